@@ -1,0 +1,14 @@
+import { catalogContract } from '#contract/catalog.ts';
+import { liveContract } from '#contract/live.ts';
+import { ordersContract } from '#contract/orders.ts';
+import { storesContract } from '#contract/stores.ts';
+import { uploadsContract } from '#contract/uploads.ts';
+
+/** Every endpoint under `/api`. */
+export const api = {
+  stores: storesContract,
+  catalog: catalogContract,
+  uploads: uploadsContract,
+  live: liveContract,
+  orders: ordersContract,
+};

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanDelivery, type DeliveryField, type DeliveryForm, findDeliveryProblem, findFieldProblem } from './checkout.ts';
+
+const good: DeliveryForm = {
+  phone: '9876543210',
+  name: 'आशा राव',
+  houseNo: 'B-12/3',
+  address: '4 MG Road',
+  landmark: '',
+  pincode: '560001',
+  city: 'Bengaluru',
+};
+const fields = Object.keys(cleanDelivery) as DeliveryField[];
+const anyText = fc.string({ unit: 'binary', maxLength: 400 });
+
+describe('the delivery form', () => {
+  test('a whole form has no problem, in any script and without a landmark', () => {
+    expect(findDeliveryProblem(good)).toBeUndefined();
+  });
+
+  test.each([
+    ['phone', '98765432100123', '9876543210'],
+    ['phone', '+91 98765', '9198765'],
+    ['name', 'Asha 2 Rao!', 'Asha  Rao'],
+    ['houseNo', 'B#12/3-a', 'B12/3-a'],
+    ['pincode', '56 00 011', '560001'],
+    ['city', 'Pune-4', 'Pune'],
+  ] as const)('%s typed as "%s" becomes "%s"', (field, typed, kept) => {
+    expect(cleanDelivery[field](typed)).toBe(kept);
+  });
+
+  test('cleaning what is clean changes nothing', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), anyText, (field, typed) => {
+        const clean = cleanDelivery[field](typed);
+        expect(cleanDelivery[field](clean)).toBe(clean);
+      }),
+    );
+  });
+
+  test('the problem named is that of the first broken field, and the field alone says the same', () => {
+    const form = fc.record(
+      Object.fromEntries(fields.map((field) => [field, fc.oneof(fc.constant(good[field]), anyText)])) as Record<DeliveryField, fc.Arbitrary<string>>,
+    );
+    fc.assert(
+      fc.property(form, (filled) => {
+        const first = fields.map((field) => findFieldProblem(field, filled)).find((problem) => problem !== undefined);
+        expect(findDeliveryProblem(filled)).toEqual(first);
+      }),
+    );
+  });
+
+  test.each(['5876543210', '987654321', '98765432100'])('%s is no Indian mobile number', (phone) => {
+    expect(findDeliveryProblem({ ...good, phone })?.title).toBe('Invalid Phone Number');
+  });
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { product } from '#contract/catalog.ts';
+import { liveStreamId, productId, storeId } from '#contract/ids.ts';
+import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
+import { text } from '#contract/text.ts';
+
+export const liveStreamStatus = z.enum(['scheduled', 'live', 'ended']);
+export type LiveStreamStatus = z.infer<typeof liveStreamStatus>;
+
+/** Specification §3, live_stream, with its tagged products. */
+export const liveStream = z.object({
+  id: liveStreamId,
+  title: z.string(),
+  description: z.string(),
+  seller_id: storeId,
+  seller_name: z.string(),
+  is_live: z.boolean(),
+  status: liveStreamStatus,
+  stream_source: z.enum(['camera', 'prerecorded']),
+  scheduled_start: z.iso.datetime().nullable(),
+  actual_start: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  thumbnail_url: z.string().nullable(),
+  start_position_seconds: z.number().int(),
+  products: z.array(product),
+  /** Connected people now; one per person, however many tabs. */
+  viewers: z.number().int(),
+  created_at: z.iso.datetime(),
+});
+export type LiveStream = z.infer<typeof liveStream>;
+
+export const liveStreamForm = z.strictObject({
+  title: text.trim().min(1, 'Please enter a title for your live stream').max(140, 'Title must be at most 140 characters'),
+  description: text.trim().max(2000, 'Description must be at most 2,000 characters').optional(),
+  scheduled_start: z.iso.datetime({ offset: true }).nullable().optional(),
+  product_ids: z.array(productId).max(50, 'Tag at most 50 products').default([]),
+});
+export type LiveStreamForm = z.infer<typeof liveStreamForm>;
+
+const byId = z.strictObject({ id: liveStreamId });
+
+export const liveContract = {
+  listLive: openRoute.route({ method: 'GET', path: '/live-streams', summary: 'Live streams on air, newest first' }).output(z.array(liveStream)),
+  get: openRoute.route({ method: 'GET', path: '/live-streams/{id}', summary: 'One live stream' }).errors(errorsOf('NOT_FOUND')).input(byId).output(liveStream),
+  listMine: sellerRoute
+    .route({ method: 'GET', path: '/seller/live-streams', summary: 'Live events of the signed-in seller, newest first' })
+    .output(z.array(liveStream)),
+  create: sellerRoute
+    .route({
+      method: 'POST',
+      path: '/seller/live-streams',
+      successStatus: 201,
+      summary: 'Create a live event: scheduled with a future start, else live at once',
+    })
+    .input(liveStreamForm)
+    .output(liveStream),
+  update: sellerRoute
+    .route({ method: 'PUT', path: '/seller/live-streams/{id}', summary: 'Change a live event' })
+    .input(liveStreamForm.extend({ id: liveStreamId }))
+    .output(liveStream),
+  remove: sellerRoute.route({ method: 'DELETE', path: '/seller/live-streams/{id}', summary: 'Delete a live event' }).input(byId).output(byId),
+  /** Goes live if scheduled, and hands out the ticket for `/ws/publish/{id}`. */
+  goLive: sellerRoute
+    .route({ method: 'POST', path: '/seller/live-streams/{id}/go-live', summary: 'Go live, and get the ticket for the media socket' })
+    .errors(errorsOf('STREAM_STATE'))
+    .input(byId)
+    .output(z.object({ live_stream: liveStream, publish_ticket: z.string() })),
+  end: sellerRoute
+    .route({ method: 'POST', path: '/seller/live-streams/{id}/end', summary: 'End the live stream' })
+    .errors(errorsOf('STREAM_STATE'))
+    .input(byId)
+    .output(liveStream),
+};

@@ -1,0 +1,29 @@
+/** Money is an integer count of paise (decisions.md, standing rules). This file is the only place that turns it into text. */
+export type Paise = number;
+
+const withPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+
+/** 12345600 → '₹1,23,456.00' */
+export function formatRupees(paise: Paise): string {
+  return withPaise.format(paise / 100);
+}
+
+/** 12345600 → '₹1,23,456'; for places where the specification shows prices without decimals. */
+export function formatWholeRupees(paise: Paise): string {
+  return wholeRupees.format(paise / 100);
+}
+
+/** 399900 → '3999.00', the form-field and payload notation. */
+export function toRupeeText(paise: Paise): string {
+  const sign = paise < 0 ? '-' : '';
+  const digits = String(Math.abs(paise)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** '3,999.5' → 399950; `undefined` for anything but a decimal number with at most two decimals. Never goes through a float. */
+export function parseRupees(text: string): Paise | undefined {
+  const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''));
+  if (!match) return undefined;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}

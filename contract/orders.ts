@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { liveStreamId, orderId, productId, storeId, variantId } from '#contract/ids.ts';
+import { maximumQuantity, orderStatuses } from '#contract/order-states.ts';
+import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
+
+export const orderStatus = z.enum(orderStatuses);
+
+/** The shape of the delivery form; the rules of `findDeliveryProblem` are checked after it, in their order. */
+export const deliveryForm = z.strictObject({
+  phone: z.string().max(20),
+  name: z.string().max(100),
+  houseNo: z.string().max(60),
+  address: z.string().max(300),
+  landmark: z.string().max(120),
+  pincode: z.string().max(10),
+  city: z.string().max(60),
+});
+
+export const orderLine = z.object({
+  product_id: productId,
+  variant_id: variantId,
+  product_name: z.string(),
+  image_url: z.string().nullable(),
+  unit_price_paise: z.number().int(),
+  quantity: z.number().int(),
+});
+
+/** Specification §3, customer_orders. */
+export const order = z.object({
+  id: orderId,
+  number: z.number().int(),
+  seller_id: storeId,
+  status: orderStatus,
+  payment_method: z.enum(['cod', 'online']),
+  customer_name: z.string(),
+  customer_phone: z.string(),
+  /** House number, comma, street address. */
+  customer_address: z.string(),
+  landmark: z.string(),
+  customer_city: z.string(),
+  customer_pincode: z.string(),
+  lines: z.array(orderLine),
+  total_paise: z.number().int(),
+  expected_delivery_date: z.iso.date(),
+  live_stream_id: liveStreamId.nullable(),
+  created_at: z.iso.datetime(),
+});
+export type Order = z.infer<typeof order>;
+
+/** What the seller sees on opening an order: its way through the states, oldest first. */
+export const orderDetail = order.extend({ history: z.array(z.object({ at: z.iso.datetime(), status: orderStatus })) });
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+/** What the buyer is told; no address goes back over the wire. */
+export const placedOrder = order.pick({
+  id: true,
+  number: true,
+  seller_id: true,
+  status: true,
+  payment_method: true,
+  lines: true,
+  total_paise: true,
+  expected_delivery_date: true,
+  created_at: true,
+});
+export type PlacedOrder = z.infer<typeof placedOrder>;
+
+export const placeOrderInput = z.strictObject({
+  /** Chosen by the browser once per attempt to buy; the same key gives the same answer. */
+  idempotency_key: z.uuid(),
+  items: z
+    .array(z.strictObject({ variant_id: variantId, quantity: z.number().int().min(1).max(maximumQuantity) }))
+    .min(1)
+    .max(20),
+  delivery: deliveryForm,
+  payment_method: z.literal('cod'),
+  /** The total the buyer was shown: a different one is refused with PRICE_CHANGED instead of charged. */
+  shown_total_paise: z.number().int().positive(),
+  live_stream_id: liveStreamId.optional(),
+  /** The buyer left "tell the room" on. */
+  announce: z.boolean().default(false),
+});
+export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
+
+export const ordersContract = {
+  place: openRoute
+    .route({ method: 'POST', path: '/orders', successStatus: 201, summary: 'Place an order, cash on delivery' })
+    .errors(errorsOf('NOT_FOUND', 'SOLD_OUT', 'PRICE_CHANGED', 'IDEMPOTENCY_MISMATCH'))
+    .input(placeOrderInput)
+    .output(placedOrder),
+  estimateDelivery: openRoute
+    .route({ method: 'GET', path: '/delivery-estimate', summary: 'When an order placed now would arrive at a pincode' })
+    .errors(errorsOf('NOT_FOUND'))
+    .input(z.strictObject({ seller_id: storeId, pincode: z.string().regex(/^\d{6}$/, 'Please enter a valid 6-digit pincode') }))
+    .output(z.object({ expected_delivery_date: z.iso.date() })),
+  /** Phone numbers are masked in the list; opening an order shows its own. */
+  listMine: sellerRoute
+    .route({ method: 'GET', path: '/seller/orders', summary: 'Orders of the signed-in seller, newest first' })
+    .input(z.strictObject({ ...pageInput, status: orderStatus.optional() }))
+    .output(pageOf(order)),
+  getMine: sellerRoute
+    .route({ method: 'GET', path: '/seller/orders/{id}', summary: 'One order of the signed-in seller' })
+    .input(z.strictObject({ id: orderId }))
+    .output(orderDetail),
+  changeStatus: sellerRoute
+    .route({ method: 'POST', path: '/seller/orders/{id}/status', summary: 'Move an order to its next state' })
+    .errors(errorsOf('ORDER_STATE'))
+    .input(z.strictObject({ id: orderId, status: orderStatus }))
+    .output(orderDetail),
+};

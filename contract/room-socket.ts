@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { productId } from '#contract/ids.ts';
+import { roomLimits } from '#contract/room-limits.ts';
+import type { ShowEvent } from '#contract/show-log.ts';
+import { text } from '#contract/text.ts';
+
+/** `/ws/room/{liveStreamId}`: chat, presence, hearts and the show log, as JSON text frames. Browser → server. */
+export const roomClientMessage = z.discriminatedUnion('t', [
+  /**
+   * First message. `person` is a random id this browser keeps: it counts as one viewer however many tabs. `token` is the
+   * access token of a signed-in person. `after`: the last `seq` seen, so that nothing is missed or repeated; -1 for "recent".
+   */
+  z.object({
+    t: z.literal('hello'),
+    v: z.number(),
+    person: z.uuid(),
+    token: z.string().max(4000).optional(),
+    name: text.trim().max(40).optional(),
+    after: z.number().int(),
+  }),
+  /** `client_id` makes a line repeated after a reconnect one row; it is answered by `said`. */
+  z.object({ t: z.literal('chat'), client_id: z.uuid(), message: text.max(roomLimits.chatCharacters) }),
+  z.object({ t: z.literal('hearts'), count: z.number().int().min(1).max(roomLimits.heartsPerFrame) }),
+  /** Host only. */
+  z.object({ t: z.literal('pin'), product_id: productId }),
+  z.object({ t: z.literal('unpin'), product_id: productId }),
+  z.object({ t: z.literal('ping') }),
+]);
+export type RoomClientMessage = z.infer<typeof roomClientMessage>;
+
+/** Server → browser. Frames are coalesced: one text frame carries an array of these, in order. */
+export type RoomServerMessage =
+  /** `pinned`: the product pinned as of `seq`. `clock_ms`: the show clock now. `host`: may pin. */
+  | { t: 'welcome'; v: number; seq: number; viewers: number; hearts: number; pinned: string | null; clock_ms: number; host: boolean; name: string }
+  | { t: 'event'; event: ShowEvent }
+  /** The line is stored as row `seq`. */
+  | { t: 'said'; client_id: string; seq: number }
+  | { t: 'presence'; viewers: number }
+  /** Hearts since the last such message, and in all. */
+  | { t: 'hearts'; count: number; total: number }
+  | { t: 'pong' }
+  | { t: 'refused'; code: RoomRefusal; message: string; client_id?: string };
+
+export type RoomRefusal = 'MESSAGE_INVALID' | 'VERSION_UNSUPPORTED' | 'STREAM_NOT_FOUND' | 'STREAM_ENDED' | 'TOO_FAST' | 'FORBIDDEN' | 'UNAVAILABLE';

@@ -1,0 +1,35 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { type ProblemCode, problemStatus } from '#contract/problems.ts';
+
+const dataOf = {
+  INPUT_INVALID: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
+  SOLD_OUT: z.object({ product_id: z.string(), available: z.number().int() }),
+  PRICE_CHANGED: z.object({ total_paise: z.number().int() }),
+};
+
+type ErrorsOf<C extends ProblemCode> = {
+  [K in C]: { status: number; data: K extends keyof typeof dataOf ? (typeof dataOf)[K] : z.ZodOptional<z.ZodUnknown> };
+};
+
+/** The declaration of the refusals a route can give, for its `.errors()`. */
+export function errorsOf<C extends ProblemCode>(...codes: C[]): ErrorsOf<C> {
+  const entries = codes.map((code) => [
+    code,
+    { status: problemStatus[code], data: code in dataOf ? dataOf[code as keyof typeof dataOf] : z.unknown().optional() },
+  ]);
+  return Object.fromEntries(entries) as ErrorsOf<C>;
+}
+
+/** A route anybody may call. */
+export const openRoute = oc.errors(errorsOf('INPUT_INVALID', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'));
+
+/** A route for members of a store: which store follows from who asks. */
+export const sellerRoute = openRoute.errors(errorsOf('UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'));
+
+/** Newest first; `cursor` is the `next_cursor` of the page before. */
+export const pageInput = { cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) };
+
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+}

@@ -1,0 +1,6 @@
+import type { ShowEventBody } from '#contract/show-log.ts';
+
+/** Overlay events wait for the playhead to pass `at_ms`; the others show at once (design.md). */
+export function waitsForPlayhead(event: ShowEventBody): boolean {
+  return event.type === 'product_pinned' || event.type === 'product_unpinned';
+}
