@@ -1,0 +1,113 @@
+// Makes a clone ready to run: packages, the built web, and with --chromium a browser for the journeys.
+// Runs before anything is installed, so: Node 20, no packages, no TypeScript.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const chromium = '/usr/bin/chromium';
+const buildSources = [
+  'web',
+  'embed',
+  'contract',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'tsconfig.web.json',
+  'package-lock.json',
+];
+
+/** A step that failed: the sentence for the operator. */
+class StepError extends Error {}
+
+/** Brings `root` to what `args` ask for; does nothing where it is already. */
+export async function prepare(root, args) {
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  if (!isInstalled(root)) {
+    // Not "npm ci": it refuses a lockfile that lacks other systems' optional binaries. The versions are the lockfile's all the same.
+    const install = [...npm, 'install', '--no-save', '--no-audit', '--no-fund'];
+    await run('Installing packages', install, root, 'The packages could not be installed: check the network and "npm install".');
+  }
+  if (!args.includes('--no-build') && !isBuilt(root)) {
+    await run('Building the web', [...npm, 'run', 'build'], root, 'The web could not be built: see above.');
+    writeFileSync(stampFile(root), hashSources(root));
+  }
+  if (args.includes('--chromium') && !existsSync(chromium)) await installChromium(root);
+}
+
+/** Whether node_modules holds exactly what the lockfile asks for; optional packages may be for other systems. */
+export function isInstalled(root) {
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  const present = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted) throw new StepError('There is no package-lock.json here: run this from a clone of Haat.');
+  if (!present) return false;
+  const complete = Object.entries(wanted).every(([path, { optional }]) => path === '' || optional || present[path]);
+  return complete && Object.entries(present).every(([path, { version }]) => wanted[path]?.version === version);
+}
+
+/** Whether `build/` was made from the sources as they are now. */
+export function isBuilt(root) {
+  return existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === hashSources(root);
+}
+
+const stampFile = (root) => join(root, 'build', 'sources.sha256');
+
+function readPackages(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
+}
+
+function hashSources(root) {
+  const hash = createHash('sha256');
+  for (const path of buildSources.flatMap((name) => listFiles(root, name))) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(root, path) {
+  if (!existsSync(join(root, path)) || /\.test\.tsx?$/.test(path)) return [];
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => listFiles(root, `${path}/${name}`));
+}
+
+async function installChromium(root) {
+  const sentence = `The browser journeys need Chromium at ${chromium}, and it could not be installed here: install it with your system's package manager.`;
+  if (spawnSync('apt-get', ['--version']).error) throw new StepError(sentence);
+  const apt = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
+  await run('Updating the package lists', [...apt, 'update'], root, sentence);
+  await run('Installing Chromium', [...apt, 'install', '-y', '--no-install-recommends', 'chromium'], root, sentence);
+}
+
+/** Runs a command quietly; when it fails, shows the end of what it said. */
+async function run(title, [command, ...args], root, sentence) {
+  process.stdout.write(`${title}…\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const keep = (chunk) => {
+    output = (output + chunk).slice(-4000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const code = await new Promise((resolve) => child.once('error', (error) => resolve(error.message)).once('close', resolve));
+  if (code === 0) return;
+  process.stderr.write(`${output.trimEnd()}\n`);
+  throw new StepError(sentence);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    await prepare(dirname(dirname(fileURLToPath(import.meta.url))), process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

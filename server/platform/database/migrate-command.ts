@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { openDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+/** `npm run migrate`: brings the schema up to date and ends, as a deployment wants it before its new servers start. */
+async function migrateAndExit(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  await using opened = new AsyncDisposableStack();
+  const connection = config.databaseUrl ?? opened.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connection;
+  const { pool } = opened.use(openDatabase({ connection, poolSize: 1, log }));
+  const applied = await migrate(pool, resolve(import.meta.dirname, '../../../migrations'));
+  process.stdout.write(applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The schema is up to date.\n');
+}
+
+try {
+  await migrateAndExit();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

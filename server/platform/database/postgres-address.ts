@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { giveTo, type Owner } from './postgres-owner.ts';
+
+/** Where the embedded server listens. `args` tells it so; `clear` removes what a killed one left, `close` what was made here. */
+export type ListenAddress = {
+  host: string;
+  port?: number;
+  password?: string;
+  args: string[];
+  clear(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const socketName = '.s.PGSQL.5432';
+
+/** unix(7): 108 bytes with the closing NUL, 104 on macOS and BSD. */
+const longestSocketPath = 103;
+
+/** A socket in `folder`, or, where that path is too long, in a private folder among the temporary files. */
+export async function openSocketAddress(folder: string, owner: Owner): Promise<ListenAddress> {
+  const tooLong = Buffer.byteLength(join(folder, socketName)) > longestSocketPath;
+  const host = tooLong ? await mkdtemp(join(tmpdir(), 'haat-')) : folder;
+  await mkdir(host, { recursive: true, mode: 0o700 });
+  await giveTo(owner, host);
+  return {
+    host,
+    args: ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${quoteListItem(host)}`, '-c', 'unix_socket_permissions=0700'],
+    // The lock beside the socket names a pid, which may belong to something else by now.
+    clear: () => removeAll([join(host, socketName), join(host, `${socketName}.lock`)]),
+    close: async () => {
+      if (tooLong) await rm(host, { recursive: true, force: true });
+    },
+  };
+}
+
+/** For systems without Unix sockets: a free port of the loopback interface, behind a password kept in `folder`. */
+export async function openLoopbackAddress(folder: string, owner: Owner): Promise<ListenAddress> {
+  const port = await findFreePort();
+  const args = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)];
+  return { host: '127.0.0.1', port, password: await readPassword(folder, owner), args, clear: async () => {}, close: async () => {} };
+}
+
+/** The password file that initdb reads, made at the first start. */
+export const passwordFile = (folder: string): string => join(folder, 'password');
+
+async function readPassword(folder: string, owner: Owner): Promise<string> {
+  const path = passwordFile(folder);
+  const known = await readFile(path, 'utf8').catch(() => undefined);
+  if (known !== undefined) return known;
+  const password = randomUUID();
+  await writeFile(path, password, { mode: 0o600 });
+  await giveTo(owner, path);
+  return password;
+}
+
+async function removeAll(paths: string[]): Promise<void> {
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
+}
+
+/** A comma or a space would start another entry of the list. */
+function quoteListItem(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export type JobsTables = {
+  jobs: {
+    id: Generated<number>;
+    kind: string;
+    payload: ColumnType<Record<string, unknown>, string, string>;
+    run_at: Generated<Date>;
+    attempts: Generated<number>;
+    locked_until: Date | null;
+    last_error: string | null;
+    failed_at: Date | null;
+    created_at: Generated<Date>;
+  };
+};

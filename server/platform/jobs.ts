@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/tables.ts';
+import type { Log } from '#server/platform/log.ts';
+
+/** Does one job; a throw is a failed attempt. Runs at least once, so it must bear a repeat. */
+export type JobHandler = (payload: Record<string, unknown>) => Promise<void>;
+
+type Options = { db: Db; clock: Clock; log: Log; handlers: Record<string, JobHandler> };
+
+/** Seconds until the next attempt: the table of Standard Webhooks 1.0 (reliability.md §1); after the last one the job has failed. */
+const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const lockSeconds = 60;
+const idleMs = 1_000;
+
+/** Adds a job; inside a transaction it exists only if that commits. */
+export async function addJob(db: Db, kind: string, payload: Record<string, unknown>): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ kind, payload: JSON.stringify(payload) })
+    .execute();
+}
+
+/** Runs due jobs one after another until disposed; `wake` looks at once instead of within a second. */
+export function runJobs({ db, clock, log, handlers }: Options): AsyncDisposable & { wake(): void } {
+  const stop = new AbortController();
+  let wake = Promise.withResolvers<void>();
+
+  async function loop(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const worked = await runNext().catch((error: unknown) => void log.error({ err: error }, 'the job queue cannot be read'));
+      if (worked || stop.signal.aborted) continue;
+      const timer = setTimeout(() => wake.resolve(), idleMs);
+      await wake.promise;
+      clearTimeout(timer);
+      wake = Promise.withResolvers();
+    }
+  }
+
+  async function runNext(): Promise<boolean> {
+    const now = clock.now();
+    const job = await claim(db, now);
+    if (!job) return false;
+    const handler = handlers[job.kind];
+    try {
+      if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
+      await handler(job.payload);
+      await db.deleteFrom('jobs').where('id', '=', job.id).execute();
+    } catch (error) {
+      log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'a job failed');
+      await postpone(db, job, error, clock.now());
+    }
+    return true;
+  }
+
+  const running = loop();
+  return {
+    wake: () => wake.resolve(),
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      wake.resolve();
+      await running;
+    },
+  };
+}
+
+async function claim(db: Db, now: Date) {
+  const due = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('failed_at', 'is', null)
+    .where('run_at', '<=', now)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
+    .orderBy('run_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  return await db
+    .updateTable('jobs')
+    .set({ attempts: sql`attempts + 1`, locked_until: new Date(now.getTime() + lockSeconds * 1000) })
+    .where('id', 'in', due)
+    .returning(['id', 'kind', 'payload', 'attempts'])
+    .executeTakeFirst();
+}
+
+async function postpone(db: Db, job: { id: number; attempts: number }, error: unknown, now: Date): Promise<void> {
+  const seconds = retrySeconds[job.attempts - 1];
+  const next = seconds === undefined ? { failed_at: now } : { run_at: new Date(now.getTime() + seconds * 1000 * (1 + Math.random() / 10)) };
+  await db
+    .updateTable('jobs')
+    .set({ ...next, locked_until: null, last_error: String(error).slice(0, 500) })
+    .where('id', '=', job.id)
+    .execute();
+}

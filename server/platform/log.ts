@@ -1,0 +1,16 @@
+import pino from 'pino';
+
+/** Structured log. No personal data goes in: paths without their query, ids, codes and durations only. */
+export type Log = pino.Logger;
+
+const redacted = ['email', 'phone', '*.email', '*.phone', '*.token', '*.password'];
+
+/** PostgreSQL repeats the row in `detail`, `where` and the like: only what names the fault is kept. */
+function describeError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }): object {
+  const { code, constraint, table } = error;
+  return { type: error.name, message: error.message, code, constraint, table, stack: error.stack };
+}
+
+export function createLog(level: pino.LevelWithSilentOrString, destination?: pino.DestinationStream): Log {
+  return pino({ level, base: undefined, redact: redacted, serializers: { err: describeError } }, destination);
+}

@@ -1,0 +1,33 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Prometheus figures of this process; served at `/metrics`. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'haat_http_request_seconds',
+      help: 'Time to answer, by area and status class',
+      labelNames: ['area', 'status'] as const,
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers: [registry],
+    }),
+    orders: new Counter({ name: 'haat_orders_placed_total', help: 'Orders placed', registers: [registry] }),
+    /** `read` gives the value when the figures are collected. */
+    gauge(name: string, help: string, read: () => number): void {
+      registry.registerMetric(
+        new Gauge({
+          name,
+          help,
+          registers: [],
+          collect() {
+            this.set(read());
+          },
+        }),
+      );
+    },
+  };
+}

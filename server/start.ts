@@ -1,0 +1,98 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import { demoLogin, seedDemoStore } from '#server/demo/demo-store.ts';
+import { clientAddress } from '#server/platform/client-address.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createPages } from '#server/platform/pages.ts';
+import { serveSockets } from '#server/platform/sockets.ts';
+import { StartError } from '#server/platform/start-error.ts';
+
+const drainMs = 10_000;
+
+/** From settings to a listening server. Disposing drains requests and sockets, then stops the database. */
+export async function startServer(config: Config) {
+  await using parts = new AsyncDisposableStack();
+  const log = createLog(config.logLevel);
+  await openDataFolder(config.dataDir);
+  const http = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 120_000 });
+  const port = await listen(http, config);
+  parts.defer(() => closeServer(http));
+  const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
+
+  const connection = config.databaseUrl ?? parts.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connection;
+  const database = parts.use(await openDatabase({ connection, poolSize: config.databasePool }));
+  await migrate(database.pool, join(import.meta.dirname, '../migrations'));
+
+  const pages = parts.use(await createPages({ dev: config.dev, log }));
+  const context = parts.use(await createContext({ config, log, clock: systemClock, database, pages, publicUrl }));
+  if (config.demo) await seedDemoStore(context);
+  const app = createApp(context);
+  const listener = getRequestListener((request, env) => app.fetch(request, env as never));
+  http.off('request', answerStarting);
+  http.on('request', pages.middleware ? (req, res) => pages.middleware?.(req, res, () => void listener(req, res)) : listener);
+  parts.defer(() => closeServer(http));
+  const ipOf = (request: IncomingMessage) => clientAddress(request, config.trustedProxies);
+  parts.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [publicUrl()], ipOf }));
+  parts.defer(() => context.beginStop());
+
+  const running = parts.move();
+  return {
+    port,
+    context,
+    url: publicUrl(),
+    greet() {
+      const lines = [
+        `Haat is ready: ${publicUrl()}`,
+        config.demo ? `Demo log-in: ${demoLogin.email} / ${demoLogin.password}` : '',
+        `Data folder: ${config.dataDir}`,
+      ];
+      process.stdout.write(`\n${lines.filter(Boolean).join('\n')}\n\n`);
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function openDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new StartError(`The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Set HAAT_DATA to a folder you own.`);
+  }
+}
+
+function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('Haat is starting. Try again in a moment.\n');
+}
+
+/** Taken before anything else is started, so that a taken port costs nothing. */
+async function listen(http: Server, config: Config): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? `Port ${config.port} is taken` : `Port ${config.port} cannot be opened (${error.code})`;
+      reject(new StartError(`${why}. Set PORT to another one.`));
+    });
+    http.on('request', answerStarting);
+    http.listen(config.port, config.host, () => resolve((http.address() as AddressInfo).port));
+  });
+}
+
+/** Answers what is under way, for at most ten seconds. */
+async function closeServer(http: Server): Promise<void> {
+  const closed = new Promise((resolve) => http.close(resolve));
+  http.closeIdleConnections();
+  const timer = setTimeout(() => http.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(timer);
+}

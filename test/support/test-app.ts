@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { serveSockets } from '#server/platform/sockets.ts';
+import { createTestDatabase } from './database.ts';
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+export type TestSeller = { token: string; userId: string; storeId: string; email: string };
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises, and fail where it is not there
+export type Answer = { status: number; body: any };
+
+/** The whole server on a database of its own, with a clock that tests may set; pages are left out. */
+export async function createTestApp(env: Record<string, string> = {}) {
+  await using parts = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'haat-test-'));
+  parts.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const { connection } = parts.use(await createTestDatabase());
+  const database = parts.use(openDatabase({ connection, poolSize: 20 }));
+  const config = readConfig({ HAAT_DATA: dataDir, HAAT_DEMO: 'off', LOG_LEVEL: 'silent', ...env });
+  const time = { shiftMs: 0 };
+  const clock: Clock = { now: () => new Date(Date.now() + time.shiftMs) };
+  const http = createServer();
+  let url = 'http://localhost';
+  const context = parts.use(await createContext({ config, log: createLog(config.logLevel), clock, database, pages: noPages, publicUrl: () => url }));
+  const app = createApp(context);
+
+  /** Listens on a free port, for sockets and unmodified clients. */
+  async function listen(): Promise<string> {
+    http.on(
+      'request',
+      getRequestListener((request, bindings) => app.fetch(request, bindings as never)),
+    );
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    open.defer(async () => {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    });
+    open.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [url], ipOf: () => '127.0.0.1' }));
+    return url;
+  }
+
+  async function send(method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
+    const headers = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    const response = await app.request(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  /** A new seller with a store, through the front door. */
+  async function signUpSeller(storeName = 'Rangrez'): Promise<TestSeller> {
+    const email = `${randomUUID()}@example.com`;
+    const made = await send('POST', '/auth/v1/signup', { email, password: 'a-long-password', data: { store_name: storeName } });
+    if (made.status !== 200) throw new Error(`sign-up answered ${made.status}: ${JSON.stringify(made.body)}`);
+    const token: string = made.body.access_token;
+    const store = await send('GET', '/api/seller/store', undefined, token);
+    return { token, email, userId: made.body.user.id, storeId: store.body.id };
+  }
+
+  const open = parts.move();
+  return {
+    app,
+    context,
+    db: database.db,
+    listen,
+    send,
+    signUpSeller,
+    /** Moves the clock of the server. */
+    advance(ms: number): void {
+      time.shiftMs += ms;
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
+
+const noPages = {
+  fetch: () => Promise.resolve(new Response('no pages in this test', { status: 404 })),
+  middleware: undefined,
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+};
