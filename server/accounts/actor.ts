@@ -1,0 +1,46 @@
+import type { StoreId, UserId } from '#contract/ids.ts';
+import type { StoreRole } from '#contract/store-rules.ts';
+import { Refusal } from '#server/platform/outcome.ts';
+
+export type Membership = { storeId: StoreId; role: StoreRole };
+
+/** Who asks. Resolved on each request from the access token and the sessions table. */
+export type Actor = { kind: 'guest' } | { kind: 'user'; userId: UserId; email: string; sessionId: string; aal: 'aal1' | 'aal2'; stores: Membership[] };
+
+export type SignedIn = Extract<Actor, { kind: 'user' }>;
+
+export const guest: Actor = { kind: 'guest' };
+
+/** What each role of a store may do. */
+const permissions = {
+  'store:read': ['owner', 'manager', 'host', 'moderator'],
+  'catalog:write': ['owner', 'manager'],
+  'live:write': ['owner', 'manager', 'host'],
+  'orders:write': ['owner', 'manager'],
+} as const satisfies Record<string, readonly StoreRole[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** Throws `Refusal` UNAUTHENTICATED for a guest. */
+export function requireUser(actor: Actor): SignedIn {
+  if (actor.kind === 'guest') throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Log in to do this.' });
+  return actor;
+}
+
+/** The store the actor works for; throws `Refusal` UNAUTHENTICATED or FORBIDDEN. */
+export function requireSeller(actor: Actor, permission: Permission): StoreId {
+  const user = requireUser(actor);
+  if (user.stores.length === 0) throw new Refusal({ code: 'FORBIDDEN', message: 'This account has no store. Sign up with a store name to sell.' });
+  const membership = user.stores.find((store) => maySell(store, permission));
+  if (!membership) throw new Refusal({ code: 'FORBIDDEN', message: 'Your role in this store does not allow this. Ask the owner of the store.' });
+  return membership.storeId;
+}
+
+/** Whether the actor may do this in that very store. */
+export function mayInStore(actor: Actor, storeId: string, permission: Permission): boolean {
+  return actor.kind === 'user' && actor.stores.some((store) => store.storeId === storeId && maySell(store, permission));
+}
+
+function maySell(store: Membership, permission: Permission): boolean {
+  return (permissions[permission] as readonly StoreRole[]).includes(store.role);
+}

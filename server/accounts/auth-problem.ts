@@ -1,0 +1,29 @@
+/** A refusal of `/auth/v1`, in the words the official client reads (auth-contract.md §1.1, §1.2). */
+export type AuthProblem = {
+  status: 400 | 401 | 403 | 404 | 413 | 422 | 429 | 500 | 503;
+  code: string;
+  message: string;
+  weak_password?: { reasons: ('length' | 'characters' | 'pwned')[] };
+  retryAfterSeconds?: number;
+};
+
+export type AuthRefused = { ok: false; problem: AuthProblem };
+export type AuthOutcome<T> = { ok: true; value: T } | AuthRefused;
+
+export function granted<T>(value: T): { ok: true; value: T } {
+  return { ok: true, value };
+}
+
+export function denied(status: AuthProblem['status'], code: string, message: string, more?: Partial<AuthProblem>): AuthRefused {
+  return { ok: false, problem: { status, code, message, ...more } };
+}
+
+/** Thrown for a missing or ended session by the first line of a method, and for a request that cannot be read. */
+export class AuthRefusal extends Error {
+  readonly problem: AuthProblem;
+
+  constructor(status: AuthProblem['status'], code: string, message: string) {
+    super(message);
+    this.problem = { status, code, message };
+  }
+}

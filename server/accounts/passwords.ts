@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { AuthRefusal } from './auth-problem.ts';
+
+/** OWASP's minimum for argon2id, the library's own kind (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** The hash of nobody's password: an unknown address takes as long as a wrong password. */
+const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$dQb+uzkiznNe0971W2TwMw$czBENaeZp37hZ4A7D0fTNokepCSLhM1YV7zWsqbTu3k';
+/** Hashing runs on libuv's four threads, which files need too. */
+const atOnce = Math.min(4, availableParallelism());
+const mostWaiting = 500;
+
+/** Password hashing on a bounded queue; a full queue throws `AuthRefusal` 503. */
+export function createPasswords() {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function queued<T>(work: () => Promise<T>): Promise<T> {
+    if (waiting.length >= mostWaiting) throw new AuthRefusal(503, 'request_timeout', 'Too many people are logging in right now. Try again in a few seconds.');
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  return {
+    /** A PHC string. */
+    hash: (password: string) => queued(() => hash(password, argon2id)),
+    /** Takes the same time when there is no hash to compare with. */
+    async matches(storedHash: string | null | undefined, password: string): Promise<boolean> {
+      const same = await queued(() => verify(storedHash ?? decoyHash, password));
+      return same && typeof storedHash === 'string';
+    },
+  };
+}

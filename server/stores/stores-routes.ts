@@ -1,0 +1,8 @@
+import { route, settle } from '#server/platform/api.ts';
+import type { StoresService } from './stores-service.ts';
+
+export function createStoresRoutes(stores: StoresService) {
+  return {
+    mine: route.stores.mine.handler(async ({ context }) => settle(await stores.mine(context.actor))),
+  };
+}
