@@ -1,0 +1,108 @@
+import type { Product, ProductCard, ProductForm } from '#contract/catalog.ts';
+import type { ProductId, StoreId } from '#contract/ids.ts';
+import { parseRupees } from '#contract/money.ts';
+import { type Actor, requireSeller } from '#server/accounts/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { done, type Outcome, type Problem, refused } from '#server/platform/outcome.ts';
+import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
+import type { UploadsService } from '#server/uploads/uploads-service.ts';
+import * as queries from './catalog-queries.ts';
+import { isProductId } from './product-slugs.ts';
+
+export type CatalogService = ReturnType<typeof createCatalogService>;
+
+type Parts = { db: Db; clock: Clock; uploads: Pick<UploadsService, 'isImageOf'> };
+type ListRequest = PageRequest & { search?: string };
+
+const missing = () => refused('NOT_FOUND', 'The requested product could not be found');
+
+/** Products: what a store sells, each with one default variant that carries price and stock. */
+export function createCatalogService({ db, clock, uploads }: Parts) {
+  /** An image kept here must be the store's own upload: nobody shows another store's files as theirs. */
+  async function findImageProblem(storeId: StoreId, url: string | undefined): Promise<{ ok: false; problem: Problem } | undefined> {
+    if (!url?.startsWith('/media/') || (await uploads.isImageOf(storeId, url))) return undefined;
+    const message = 'This image was not uploaded to your store. Upload it again.';
+    return refused('INPUT_INVALID', message, { fields: [{ path: 'image_url', message }] });
+  }
+
+  async function get(by: { id: ProductId } | { slug: string }): Promise<Outcome<Product>> {
+    const row = await queries.findProduct(db, by);
+    return row ? done(toProduct(row)) : missing();
+  }
+
+  return {
+    /** Products of every store, or of one, newest first. INPUT_INVALID for a cursor that is not ours. */
+    async list({ cursor, limit, seller_id, search }: ListRequest & { seller_id?: StoreId }): Promise<Outcome<Page<ProductCard>>> {
+      const after = readCursor(cursor);
+      if (!after.ok) return after;
+      const rows = await queries.listCards(db, { storeId: seller_id, search, after: after.value }, limit + 1);
+      return done(toPage(rows, limit, toCard));
+    },
+
+    /** NOT_FOUND for a deleted product too. */
+    async get(slugOrId: string): Promise<Outcome<Product>> {
+      return await get(isProductId(slugOrId) ? { id: slugOrId as ProductId } : { slug: slugOrId });
+    },
+
+    /** Those that exist, in no order: for neighbors that keep product ids. */
+    async listByIds(ids: readonly string[]): Promise<Product[]> {
+      if (ids.length === 0) return [];
+      return (await queries.listProductsByIds(db, ids as ProductId[])).map(toProduct);
+    },
+
+    /** Products of the actor's store, newest first. INPUT_INVALID for a cursor that is not ours. */
+    async listMine(actor: Actor, { cursor, limit, search }: ListRequest): Promise<Outcome<Page<Product>>> {
+      const storeId = requireSeller(actor, 'store:read');
+      const after = readCursor(cursor);
+      if (!after.ok) return after;
+      const rows = await queries.listProducts(db, { storeId, search, after: after.value }, limit + 1);
+      return done(toPage(rows, limit, toProduct));
+    },
+
+    /** INPUT_INVALID for an uploaded image of another store. */
+    async create(actor: Actor, form: ProductForm): Promise<Outcome<Product>> {
+      const storeId = requireSeller(actor, 'catalog:write');
+      const problem = await findImageProblem(storeId, form.image_url);
+      if (problem) return problem;
+      const { description = '', image_url = null, stock = null, ...row } = toColumns(form);
+      const product = { ...row, description, image_url, stock, store_id: storeId };
+      const id = await db.transaction().execute((tx) => queries.insertProduct(tx, product, clock.now()));
+      return await get({ id });
+    },
+
+    /** The slug stays. NOT_FOUND for a product of another store; INPUT_INVALID as in `create`. */
+    async update(actor: Actor, id: ProductId, form: ProductForm): Promise<Outcome<Product>> {
+      const storeId = requireSeller(actor, 'catalog:write');
+      const problem = await findImageProblem(storeId, form.image_url);
+      if (problem) return problem;
+      const changed = await db.transaction().execute((tx) => queries.updateProduct(tx, storeId, id, toColumns(form), clock.now()));
+      return changed ? await get({ id }) : missing();
+    },
+
+    /** Takes it out of every list; orders keep it. NOT_FOUND for a product of another store. */
+    async remove(actor: Actor, id: ProductId): Promise<Outcome<{ id: ProductId }>> {
+      const storeId = requireSeller(actor, 'catalog:write');
+      return (await queries.markProductDeleted(db, storeId, id, clock.now())) ? done({ id }) : missing();
+    },
+  };
+}
+
+/** The form's texts as columns: empty stands for "none", absent for "as it is". */
+function toColumns({ name, price, description, image_url, stock }: ProductForm): queries.ProductChange {
+  return {
+    name,
+    description,
+    price_paise: parseRupees(price) ?? 0,
+    image_url: image_url === '' ? null : image_url,
+    stock: stock === undefined ? undefined : stock === '' ? null : Number(stock),
+  };
+}
+
+function toCard({ created_at, ...row }: queries.CardRow): ProductCard {
+  return row;
+}
+
+function toProduct(row: queries.ProductRow): Product {
+  return { ...row, created_at: row.created_at.toISOString() };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { StoreId } from '#contract/ids.ts';
+import { largestImageWidth } from '#contract/product-images.ts';
+import { maximumUploadBytes, type UploadedImage } from '#contract/uploads.ts';
+import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
+import type { Blobs } from '#server/platform/blobs.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { createSlots } from '#server/platform/slots.ts';
+import { type Rendition, renderImage } from './image-renditions.ts';
+import * as queries from './uploads-queries.ts';
+
+export type UploadsService = ReturnType<typeof createUploadsService>;
+
+type Parts = { db: Db; blobs: Blobs };
+
+/** Pictures decoded at once: each may take 100 MB and a core. */
+const decodedAtOnce = 2;
+
+/** Files that sellers hand in. */
+export function createUploadsService({ db, blobs }: Parts) {
+  const inSlot = createSlots(decodedAtOnce);
+
+  /** Stores all renditions or none; returns the key of the largest. */
+  async function store(renditions: Rendition[]): Promise<string> {
+    const name = `product-images/${randomUUID()}`;
+    const keyOf = (width: number) => `${name}-${width}.webp`;
+    try {
+      for (const { width, data } of renditions) await blobs.put(keyOf(width), data);
+      return keyOf(largestImageWidth);
+    } catch (error) {
+      await Promise.allSettled(renditions.map(({ width }) => blobs.remove(keyOf(width))));
+      throw error;
+    }
+  }
+
+  return {
+    /** UPLOAD_TOO_LARGE above 100 MB; UPLOAD_UNSUPPORTED for what is not a whole PNG, JPG or GIF. */
+    async createImage(actor: Actor, file: File): Promise<Outcome<UploadedImage>> {
+      const storeId = requireSeller(actor, 'catalog:write');
+      if (file.size > maximumUploadBytes) return refused('UPLOAD_TOO_LARGE', 'Maximum file size is 100MB');
+      const picture = await inSlot(async () => renderImage(await file.bytes()));
+      if (!picture) return refused('UPLOAD_UNSUPPORTED', 'This file cannot be used as a picture. Choose a PNG, JPG or GIF of at most 25 megapixels.');
+      const { width, height, renditions } = picture;
+      const url = `/media/${await store(renditions)}`;
+      const original_name = file.name.replaceAll('\0', '').slice(0, 200);
+      await queries.insertUpload(db, { store_id: storeId, user_id: requireUser(actor).userId, kind: 'product_image', original_name, url, width, height });
+      return done({ url, width, height });
+    },
+
+    /** Whether the store itself uploaded the image with this URL. */
+    async isImageOf(storeId: StoreId, url: string): Promise<boolean> {
+      return await queries.hasImage(db, storeId, url);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely';
+import type { StoreId, UploadId, UserId } from '#contract/ids.ts';
+
+export type UploadsTable = {
+  id: Generated<UploadId>;
+  store_id: StoreId;
+  user_id: UserId | null;
+  kind: 'product_image';
+  original_name: string;
+  url: string;
+  width: number;
+  height: number;
+  created_at: Generated<Date>;
+};
+
+export type UploadsTables = { uploads: UploadsTable };
