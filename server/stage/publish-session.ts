@@ -1,0 +1,123 @@
+import type { RawData, WebSocket } from 'ws';
+import { decodeSamples, type PublishClientMessage, stageWireVersion, type TrackConfig } from '#contract/stage-wire.ts';
+import type { Broadcast, Publisher, Source } from './broadcast.ts';
+import { type MediaTracks, readTracks } from './media-track.ts';
+import type { StageLimits } from './stage-limits.ts';
+import { readPublishMessage } from './stage-messages.ts';
+import { problem, type StageProblem } from './stage-problem.ts';
+import { bytesOf, createRateGate, sendMessage, turnAway } from './stage-sockets.ts';
+
+/** Who may take the stage: the broadcast for a valid ticket of a stream that has not ended. */
+export type Admit = (ticket: string) => Promise<Broadcast | StageProblem>;
+
+type Hello = Extract<PublishClientMessage, { t: 'hello' }>;
+
+type State = { kind: 'greeting' } | { kind: 'checking' } | { kind: 'publishing'; broadcast: Broadcast; source: Source; ackedSeq: number } | { kind: 'closed' };
+
+const ackEveryMs = 200;
+const keyRequestEveryMs = 500;
+
+/** One broadcaster's socket: hello, welcome, then samples in and acknowledgements out. */
+export class PublishSession implements Publisher {
+  readonly #socket: WebSocket;
+  readonly #admit: Admit;
+  readonly #isWithinRate: () => boolean;
+  #state: State = { kind: 'greeting' };
+  #timer: NodeJS.Timeout;
+  #keyRequestedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(socket: WebSocket, admit: Admit, limits: StageLimits) {
+    this.#socket = socket;
+    this.#admit = admit;
+    this.#isWithinRate = createRateGate(limits.maxMessagesPerSecond);
+    this.#timer = setTimeout(() => this.#refuse(problem('SAMPLE_INVALID', 'The broadcaster did not say hello.')), limits.helloMs);
+  }
+
+  /** Takes one frame of the socket; rejects only for surprises. */
+  async receive(data: RawData, isBinary: boolean): Promise<void> {
+    if (this.#state.kind === 'closed') return;
+    if (isBinary) return this.#receiveSamples(bytesOf(data));
+    if (!this.#isWithinRate()) return this.#refuse(problem('LIMIT_EXCEEDED', 'Too many messages per second.'));
+    const message = readPublishMessage(bytesOf(data).toString());
+    if (message?.t === 'hello' && this.#state.kind === 'greeting') return this.#greet(message);
+    if (message?.t === 'config' && this.#state.kind === 'publishing') return this.#reconfigure(this.#state.broadcast, message.tracks);
+    this.#refuse(problem('SAMPLE_INVALID', 'This message does not belong here.'));
+  }
+
+  needKey(): void {
+    const now = performance.now();
+    if (this.#state.kind !== 'publishing' || now - this.#keyRequestedAt < keyRequestEveryMs) return;
+    this.#keyRequestedAt = now;
+    sendMessage(this.#socket, { t: 'keyframe' });
+  }
+
+  replace(bySameSession: boolean): void {
+    this.#leave();
+    if (bySameSession) this.#socket.terminate();
+    else turnAway(this.#socket, problem('ALREADY_PUBLISHING', 'This live event is now sent from another window.'));
+  }
+
+  end(): void {
+    this.#leave();
+    turnAway(this.#socket, problem('STREAM_ENDED', 'This live event has ended.'));
+  }
+
+  /** The socket has closed. */
+  stop(): void {
+    const state = this.#leave();
+    if (state.kind === 'publishing') state.broadcast.release(this);
+  }
+
+  async #greet(hello: Hello): Promise<void> {
+    if (hello.v !== stageWireVersion) return this.#refuse(problem('VERSION_UNSUPPORTED', 'Reload this page to go on.'));
+    const tracks = readTracks(hello.tracks);
+    if ('code' in tracks) return this.#refuse(tracks);
+    this.#state = { kind: 'checking' };
+    const broadcast = await this.#admit(hello.ticket);
+    if (this.#state.kind !== 'checking') return;
+    if ('code' in broadcast) return this.#refuse(broadcast);
+    this.#publish(broadcast, hello.session, tracks);
+  }
+
+  #publish(broadcast: Broadcast, session: string, tracks: MediaTracks): void {
+    const source = broadcast.claim(this, session, tracks);
+    this.#state = { kind: 'publishing', broadcast, source, ackedSeq: source.lastSeq };
+    clearTimeout(this.#timer);
+    this.#timer = setInterval(() => this.#acknowledge(), ackEveryMs);
+    sendMessage(this.#socket, { t: 'welcome', v: stageWireVersion, resumeAfter: source.lastSeq, offsetMs: source.offsetMs });
+    if (broadcast.awaitsKey) this.needKey();
+  }
+
+  #receiveSamples(frame: Buffer): void {
+    if (this.#state.kind !== 'publishing') return this.#refuse(problem('SAMPLE_INVALID', 'Samples came before the welcome.'));
+    const samples = decodeSamples(frame);
+    if (!samples) return this.#refuse(problem('SAMPLE_INVALID', 'A frame of samples cannot be read.'));
+    const refused = this.#state.broadcast.take(this.#state.source, samples);
+    if (refused) this.#refuse(refused);
+  }
+
+  #reconfigure(broadcast: Broadcast, configs: TrackConfig[]): void {
+    const tracks = readTracks(configs);
+    if ('code' in tracks) return this.#refuse(tracks);
+    broadcast.reconfigure(tracks);
+  }
+
+  #acknowledge(): void {
+    if (this.#state.kind !== 'publishing' || this.#state.ackedSeq === this.#state.source.lastSeq) return;
+    const { lastSeq, lastPtsMs } = this.#state.source;
+    this.#state.ackedSeq = lastSeq;
+    sendMessage(this.#socket, { t: 'ack', seq: lastSeq, ptsMs: lastPtsMs });
+  }
+
+  #refuse(reason: StageProblem): void {
+    this.stop();
+    turnAway(this.#socket, reason);
+  }
+
+  #leave(): State {
+    const state = this.#state;
+    this.#state = { kind: 'closed' };
+    clearInterval(this.#timer);
+    return state;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '#server/platform/clock.ts';
+
+/** How fast the estimate may rise: enough for a broadcaster's clock that runs slow, too slow to follow a network queue. */
+const leak = 0.001;
+
+/**
+ * Milliseconds since the first media frame of a live stream. Its zero is kept in the database; between samples the clock runs
+ * on, and while media flows it follows the sample that travelled fastest.
+ */
+export class ShowClock {
+  readonly #clock: Clock;
+  #zero: number | undefined;
+  #base: { wall: number; heardAt: number } | undefined;
+  #last = 0;
+  #stopped = false;
+
+  constructor(clock: Clock, firstFrameAt?: Date) {
+    this.#clock = clock;
+    this.#zero = firstFrameAt?.getTime();
+  }
+
+  get firstFrameAt(): Date | undefined {
+    return this.#zero === undefined ? undefined : new Date(this.#zero);
+  }
+
+  /** Where a broadcaster session that begins now stands. */
+  get sinceFirstFrame(): number {
+    return this.#zero === undefined ? 0 : Math.max(0, this.#clock.now().getTime() - this.#zero);
+  }
+
+  /** A sample of this show time has arrived just now. The first one ever sets the zero. */
+  hear(showMs: number): void {
+    const now = this.#clock.now().getTime();
+    const wall = now - showMs;
+    this.#zero ??= Math.round(wall);
+    const risen = this.#base ? this.#base.wall + (now - this.#base.heardAt) * leak : wall;
+    this.#base = { wall: Math.min(risen, wall), heardAt: now };
+  }
+
+  /** A new broadcaster session: forget how fast the samples of the old one travelled. */
+  restart(): void {
+    this.#base = undefined;
+  }
+
+  /** Whole milliseconds, never running backwards; 0 before the first frame. */
+  now(): number {
+    if (this.#zero === undefined || this.#stopped) return this.#last;
+    const wall = this.#base?.wall ?? this.#zero;
+    this.#last = Math.max(this.#last, Math.round(this.#clock.now().getTime() - wall));
+    return this.#last;
+  }
+
+  /** Stays at `atMs`, or where it is. */
+  stop(atMs = this.now()): void {
+    this.#last = atMs;
+    this.#stopped = true;
+  }
+}

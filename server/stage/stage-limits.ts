@@ -1,0 +1,38 @@
+/** What a stream, a broadcaster and a watcher may cost. Figures of live-video.md §1 and pitfalls P2, P12, P17. */
+export type StageLimits = {
+  maxSampleBytes: number;
+  /** Longest media time between two key frames. */
+  maxGopMs: number;
+  /** A longer silence of the broadcaster is a discontinuity; a shorter one stretches the last frame. */
+  maxGapMs: number;
+  /** A joining watcher gets at least this much media, so that the player need not wait for its buffer. */
+  burstMs: number;
+  maxRingBytes: number;
+  /** Above this number of watchers a chunk holds 100 ms instead of one frame. */
+  perFrameWatchers: number;
+  /** Sent but unacknowledged media: above `slowMs` a watcher waits for a key frame, above `tooSlowMs` it is turned away. */
+  slowMs: number;
+  tooSlowMs: number;
+  maxSocketBytes: number;
+  maxMessagesPerSecond: number;
+  maxEgressMbit: number;
+  /** How long a broadcaster may take to say hello, and how long it may be silent before the stream is interrupted. */
+  helloMs: number;
+  silenceMs: number;
+};
+
+export const defaultStageLimits: StageLimits = {
+  maxSampleBytes: 2 * 2 ** 20,
+  maxGopMs: 4_000,
+  maxGapMs: 10_000,
+  burstMs: 700,
+  maxRingBytes: 8 * 2 ** 20,
+  perFrameWatchers: 50,
+  slowMs: 1_000,
+  tooSlowMs: 5_000,
+  maxSocketBytes: 8 * 2 ** 20,
+  maxMessagesPerSecond: 100,
+  maxEgressMbit: 700,
+  helloMs: 5_000,
+  silenceMs: 3_000,
+};

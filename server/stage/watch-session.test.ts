@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { between, clip, upTo } from '../../test/support/media.ts';
+import { aLiveStream, StageScene, TestPublisher, TestViewer } from '../../test/support/stage.ts';
+import type { StageOptions } from './stage-service.ts';
+
+let database: TestDatabase;
+let scene: StageScene;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await scene[Symbol.asyncDispose]();
+});
+
+async function start(options: Partial<StageOptions> = {}): Promise<void> {
+  scene = await StageScene.open(database.db, options);
+}
+
+describe('P2: a slow viewer', () => {
+  test('is skipped to the next key frame, and goes on there once it has caught up', async () => {
+    await start();
+    const time = holdTime();
+    const { viewer, publisher } = await scene.playingTo(1);
+    viewer.acknowledges = false;
+    await publisher.send(between(1, 1.5));
+    await viewer.settled();
+    time.pass(1_500);
+    const received = viewer.chunks.length;
+    await publisher.send(between(1.5, 3));
+    await viewer.settled();
+    expect(viewer.chunks.length).toBe(received);
+    viewer.acknowledge();
+    viewer.acknowledges = true;
+    await viewer.settled();
+    await publisher.send(between(3, 6));
+    await viewer.untilShown(5.8);
+    expect(viewer.chunks[received]?.header).toMatchObject({ key: true, startMs: 4_000 });
+  });
+
+  test('is turned away when it is five seconds behind', async () => {
+    await start();
+    const time = holdTime();
+    const { viewer, publisher } = await scene.playingTo(1);
+    viewer.acknowledges = false;
+    await publisher.send(between(1, 1.5));
+    await viewer.settled();
+    time.pass(2_000);
+    await publisher.send(between(1.5, 2));
+    time.pass(3_500);
+    await publisher.send(between(2, 3));
+    expect(await viewer.message('error')).toMatchObject({ code: 'TOO_SLOW' });
+    expect(await viewer.closed()).toBe(1013);
+    expect(scene.stage.viewerCount(scene.id)).toBe(0);
+  });
+
+  test('is not skipped for a pause of the broadcaster', async () => {
+    await start();
+    const time = holdTime();
+    const { viewer, publisher } = await scene.playingTo(1);
+    time.pass(8_000);
+    await publisher.send(between(1, 6));
+    await viewer.untilShown(5.8);
+    const gaps = viewer.chunks.map((chunk, i) => chunk.header.seq - (viewer.chunks[i - 1]?.header.seq ?? 0));
+    expect(new Set(gaps)).toEqual(new Set([1]));
+  });
+
+  test('a hidden tab gets nothing until it resumes, then starts at the newest key frame', async () => {
+    await start();
+    const { viewer, publisher } = await scene.playingTo(1);
+    viewer.send({ t: 'pause' });
+    await viewer.settled();
+    const received = viewer.chunks.length;
+    await publisher.send(between(1, 5));
+    await viewer.settled();
+    expect(viewer.chunks.length).toBe(received);
+    viewer.send({ t: 'resume' });
+    await viewer.until(() => viewer.chunks.length > received);
+    expect(viewer.chunks[received]?.header).toMatchObject({ key: true, startMs: 4_000 });
+    expect(viewer.inits.length).toBe(1);
+  });
+});
+
+describe('who may come in', () => {
+  test('a stream that ended, that does not exist, or whose scene.id is nonsense is not opened', async () => {
+    await start();
+    const ended = await aLiveStream(database.db, 'ended');
+    const publisher = new TestPublisher(`${scene.url}/ws/publish/${ended}`);
+    const endedTicket = scene.tickets.issue({ purpose: 'publish', liveStreamId: ended }, 60);
+    await expect(publisher.hello(endedTicket, clip.tracks)).rejects.toThrow('STREAM_ENDED');
+    for (const unknown of [randomUUID(), "1' or '1'='1", '%00', '']) {
+      const viewer = new TestViewer(`${scene.url}/ws/watch/${unknown}`);
+      expect(await viewer.message('error')).toMatchObject({ code: 'STREAM_NOT_FOUND' });
+    }
+  });
+
+  test('an address that cannot be decoded is refused, and the server lives', async () => {
+    await start();
+    for (const path of ['/ws/watch/%zz', '/ws/publish/%E0%A4%A', '/ws/nothing', '//']) {
+      const socket = new WebSocket(`${scene.url}${path}`);
+      const [error] = await once(socket, 'error');
+      expect(String(error)).toContain('404');
+    }
+  });
+
+  test('viewers are turned away when the node sends as much as it may', async () => {
+    await start({ limits: { maxEgressMbit: 0.5 } });
+    await (await scene.publish()).send(upTo(3));
+    const inside = scene.watch();
+    await inside.until(() => inside.chunks.length > 0);
+    const viewers = Array.from({ length: 4 }, () => scene.watch());
+    for (const viewer of viewers) await viewer.until(() => viewer.messages.length > 0);
+    expect(viewers.some((viewer) => viewer.messages.some((message) => message.t === 'error' && message.code === 'CAPACITY'))).toBe(true);
+    expect(scene.stage.viewerCount(scene.id)).toBeLessThan(5);
+  });
+
+  test('a viewer who floods or talks nonsense is closed, the others go on', async () => {
+    await start();
+    const { viewer, publisher } = await scene.playingTo(1);
+    const bad = scene.watch();
+    await bad.message('state');
+    bad.socket.send('{"t":"ack"');
+    expect(await bad.closed()).toBe(1008);
+    const flood = scene.watch();
+    await flood.message('state');
+    for (let i = 0; i < 150; i++) flood.send({ t: 'pause' });
+    expect(await flood.closed()).toBe(1008);
+    await publisher.send(between(1, 3));
+    await viewer.untilShown(2.8);
+  });
+});
+
+/** Stops the monotonic clock the stage measures viewers with. */
+function holdTime(): { pass(ms: number): void } {
+  let now = 1_000_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  return {
+    pass(ms) {
+      now += ms;
+    },
+  };
+}
