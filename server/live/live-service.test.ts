@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTickets } from '#server/stage/tickets.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+
+const minuteMs = 60_000;
+
+describe('live streams of a seller', () => {
+  let app: TestApp;
+  let seller: TestSeller;
+  let other: TestSeller;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    seller = await app.signUpSeller('Rangrez');
+    other = await app.signUpSeller('Other seller');
+  });
+  afterAll(async () => await app[Symbol.asyncDispose]());
+
+  const soon = () => new Date(app.context.clock.now().getTime() + 10 * minuteMs).toISOString();
+
+  function asked(method: string, path: string, body?: unknown, by: TestSeller = seller) {
+    return app.send(method, `/api/seller/live-streams${path}`, body, by.token);
+  }
+
+  async function aStream(form: object = {}): Promise<string> {
+    const made = await asked('POST', '', { title: 'Evening market', ...form });
+    expect(made.status).toBe(201);
+    return made.body.id;
+  }
+
+  async function aProduct(by: TestSeller = seller): Promise<string> {
+    return (await app.send('POST', '/api/seller/products', { name: 'Brass lamp', price: '499.00' }, by.token)).body.id;
+  }
+
+  async function idsOnAir(): Promise<string[]> {
+    return (await app.send('GET', '/api/live-streams')).body.map((stream: { id: string }) => stream.id);
+  }
+
+  it('is live at once without a start', async () => {
+    const made = await asked('POST', '', { title: '  Evening market ', description: 'Brass and cloth' });
+    expect(made.body).toMatchObject({ title: 'Evening market', description: 'Brass and cloth', seller_id: seller.storeId, seller_name: 'Rangrez' });
+    expect(made.body).toMatchObject({ status: 'live', is_live: true, scheduled_start: null, ended_at: null, stream_source: 'camera', viewers: 0 });
+    expect(made.body.actual_start).toBe(made.body.created_at);
+  });
+
+  it('is scheduled with a start in the future, and live at once with one in the past', async () => {
+    const start = soon();
+    const planned = await asked('POST', '', { title: 'Later', scheduled_start: start });
+    expect(planned.body).toMatchObject({ status: 'scheduled', is_live: false, scheduled_start: start, actual_start: null });
+    const late = await asked('POST', '', { title: 'Now', scheduled_start: '2020-01-01T10:00:00+05:30' });
+    expect(late.body).toMatchObject({ status: 'live', scheduled_start: null });
+  });
+
+  it('asks for a title', async () => {
+    const refused = await asked('POST', '', { title: '   ' });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'INPUT_INVALID', message: 'Please enter a title for your live stream' } });
+  });
+
+  it('shows the tagged products of its own store, in the order given, each once', async () => {
+    const [one, two, foreign] = [await aProduct(), await aProduct(), await aProduct(other)];
+    const made = await asked('POST', '', { title: 'Market', product_ids: [two, foreign, one, two] });
+    expect(made.body.products.map((product: { id: string }) => product.id)).toEqual([two, one]);
+    const changed = await asked('PUT', `/${made.body.id}`, { title: 'Market', product_ids: [foreign, one] });
+    expect(changed.body.products.map((product: { id: string }) => product.id)).toEqual([one]);
+  });
+
+  it('no longer shows a product taken out of the store', async () => {
+    const product = await aProduct();
+    const id = await aStream({ product_ids: [product] });
+    await app.send('DELETE', `/api/seller/products/${product}`, undefined, seller.token);
+    expect((await app.send('GET', `/api/live-streams/${id}`)).body.products).toEqual([]);
+  });
+
+  it('may be moved while it is scheduled; a start means nothing once it is live', async () => {
+    const id = await aStream({ scheduled_start: soon() });
+    app.advance(minuteMs);
+    const later = soon();
+    expect((await asked('PUT', `/${id}`, { title: 'Moved', scheduled_start: later })).body).toMatchObject({
+      title: 'Moved',
+      scheduled_start: later,
+      status: 'scheduled',
+    });
+    await asked('POST', `/${id}/go-live`, {});
+    expect((await asked('PUT', `/${id}`, { title: 'On air' })).body).toMatchObject({ title: 'On air', scheduled_start: later, status: 'live' });
+  });
+
+  it('goes live when its seller does, with a ticket for this stream only', async () => {
+    const id = await aStream({ scheduled_start: soon() });
+    const { status, body } = await asked('POST', `/${id}/go-live`, {});
+    expect(status).toBe(200);
+    expect(body.live_stream).toMatchObject({ id, status: 'live', is_live: true, actual_start: expect.any(String) });
+    const tickets = createTickets(app.context.accounts.ticketSecret, app.context.clock);
+    expect(tickets.verify(body.publish_ticket, { purpose: 'publish', liveStreamId: id })).toBeDefined();
+    expect(tickets.verify(body.publish_ticket, { purpose: 'publish', liveStreamId: await aStream() })).toBeUndefined();
+  });
+
+  it('hands out a ticket again to a seller who comes back, without a new start', async () => {
+    const id = await aStream();
+    const first = await asked('POST', `/${id}/go-live`, {});
+    app.advance(minuteMs);
+    const second = await asked('POST', `/${id}/go-live`, {});
+    expect(second.body.live_stream.actual_start).toBe(first.body.live_stream.actual_start);
+    expect(second.body.publish_ticket).not.toBe(first.body.publish_ticket);
+  });
+
+  it('ends once, however often it is told, and does not come back', async () => {
+    const id = await aStream();
+    const ended = await asked('POST', `/${id}/end`, {});
+    expect(ended.body).toMatchObject({ status: 'ended', is_live: false, ended_at: expect.any(String) });
+    app.advance(minuteMs);
+    expect(await asked('POST', `/${id}/end`, {})).toEqual(ended);
+    expect(await asked('POST', `/${id}/go-live`, {})).toMatchObject({ status: 409, body: { code: 'STREAM_STATE' } });
+    const log = await app.db.selectFrom('show_events').select('type').where('live_stream_id', '=', id).execute();
+    expect(log).toEqual([{ type: 'ended' }]);
+  });
+
+  it('cannot end before it started', async () => {
+    const id = await aStream({ scheduled_start: soon() });
+    expect(await asked('POST', `/${id}/end`, {})).toMatchObject({ status: 409, body: { code: 'STREAM_STATE' } });
+  });
+
+  it('is gone for everybody once it is deleted', async () => {
+    const id = await aStream();
+    expect(await asked('DELETE', `/${id}`)).toEqual({ status: 200, body: { id } });
+    expect((await app.send('GET', `/api/live-streams/${id}`)).status).toBe(404);
+    expect(await idsOnAir()).not.toContain(id);
+    expect((await asked('GET', '')).body.map((stream: { id: string }) => stream.id)).not.toContain(id);
+    for (const [method, path] of [
+      ['DELETE', ''],
+      ['POST', '/end'],
+      ['POST', '/go-live'],
+    ] as const) {
+      expect((await asked(method, `/${id}${path}`, method === 'POST' ? {} : undefined)).status).toBe(404);
+    }
+  });
+
+  it('is on the public list only while it is live, newest first', async () => {
+    const planned = await aStream({ scheduled_start: soon() });
+    const older = await aStream();
+    app.advance(minuteMs);
+    const newer = await aStream();
+    expect(await idsOnAir()).not.toContain(planned);
+    expect((await idsOnAir()).slice(0, 2)).toEqual([newer, older]);
+    await asked('POST', `/${newer}/end`, {});
+    await asked('POST', `/${planned}/go-live`, {});
+    const now = await idsOnAir();
+    expect(now).toContain(planned);
+    expect(now).not.toContain(newer);
+  });
+
+  it('cannot be changed, started, ended or deleted by another seller, nor is it in their list', async () => {
+    const id = await aStream({ scheduled_start: soon(), product_ids: [await aProduct()] });
+    const before = await app.send('GET', `/api/live-streams/${id}`);
+    const tries = [
+      await asked('PUT', `/${id}`, { title: 'Mine now' }, other),
+      await asked('POST', `/${id}/go-live`, {}, other),
+      await asked('POST', `/${id}/end`, {}, other),
+      await asked('DELETE', `/${id}`, undefined, other),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(await app.send('GET', `/api/live-streams/${id}`)).toEqual(before);
+    expect((await asked('GET', '', undefined, other)).body).toEqual([]);
+  });
+
+  it('wants a seller who is logged in', async () => {
+    expect(await app.send('POST', '/api/seller/live-streams', { title: 'Market' })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect((await app.send('GET', '/api/seller/live-streams')).status).toBe(401);
+  });
+});

@@ -1,0 +1,155 @@
+import type { Product } from '#contract/catalog.ts';
+import type { LiveStreamId, StoreId } from '#contract/ids.ts';
+import type { LiveStream, LiveStreamForm } from '#contract/live.ts';
+import { type Actor, mayInStore, requireSeller } from '#server/accounts/actor.ts';
+import type { CatalogService } from '#server/catalog/catalog-service.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import type { Tickets } from '#server/stage/tickets.ts';
+import * as queries from './live-queries.ts';
+
+export type LiveService = ReturnType<typeof createLiveService>;
+
+type Parts = {
+  db: Db;
+  clock: Clock;
+  bus: Bus;
+  tickets: Tickets;
+  catalog: CatalogService;
+  /** People connected to a stream now. */
+  viewersOf: (id: string) => number;
+};
+
+/** Heard by every room that shows live streams: the list changed. Carries `{ id }`. */
+export const liveChanged = 'live.changed';
+/** A stream ended or was deleted. Carries `{ id }`. */
+export const liveEnded = 'live.ended';
+
+const publishTicketSeconds = 12 * 3600;
+const missing = () => refused('NOT_FOUND', 'This live stream does not exist, or not any more.');
+
+/** Live streams: schedule, go live, end, and their products. */
+export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf }: Parts) {
+  async function present(rows: queries.LiveStreamRow[]): Promise<LiveStream[]> {
+    const products = await catalog.listByIds([...new Set(rows.flatMap((row) => row.product_ids))]);
+    const byId = new Map(products.map((product) => [product.id as string, product]));
+    return rows.map((row) => toLiveStream(row, byId, viewersOf(row.id)));
+  }
+
+  async function get(id: string): Promise<Outcome<LiveStream>> {
+    const row = await queries.findStream(db, id);
+    const [stream] = row ? await present([row]) : [];
+    return stream ? done(stream) : missing();
+  }
+
+  /** A start in the past is no schedule: the seller means now. */
+  function scheduleOf(form: LiveStreamForm): Date | null {
+    const start = form.scheduled_start ? new Date(form.scheduled_start) : null;
+    return start && start > clock.now() ? start : null;
+  }
+
+  /** Only products of the store itself are tagged; others are passed over. */
+  async function write(storeId: StoreId, form: LiveStreamForm) {
+    const found = await catalog.listByIds(form.product_ids);
+    const own = new Set(found.filter((product) => product.seller_id === storeId).map((product) => product.id));
+    const productIds = [...new Set(form.product_ids)].filter((id) => own.has(id));
+    return { storeId, form, scheduledStart: scheduleOf(form), productIds };
+  }
+
+  /** The stream as a member of its store may change it. */
+  async function findOwn(actor: Actor, id: string): Promise<queries.LiveStreamRow | undefined> {
+    const storeId = requireSeller(actor, 'live:write');
+    const row = await queries.findStream(db, id);
+    return row?.store_id === storeId ? row : undefined;
+  }
+
+  return {
+    get,
+
+    /** Streams on air, newest first. */
+    async listLive(): Promise<LiveStream[]> {
+      return await present(await queries.listOnAir(db));
+    },
+
+    async listMine(actor: Actor): Promise<LiveStream[]> {
+      return await present(await queries.listOfStore(db, requireSeller(actor, 'store:read')));
+    },
+
+    async create(actor: Actor, form: LiveStreamForm): Promise<Outcome<LiveStream>> {
+      const storeId = requireSeller(actor, 'live:write');
+      const id = await queries.insertStream(db, clock.now(), await write(storeId, form));
+      bus.publish(liveChanged, { id });
+      return await get(id);
+    },
+
+    async update(actor: Actor, id: LiveStreamId, form: LiveStreamForm): Promise<Outcome<LiveStream>> {
+      const storeId = requireSeller(actor, 'live:write');
+      if (!(await queries.updateStream(db, id, await write(storeId, form)))) return missing();
+      bus.publish(liveChanged, { id });
+      return await get(id);
+    },
+
+    async remove(actor: Actor, id: LiveStreamId): Promise<Outcome<{ id: LiveStreamId }>> {
+      const storeId = requireSeller(actor, 'live:write');
+      if (!(await queries.deleteStream(db, id, storeId, clock.now()))) return missing();
+      bus.publish(liveEnded, { id });
+      bus.publish(liveChanged, { id });
+      return done({ id });
+    },
+
+    /** Goes live if scheduled; the ticket opens `/ws/publish/{id}` for twelve hours. */
+    async goLive(actor: Actor, id: LiveStreamId): Promise<Outcome<{ live_stream: LiveStream; publish_ticket: string }>> {
+      const row = await findOwn(actor, id);
+      if (!row) return missing();
+      if (row.status === 'ended') return refused('STREAM_STATE', 'This live stream has ended. Create a new live event to go live again.');
+      if (row.status === 'scheduled' && (await queries.startStream(db, id, clock.now()))) bus.publish(liveChanged, { id });
+      const stream = await get(id);
+      if (!stream.ok) return stream;
+      return done({ live_stream: stream.value, publish_ticket: tickets.issue({ purpose: 'publish', liveStreamId: id }, publishTicketSeconds) });
+    },
+
+    /** Ending twice is the same as ending once. */
+    async end(actor: Actor, id: LiveStreamId): Promise<Outcome<LiveStream>> {
+      const row = await findOwn(actor, id);
+      if (!row) return missing();
+      if (row.status === 'scheduled') return refused('STREAM_STATE', 'This live event has not started. Delete it to call it off.');
+      if (await queries.endStream(db, id, clock.now())) {
+        bus.publish(liveEnded, { id });
+        bus.publish(liveChanged, { id });
+      }
+      return await get(id);
+    },
+
+    /** What stage and room need to know of a stream; `undefined` when there is none. */
+    async findForSockets(id: string): Promise<{ status: LiveStream['status']; storeId: string; storeName: string; productIds: string[] } | undefined> {
+      const row = await queries.findStream(db, id);
+      return row && { status: row.status, storeId: row.store_id, storeName: row.store_name, productIds: row.product_ids };
+    },
+
+    /** Whether the actor hosts streams of that store. */
+    isHost: (actor: Actor, storeId: string): boolean => mayInStore(actor, storeId, 'live:write'),
+  };
+}
+
+function toLiveStream(row: queries.LiveStreamRow, products: Map<string, Product>, viewers: number): LiveStream {
+  return {
+    id: row.id as LiveStreamId,
+    title: row.title,
+    description: row.description,
+    seller_id: row.store_id as StoreId,
+    seller_name: row.store_name,
+    is_live: row.status === 'live',
+    status: row.status,
+    stream_source: row.stream_source,
+    scheduled_start: row.scheduled_start?.toISOString() ?? null,
+    actual_start: row.actual_start?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    thumbnail_url: row.thumbnail_url,
+    start_position_seconds: row.start_position_seconds,
+    products: row.product_ids.flatMap((id) => products.get(id) ?? []),
+    viewers,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { LiveStreamStatus } from '#contract/live.ts';
+
+export type LiveTables = {
+  live_streams: {
+    id: Generated<string>;
+    store_id: string;
+    title: string;
+    description: string;
+    stream_source: Generated<'camera' | 'prerecorded'>;
+    status: LiveStreamStatus;
+    scheduled_start: Date | null;
+    actual_start: Date | null;
+    ended_at: Date | null;
+    stream_url: string | null;
+    video_link: string | null;
+    thumbnail_url: string | null;
+    start_position_seconds: Generated<number>;
+    created_at: ColumnType<Date, Date, never>;
+    deleted_at: Date | null;
+  };
+  live_stream_products: { live_stream_id: string; product_id: string; position: number };
+};

@@ -1,0 +1,157 @@
+import type { RoomServerMessage } from '#contract/room-socket.ts';
+import type { ShowEvent } from '#contract/show-log.ts';
+import type { Log } from '#server/platform/log.ts';
+
+/** What the hub needs of a socket, so that tests need no network. */
+export type RoomPeer = {
+  person: string;
+  /** The host is no viewer. */
+  isHost: boolean;
+  /** Last event this peer has; it gets only later ones. */
+  seq: number;
+  send(frame: string): void;
+  /** Bytes that wait for a slow reader. */
+  waiting(): number;
+  close(code: number, reason: string): void;
+};
+
+type Store = { readAfter(seq: number): Promise<ShowEvent[]>; saveHearts(count: number): Promise<void> };
+type Start = { seq: number; hearts: number; store: Store; log: Log };
+
+const frameMs = 100;
+const presenceMs = 1_000;
+/** Reliability.md §6: drop what can be dropped above 64 KiB, let go above 256 KiB. */
+const dropAbove = 64 * 1024;
+const closeAbove = 256 * 1024;
+
+export type RoomHub = ReturnType<typeof createRoomHub>;
+
+/**
+ * One live stream's room on this node. Messages are collected for 100 ms and encoded once for everybody, so that cost grows
+ * with viewers and not with messages (design.md, budgets).
+ */
+export function createRoomHub({ seq, hearts, store, log }: Start) {
+  const peers = new Set<RoomPeer>();
+  let lastSeq = seq;
+  let totalHearts = hearts;
+  let newHearts = 0;
+  let unsavedHearts = 0;
+  let shownViewers = 0;
+  let events: ShowEvent[] = [];
+  let filling: Promise<void> | undefined;
+  let ended = false;
+
+  const frames = setInterval(flush, frameMs);
+  const seconds = setInterval(everySecond, presenceMs);
+
+  function viewers(): number {
+    return new Set([...peers].filter((peer) => !peer.isHost).map((peer) => peer.person)).size;
+  }
+
+  function add(event: ShowEvent): void {
+    if (event.seq <= lastSeq) return;
+    lastSeq = event.seq;
+    events.push(event);
+    if (event.type === 'ended') ended = true;
+  }
+
+  /** Commits answer in any order: a number that is not the next one means rows to be read. */
+  function receive(event: ShowEvent): void {
+    if (event.seq === lastSeq + 1) return add(event);
+    if (event.seq > lastSeq) filling ??= fill().finally(() => (filling = undefined));
+  }
+
+  async function fill(): Promise<void> {
+    try {
+      for (const event of await store.readAfter(lastSeq)) add(event);
+    } catch (error) {
+      log.warn({ err: error }, 'the show log cannot be read; the room tries again with the next event');
+    }
+  }
+
+  function flush(): void {
+    const batch = events;
+    const beats = newHearts;
+    events = [];
+    newHearts = 0;
+    totalHearts += beats;
+    const extras: RoomServerMessage[] = beats > 0 ? [{ t: 'hearts', count: beats, total: totalHearts }] : [];
+    if (batch.length === 0 && extras.length === 0) return;
+    const shared = encode(batch, extras);
+    const firstSeq = batch[0]?.seq ?? Number.POSITIVE_INFINITY;
+    for (const peer of peers) {
+      if (batch.length === 0 && peer.waiting() > dropAbove) continue;
+      deliver(
+        peer,
+        peer.seq < firstSeq
+          ? shared
+          : encode(
+              batch.filter((event) => event.seq > peer.seq),
+              extras,
+            ),
+      );
+      peer.seq = Math.max(peer.seq, batch.at(-1)?.seq ?? 0);
+    }
+  }
+
+  function everySecond(): void {
+    if (unsavedHearts > 0) {
+      const count = unsavedHearts;
+      unsavedHearts = 0;
+      store.saveHearts(count).catch((error: unknown) => log.warn({ err: error }, 'hearts could not be saved'));
+    }
+    const now = viewers();
+    if (now === shownViewers) return;
+    shownViewers = now;
+    const frame = JSON.stringify([{ t: 'presence', viewers: now } satisfies RoomServerMessage]);
+    for (const peer of peers) if (peer.waiting() <= dropAbove) deliver(peer, frame);
+  }
+
+  return {
+    receive,
+    viewers,
+    hearts: () => totalHearts + newHearts,
+    hasEnded: () => ended,
+    isEmpty: () => peers.size === 0,
+    countOf: (person: string) => [...peers].filter((peer) => peer.person === person).length,
+
+    beat(count: number): void {
+      newHearts += count;
+      unsavedHearts += count;
+    },
+
+    /** Brings a peer up to date through `read`, then keeps it so; nothing is missed or repeated at the seam. */
+    async join(peer: RoomPeer, read: (seq: number) => Promise<ShowEvent[]>, greet: (backlog: ShowEvent[]) => void): Promise<void> {
+      const backlog = await read(peer.seq);
+      peer.seq = Math.max(peer.seq, backlog.at(-1)?.seq ?? 0);
+      while (peer.seq < lastSeq) {
+        const missed = await store.readAfter(peer.seq);
+        if (missed.length === 0) break;
+        backlog.push(...missed);
+        peer.seq = missed.at(-1)?.seq ?? lastSeq;
+      }
+      peers.add(peer);
+      greet(backlog);
+    },
+
+    leave(peer: RoomPeer): void {
+      peers.delete(peer);
+    },
+
+    /** Sends what waits; the hub is of no use afterwards. */
+    dispose(): void {
+      flush();
+      clearInterval(frames);
+      clearInterval(seconds);
+    },
+  };
+}
+
+function encode(events: ShowEvent[], extras: RoomServerMessage[]): string {
+  return JSON.stringify([...events.map((event): RoomServerMessage => ({ t: 'event', event })), ...extras]);
+}
+
+function deliver(peer: RoomPeer, frame: string): void {
+  if (peer.waiting() > closeAbove) return peer.close(1013, 'too slow');
+  peer.send(frame);
+}

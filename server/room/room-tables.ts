@@ -1,0 +1,14 @@
+import type { ColumnType } from 'kysely';
+
+export type RoomTables = {
+  show_events: {
+    live_stream_id: string;
+    seq: number;
+    at_ms: number;
+    type: string;
+    payload: ColumnType<Record<string, unknown>, string, never>;
+    client_id: string | null;
+    created_at: ColumnType<Date, Date, never>;
+  };
+  show_heads: { live_stream_id: string; last_seq: ColumnType<number, number | undefined, number> };
+};
