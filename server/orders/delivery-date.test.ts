@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deliveryDays, expectedDeliveryDate } from './delivery-date.ts';
+
+const pincode = fc.stringMatching(/^[1-9]\d{5}$/);
+
+describe('delivery days', () => {
+  test('a parcel within the zone takes 3 days, to a neighbor 4, across the country 5', () => {
+    expect(deliveryDays('110001', '141001')).toBe(3);
+    expect(deliveryDays('110001', '302001')).toBe(4);
+    expect(deliveryDays('110001', '682001')).toBe(5);
+  });
+
+  test('the way back takes as long as the way there, and always 3 to 5 days', () => {
+    fc.assert(
+      fc.property(pincode, pincode, (from, to) => {
+        expect([3, 4, 5]).toContain(deliveryDays(from, to));
+        expect(deliveryDays(to, from)).toBe(deliveryDays(from, to));
+      }),
+    );
+  });
+
+  test('the day is counted in India, where it is already tomorrow at 19:00 UTC', () => {
+    expect(expectedDeliveryDate(new Date('2025-12-30T18:29:59Z'), '110001', '110002')).toBe('2026-01-02');
+    expect(expectedDeliveryDate(new Date('2025-12-30T18:30:00Z'), '110001', '110002')).toBe('2026-01-03');
+  });
+});

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeliveryForm, findDeliveryProblem } from '#contract/checkout.ts';
+import { type OrderStatus, orderStatuses, orderTransitions } from '#contract/order-states.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+
+const delivery: DeliveryForm = {
+  phone: '9876543210',
+  name: 'Asha Rao',
+  houseNo: '12-B',
+  address: '4 MG Road',
+  landmark: 'Near the park',
+  pincode: '560001',
+  city: 'Bengaluru',
+};
+
+type Variant = { id: string; variant_id: string; price_paise: number };
+type Answer = Awaited<ReturnType<TestApp['send']>>;
+
+let app: TestApp;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  seller = await app.signUpSeller();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+async function addProduct(stock: number | null, owner = seller): Promise<Variant> {
+  const made = await app.send('POST', '/api/seller/products', { name: 'Brass lamp', price: '499.50', stock: stock === null ? '' : String(stock) }, owner.token);
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+function bodyFor(variant: Variant, change: object = {}) {
+  return {
+    idempotency_key: randomUUID(),
+    items: [{ variant_id: variant.variant_id, quantity: 1 }],
+    delivery,
+    payment_method: 'cod',
+    shown_total_paise: variant.price_paise,
+    ...change,
+  };
+}
+
+function place(body: object, token?: string): Promise<Answer> {
+  return app.send('POST', '/api/orders', body, token);
+}
+
+function move(id: string, status: OrderStatus, token = seller.token): Promise<Answer> {
+  return app.send('POST', `/api/seller/orders/${id}/status`, { status }, token);
+}
+
+async function stockOf(variant: Variant): Promise<number | null> {
+  const row = await app.db
+    .selectFrom('product_variants')
+    .select('stock')
+    .where('id', '=', variant.variant_id as never)
+    .executeTakeFirstOrThrow();
+  return row.stock;
+}
+
+async function countOrders(variant: Variant): Promise<number> {
+  const rows = await app.db
+    .selectFrom('customer_order_lines')
+    .select('order_id')
+    .where('variant_id', '=', variant.variant_id as never)
+    .execute();
+  return rows.length;
+}
+
+describe('placing an order', () => {
+  test('stores the order with the price of the store and answers without the address', async () => {
+    const lamp = await addProduct(5);
+    const { status, body } = await place(bodyFor(lamp, { items: [{ variant_id: lamp.variant_id, quantity: 2 }], shown_total_paise: 99_900 }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'processing', total_paise: 99_900, lines: [{ product_name: 'Brass lamp', unit_price_paise: 49_950, quantity: 2 }] });
+    expect(JSON.stringify(body)).not.toContain('MG Road');
+    expect(await stockOf(lamp)).toBe(3);
+  });
+
+  test('200 buyers at once for 10 in stock: exactly 10 orders, 190 clear refusals', async () => {
+    const lamp = await addProduct(10);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => place(bodyFor(lamp))));
+    const placed = answers.filter((answer) => answer.status === 201);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect([placed.length, refused.length]).toEqual([10, 190]);
+    for (const { body } of refused) {
+      expect(body).toMatchObject({ code: 'SOLD_OUT', message: 'Brass lamp is sold out.', data: { product_id: lamp.id, available: 0 } });
+    }
+    expect(await stockOf(lamp)).toBe(0);
+    expect(await countOrders(lamp)).toBe(10);
+  });
+
+  test('numbers the orders of a store without gap or repeat, refusals or not', async () => {
+    const other = await app.signUpSeller('Blue Pottery');
+    const lamp = await addProduct(8, other);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => place(bodyFor(lamp))));
+    const numbers = answers.flatMap(({ status, body }) => (status === 201 ? [body.number as number] : []));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('orders of several products in opposite order do not wait for each other for ever', async () => {
+    const [lamp, bowl] = [await addProduct(20), await addProduct(20)];
+    const items = [lamp, bowl].map(({ variant_id }) => ({ variant_id, quantity: 1 }));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) => place(bodyFor(lamp, { items: turn % 2 ? items : items.toReversed(), shown_total_paise: 99_900 }))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect([await stockOf(lamp), await stockOf(bowl)]).toEqual([0, 0]);
+  });
+
+  test('the same key five times at once is one order and five equal answers', async () => {
+    const lamp = await addProduct(5);
+    const body = bodyFor(lamp);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => place(body)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await countOrders(lamp)).toBe(1);
+    expect(await stockOf(lamp)).toBe(4);
+  });
+
+  test('a key used for another order is refused', async () => {
+    const lamp = await addProduct(5);
+    const body = bodyFor(lamp);
+    await place(body);
+    const again = await place({ ...body, delivery: { ...delivery, city: 'Pune' } });
+    expect([again.status, again.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+  });
+
+  test('a refusal does not use the key up: the same attempt succeeds once there is stock', async () => {
+    const lamp = await addProduct(0);
+    const body = bodyFor(lamp);
+    expect((await place(body)).body.code).toBe('SOLD_OUT');
+    await app.db
+      .updateTable('product_variants')
+      .set({ stock: 1 })
+      .where('id', '=', lamp.variant_id as never)
+      .execute();
+    expect((await place(body)).status).toBe(201);
+  });
+
+  test('fewer left than asked for says how many', async () => {
+    const lamp = await addProduct(2);
+    const { body } = await place(bodyFor(lamp, { items: [{ variant_id: lamp.variant_id, quantity: 3 }], shown_total_paise: 149_850 }));
+    expect(body).toMatchObject({ code: 'SOLD_OUT', message: 'Only 2 of Brass lamp left. Choose a smaller quantity.', data: { available: 2 } });
+  });
+
+  test('uncounted stock is never sold out', async () => {
+    const lamp = await addProduct(null);
+    expect((await place(bodyFor(lamp))).status).toBe(201);
+    expect(await stockOf(lamp)).toBeNull();
+  });
+
+  test('a total other than the one shown is refused with the true one', async () => {
+    const lamp = await addProduct(5);
+    const { status, body } = await place(bodyFor(lamp, { shown_total_paise: 100 }));
+    expect([status, body.code, body.data.total_paise]).toEqual([409, 'PRICE_CHANGED', 49_950]);
+    expect(await stockOf(lamp)).toBe(5);
+  });
+
+  test('products of two stores, a product named twice, and a deleted product are refused', async () => {
+    const other = await app.signUpSeller('Other store');
+    const [lamp, theirs] = [await addProduct(5), await addProduct(5, other)];
+    const item = ({ variant_id }: Variant) => ({ variant_id, quantity: 1 });
+    expect((await place(bodyFor(lamp, { items: [item(lamp), item(theirs)], shown_total_paise: 99_900 }))).body.code).toBe('INPUT_INVALID');
+    expect((await place(bodyFor(lamp, { items: [item(lamp), item(lamp)], shown_total_paise: 99_900 }))).body.code).toBe('INPUT_INVALID');
+    await app.send('DELETE', `/api/seller/products/${lamp.id}`, undefined, seller.token);
+    expect((await place(bodyFor(lamp))).status).toBe(404);
+  });
+
+  test('a live stream of another store is left out instead of being credited', async () => {
+    const lamp = await addProduct(5);
+    const { body } = await place(bodyFor(lamp, { live_stream_id: randomUUID() }));
+    const seen = await app.send('GET', `/api/seller/orders/${body.id}`, undefined, seller.token);
+    expect(seen.body.live_stream_id).toBeNull();
+  });
+
+  test('the room hears of it once, by the city, and only if the buyer allowed it', async () => {
+    const lamp = await addProduct(5);
+    const stream = await app.send('POST', '/api/seller/live-streams', { title: 'Lamps', product_ids: [lamp.id] }, seller.token);
+    await place(bodyFor(lamp, { live_stream_id: stream.body.id }));
+    const { body } = await place(bodyFor(lamp, { live_stream_id: stream.body.id, announce: true }));
+    const purchases = () =>
+      app.db.selectFrom('show_events').select('payload').where('live_stream_id', '=', stream.body.id).where('type', '=', 'purchase').execute();
+    await expect.poll(purchases).toEqual([{ payload: { product_name: 'Brass lamp', who: 'Bengaluru' } }]);
+    await app.context.orders.afterPlaced({ order_id: body.id });
+    expect(await purchases()).toHaveLength(1);
+  });
+
+  test('arrives 3 days later in the zone of the store, 5 days later across the country', async () => {
+    const near = await app.send('GET', `/api/delivery-estimate?seller_id=${seller.storeId}&pincode=110091`);
+    const far = await app.send('GET', `/api/delivery-estimate?seller_id=${seller.storeId}&pincode=695001`);
+    const days = (Date.parse(far.body.expected_delivery_date) - Date.parse(near.body.expected_delivery_date)) / 86_400_000;
+    expect(days).toBe(2);
+  });
+});
+
+describe('the delivery form', () => {
+  const broken: Partial<DeliveryForm> = { phone: '5', name: 'A', houseNo: ' ', address: '', pincode: '12', city: '1' };
+  const fields = Object.keys(broken) as (keyof DeliveryForm)[];
+
+  test('the server names the first broken field in the specified order, with its text', async () => {
+    const lamp = await addProduct(5);
+    for (let fixed = 0; fixed < fields.length; fixed += 1) {
+      const form = { ...delivery, ...Object.fromEntries(fields.slice(fixed).map((field) => [field, broken[field]])) };
+      const problem = findDeliveryProblem(form);
+      expect(problem?.field).toBe(fields[fixed]);
+      const { status, body } = await place(bodyFor(lamp, { delivery: form }));
+      expect([status, body.code]).toEqual([422, 'INPUT_INVALID']);
+      expect(body.data.fields).toEqual([{ path: `delivery.${fields[fixed]}`, message: problem?.message }]);
+    }
+  });
+
+  test('whatever is written in the fields, the answer is an order or a refusal of the form', async () => {
+    const lamp = await addProduct(null);
+    const text = fc.string({ unit: 'binary', maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.record({ address: text, landmark: text, houseNo: text, name: text, city: text }), async (parts) => {
+        const { status } = await place(bodyFor(lamp, { delivery: { ...delivery, ...parts } }));
+        expect([201, 422]).toContain(status);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("the seller's orders", () => {
+  async function placed(owner = seller): Promise<{ id: string; lamp: Variant }> {
+    const lamp = await addProduct(5, owner);
+    const { body } = await place(bodyFor(lamp));
+    return { id: body.id, lamp };
+  }
+
+  async function inState(status: OrderStatus): Promise<{ id: string; lamp: Variant }> {
+    const order = await placed();
+    const way: OrderStatus[] = status === 'cancelled' ? ['cancelled'] : (['packed', 'shipped', 'delivered'] as const).slice(0, orderStatuses.indexOf(status));
+    for (const step of way) expect((await move(order.id, step)).status).toBe(200);
+    return order;
+  }
+
+  test('the list pages newest first, masks phones, and filters by state; opening one shows all', async () => {
+    const owner = await app.signUpSeller('Paging store');
+    const ids: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) ids.unshift((await placed(owner)).id);
+    const first = await app.send('GET', '/api/seller/orders?limit=2', undefined, owner.token);
+    const second = await app.send('GET', `/api/seller/orders?limit=2&cursor=${first.body.next_cursor}`, undefined, owner.token);
+    expect([...first.body.items, ...second.body.items].map((order) => order.id)).toEqual(ids);
+    expect(second.body.next_cursor).toBeNull();
+    expect(first.body.items[0].customer_phone).toBe('98••••3210');
+    await move(ids[1] as string, 'packed', owner.token);
+    const packed = await app.send('GET', '/api/seller/orders?status=packed', undefined, owner.token);
+    expect(packed.body.items.map((order: { id: string }) => order.id)).toEqual([ids[1]]);
+    const open = await app.send('GET', `/api/seller/orders/${ids[1]}`, undefined, owner.token);
+    expect(open.body).toMatchObject({
+      customer_phone: '9876543210',
+      customer_address: '12-B, 4 MG Road',
+      history: [{ status: 'processing' }, { status: 'packed' }],
+    });
+  });
+
+  test('another seller neither sees nor moves it, and a guest is asked to log in', async () => {
+    const { id } = await placed();
+    const other = await app.signUpSeller('Curious store');
+    expect((await app.send('GET', `/api/seller/orders/${id}`, undefined, other.token)).status).toBe(404);
+    expect((await move(id, 'packed', other.token)).status).toBe(404);
+    expect((await app.send('GET', '/api/seller/orders', undefined, other.token)).body.items).toEqual([]);
+    expect((await app.send('GET', `/api/seller/orders/${id}`)).status).toBe(401);
+  });
+
+  test.each(orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const)))('from %s to %s goes as the table says', async (from, to) => {
+    const { id } = await inState(from);
+    const { status, body } = await move(id, to);
+    if (orderTransitions[from].includes(to)) expect([status, body.status]).toEqual([200, to]);
+    else expect([status, body.code]).toEqual([409, 'ORDER_STATE']);
+  });
+
+  test('of two that pack and cancel at once, the loser is told', async () => {
+    const { id } = await placed();
+    const answers = await Promise.all([move(id, 'packed'), move(id, 'packed'), move(id, 'packed')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test('cancelling gives the stock back once, however often it is asked', async () => {
+    const { id, lamp } = await placed();
+    expect(await stockOf(lamp)).toBe(4);
+    await Promise.all([move(id, 'cancelled'), move(id, 'cancelled'), move(id, 'cancelled')]);
+    expect(await stockOf(lamp)).toBe(5);
+  });
+});

@@ -1,0 +1,50 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { LiveStreamId, OrderId, ProductId, StoreId, UserId, VariantId } from '#contract/ids.ts';
+import type { OrderStatus } from '#contract/order-states.ts';
+
+export type CustomerOrdersTable = {
+  id: Generated<OrderId>;
+  store_id: StoreId;
+  number: number;
+  user_id: UserId | null;
+  live_stream_id: LiveStreamId | null;
+  status: Generated<OrderStatus>;
+  payment_method: 'cod' | 'online';
+  customer_name: string;
+  customer_phone: string;
+  customer_address: string;
+  landmark: string;
+  customer_city: string;
+  customer_pincode: string;
+  total_paise: number;
+  /** Calendar day, `2025-01-31`. */
+  expected_delivery_date: string;
+  announce: boolean;
+  created_at: ColumnType<Date, Date, never>;
+  updated_at: Date;
+};
+
+export type CustomerOrderLinesTable = {
+  order_id: OrderId;
+  position: number;
+  product_id: ProductId;
+  variant_id: VariantId;
+  product_name: string;
+  image_url: string | null;
+  unit_price_paise: number;
+  quantity: number;
+};
+
+export type OrdersTables = {
+  customer_orders: CustomerOrdersTable;
+  customer_order_lines: CustomerOrderLinesTable;
+  order_status_changes: { order_id: OrderId; at: Date; from_status: OrderStatus | null; to_status: OrderStatus; user_id: UserId | null };
+  order_numbers: { store_id: StoreId; last_number: Generated<number> };
+  idempotency_keys: {
+    scope: string;
+    key: string;
+    request_hash: string;
+    answer: ColumnType<unknown, string | null | undefined, string | null>;
+    created_at: Date;
+  };
+};
