@@ -1,0 +1,33 @@
+/**
+ * Puts the stamps of one track on the capture clock (live-video.md P13, P14). A track's own clock starts anywhere and may jump,
+ * and its first frames may have waited: the shortest way from stamp to arrival within half a second is the true one. Pure; times in
+ * microseconds.
+ */
+export class CaptureStamps {
+  #offset: number | undefined;
+  #window = { since: Number.NaN, least: Number.POSITIVE_INFINITY };
+  #last = -1;
+
+  /** The time of a frame that arrives `now`; `undefined` for one to leave out: while the clock is measured, or not after the last one. */
+  place(stamp: number, now: number): number | undefined {
+    this.#measure(now - stamp, now);
+    if (this.#offset === undefined) return undefined;
+    const at = Math.round(stamp + this.#offset);
+    if (at <= this.#last) return undefined;
+    this.#last = at;
+    return at;
+  }
+
+  #measure(delay: number, now: number): void {
+    if (Number.isNaN(this.#window.since)) this.#window.since = now;
+    this.#window.least = Math.min(this.#window.least, delay);
+    if (now - this.#window.since < windowUs) return;
+    const { least } = this.#window;
+    if (this.#offset === undefined || Math.abs(least - this.#offset) > driftUs) this.#offset = least;
+    this.#window = { since: now, least: Number.POSITIVE_INFINITY };
+  }
+}
+
+const windowUs = 500_000;
+/** What two tracks may be apart before it is heard. */
+const driftUs = 40_000;
