@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { signUpForm, type SignUpForm as Values } from '#contract/accounts.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { showProblem, showToast } from '../ui/toast.tsx';
+import { attempt } from './attempt.ts';
+import { PasswordField } from './password-field.tsx';
+
+export function SignUpForm() {
+  const { t } = useTranslation('accounts');
+  const { register, handleSubmit, formState } = useForm<Values>({
+    resolver: zodResolver(signUpForm),
+    defaultValues: { storeName: '', email: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function signUp({ storeName, email, password }: Values): Promise<void> {
+    const problem = await attempt((client) => client.signUp({ email, password, options: { data: { store_name: storeName } } }));
+    if (problem) return showProblem(t('signUp.failed'), problem);
+    showToast(t('signUp.done'), t('signUp.doneText'));
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(signUp)(event)} className="flex flex-col gap-5">
+      <TextField
+        label={t('field.storeName')}
+        hint={t('field.storeNameHint')}
+        error={errors.storeName?.message}
+        autoComplete="organization"
+        {...register('storeName')}
+      />
+      <TextField label={t('field.email')} error={errors.email?.message} type="email" inputMode="email" autoComplete="username" {...register('email')} />
+      <PasswordField label={t('field.password')} error={errors.password?.message} autoComplete="new-password" {...register('password')} />
+      <Button type="submit" look="primary" wide busy={isSubmitting} className="min-h-12 text-lg">
+        {isSubmitting ? t('signUp.busy') : t('signUp.submit')}
+      </Button>
+    </form>
+  );
+}

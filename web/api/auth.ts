@@ -1,0 +1,77 @@
+import type { AuthClient, Session } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+
+export type AuthState = { loading: boolean; session: Session | undefined };
+
+const loadingState: AuthState = { loading: true, session: undefined };
+const listeners = new Set<() => void>();
+let state = loadingState;
+let client: Promise<InstanceType<typeof AuthClient>> | undefined;
+
+/** The key under which auth-js keeps the session (auth-contract.md §0.2). */
+export const sessionStorageKey = 'sb-haat-auth-token';
+/** Names the browser to the account service; it opens nothing by itself. */
+const publishableKey = 'sb_publishable_haat';
+
+/** The unmodified official client, loaded when first asked for. */
+export function authClient(): Promise<InstanceType<typeof AuthClient>> {
+  client ??= open().catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  });
+  return client;
+}
+
+async function open(): Promise<InstanceType<typeof AuthClient>> {
+  const { AuthClient } = await import('@supabase/auth-js');
+  const opened = new AuthClient({
+    url: `${requireSetting(location.origin, 'supabaseUrl')}/auth/v1`,
+    headers: { apikey: requireSetting(publishableKey, 'supabaseKey') },
+    storageKey: sessionStorageKey,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+    flowType: 'pkce',
+  });
+  opened.onAuthStateChange((_event, session) => set({ loading: false, session: session ?? undefined }));
+  return opened;
+}
+
+/** Specification §5: the client needs an address and a key. */
+function requireSetting(value: string, name: string): string {
+  if (!value) throw new Error(`${name} is required.`);
+  return value;
+}
+
+function set(next: AuthState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** A visitor who never signed in here needs no auth client: its code stays unloaded. */
+export function hasStoredSession(): boolean {
+  return localStorage.getItem(sessionStorageKey) !== null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (client === undefined && hasStoredSession()) void authClient();
+  else if (client === undefined) queueMicrotask(() => set({ loading: false, session: undefined }));
+  return () => void listeners.delete(listener);
+}
+
+/** Who is signed in. `loading` until the first session result; always so on the server. */
+export function useSession(): AuthState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => loadingState,
+  );
+}
+
+/** A token that is still valid, refreshed if need be; `undefined` for a guest. */
+export async function accessToken(): Promise<string | undefined> {
+  if (client === undefined && !hasStoredSession()) return undefined;
+  const { data } = await (await authClient()).getSession();
+  return data.session?.access_token;
+}

@@ -1,0 +1,23 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { createContext, RouterContextProvider } from 'react-router';
+import type { api } from '#contract/api.ts';
+
+/** The typed client of the contract: over HTTP in the browser, in process in a loader. */
+export type ApiClient = ContractRouterClient<typeof api>;
+
+/** The contract's router in process, as a guest: loaders do `context.get(apiContext)`. */
+export const apiContext = createContext<ApiClient>();
+/** The nonce of this answer's Content-Security-Policy. */
+export const nonceContext = createContext('');
+export const reportErrorContext = createContext<(error: unknown) => void>(() => {});
+
+export type LoadContextParts = { api: ApiClient; nonce: string; reportError: (error: unknown) => void };
+
+/** What `server/platform/pages.ts` hands to the loaders of one request. */
+export function createLoadContext({ api, nonce, reportError }: LoadContextParts): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(apiContext, api);
+  context.set(nonceContext, nonce);
+  context.set(reportErrorContext, reportError);
+  return context;
+}

@@ -1,0 +1,39 @@
+import type { DeliveryForm } from '#contract/checkout.ts';
+
+/** What a shopper has filled in; kept in this tab, so that it survives a refresh. */
+export type CheckoutDraft = { form: DeliveryForm; announce: boolean };
+
+const draftKey = 'checkout-draft';
+const attemptPrefix = 'checkout-attempt:';
+const emptyForm: DeliveryForm = { phone: '', name: '', houseNo: '', address: '', landmark: '', pincode: '', city: '' };
+
+export function readDraft(): CheckoutDraft {
+  const kept = read(draftKey) as Partial<CheckoutDraft> | undefined;
+  return { form: { ...emptyForm, ...kept?.form }, announce: kept?.announce === true };
+}
+
+export function saveDraft(draft: CheckoutDraft): void {
+  sessionStorage.setItem(draftKey, JSON.stringify(draft));
+}
+
+/** The idempotency key of buying this product: made once, and the same after a refresh until the attempt has ended. */
+export function attemptKey(productId: string): string {
+  const kept = sessionStorage.getItem(attemptPrefix + productId);
+  if (kept) return kept;
+  const key = crypto.randomUUID();
+  sessionStorage.setItem(attemptPrefix + productId, key);
+  return key;
+}
+
+/** The attempt has its answer: the next one is another order. */
+export function endAttempt(productId: string): void {
+  sessionStorage.removeItem(attemptPrefix + productId);
+}
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

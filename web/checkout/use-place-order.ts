@@ -1,0 +1,75 @@
+import { ORPCError } from '@orpc/client';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { Product } from '#contract/catalog.ts';
+import type { LiveStreamId } from '#contract/ids.ts';
+import { formatRupees } from '#contract/money.ts';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { orpc } from '../api/client.ts';
+import { dismissToasts, showProblem } from '../ui/toast.tsx';
+import { attemptKey, type CheckoutDraft, endAttempt } from './checkout-draft.ts';
+
+type Parts = { product: Product; liveId: string | undefined; quantity: number; draft: CheckoutDraft };
+
+/** Places the order and shows the way on from every refusal. Pressing again after a lost answer repeats the same attempt. */
+export function usePlaceOrder({ product, liveId, quantity, draft }: Parts): { placeOrder: () => void; busy: boolean } {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  async function showThanks(order: PlacedOrder): Promise<void> {
+    endAttempt(product.id);
+    dismissToasts();
+    await navigate('/thank-you', { replace: true, state: { order } });
+  }
+
+  async function explain(error: Error): Promise<void> {
+    const { code, data } = error instanceof ORPCError ? error : { code: 'UNREACHABLE', data: undefined };
+    switch (code) {
+      case 'SOLD_OUT':
+        return await explainSoldOut(data.available);
+      case 'PRICE_CHANGED':
+        await revalidate();
+        return showProblem(t('problems.priceChanged'), t('problems.priceChangedText', { total: formatRupees(data.total_paise) }));
+      case 'NOT_FOUND':
+        showProblem(t('problems.gone'), t('problems.goneText'));
+        return await navigate('/shop', { replace: true });
+      case 'IDEMPOTENCY_MISMATCH':
+        endAttempt(product.id);
+        return showProblem(t('problems.alreadyPlaced'), t('problems.alreadyPlacedText'));
+      case 'INPUT_INVALID':
+      case 'TOO_MANY_REQUESTS':
+        return showProblem(t('problems.failed'), error.message);
+      default:
+        showProblem(t('problems.failed'), t('problems.failedText'));
+    }
+  }
+
+  async function explainSoldOut(available: number): Promise<void> {
+    if (available > 0) {
+      showProblem(t('problems.fewLeft', { count: available }), t('problems.fewLeftText', { count: available }));
+    } else {
+      showProblem(t('problems.soldOut'), t('problems.soldOutText'));
+    }
+    await revalidate();
+  }
+
+  const order = useMutation(orpc.orders.place.mutationOptions({ onSuccess: showThanks, onError: explain }));
+
+  return {
+    busy: order.isPending,
+    placeOrder() {
+      dismissToasts();
+      order.mutate({
+        idempotency_key: attemptKey(product.id),
+        items: [{ variant_id: product.variant_id, quantity: quantity }],
+        delivery: draft.form,
+        payment_method: 'cod',
+        shown_total_paise: product.price_paise * quantity,
+        live_stream_id: liveId as LiveStreamId | undefined,
+        announce: liveId !== undefined && draft.announce,
+      });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import './texts/texts.ts';
+import { isbot } from 'isbot';
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { nonceContext, reportErrorContext } from './api/context.ts';
+
+/** The server takes the router from here: two copies of it would not know each other's contexts. */
+export { createRequestHandler } from 'react-router';
+export { createLoadContext } from './api/context.ts';
+
+/** Milliseconds after which a loader's deferred data is given up. */
+export const streamTimeout = 5_000;
+
+/** Renders a page; bots get the whole page at once, people get its shell first. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const nonce = loadContext.get(nonceContext);
+  let failed = false;
+  let shellRendered = false;
+  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+    nonce,
+    signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
+    onError(error) {
+      failed = true;
+      // An error before the shell rejects this promise, and is reported by `handleError`.
+      if (shellRendered && !request.signal.aborted) loadContext.get(reportErrorContext)(error);
+    },
+  });
+  shellRendered = true;
+  if (isbot(request.headers.get('User-Agent'))) await body.allReady;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(body, { headers, status: failed ? 500 : status });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(reportErrorContext)(error);
+};

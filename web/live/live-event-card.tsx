@@ -1,0 +1,100 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { LiveStream } from '#contract/live.ts';
+import { ButtonLink, IconButton } from '../ui/button.tsx';
+import { formatCountdown, formatMoment } from './event-time.ts';
+import { ProductThumbnail } from './product-thumbnail.tsx';
+import { useNow } from './use-now.ts';
+
+const dots = { live: 'bg-rani', scheduled: 'bg-marigold', ended: 'bg-ink-400' };
+const shownPictures = 5;
+
+type CardParts = { stream: LiveStream; onEdit: () => void; onRemove: () => void };
+
+/** One live event of the seller: what it is, when it is, and where to go from here. */
+export function LiveEventCard({ stream, onEdit, onRemove }: CardParts) {
+  const { t } = useTranslation('live');
+  return (
+    <li className="flex flex-col gap-3 rounded-lg border border-ink-200 bg-white p-4">
+      <div className="flex items-center justify-between gap-2">
+        <p className="flex items-center gap-2 font-semibold text-sm">
+          <span aria-hidden className={`size-2.5 rounded-full ${dots[stream.status]}`} />
+          {t(`events.status.${stream.status}`)}
+        </p>
+        <div className="-my-2 -mr-2 flex">
+          <IconButton label={t('events.edit', { title: stream.title })} onClick={onEdit}>
+            <Pencil aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label={t('events.delete', { title: stream.title })} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+      <div className="flex flex-col gap-1">
+        <h2 className="line-clamp-2 break-words font-bold text-xl">{stream.title}</h2>
+        {stream.description && <p className="line-clamp-2 break-words text-ink-600">{stream.description}</p>}
+      </div>
+      <Time stream={stream} />
+      <Tagged stream={stream} />
+      <Ways stream={stream} />
+    </li>
+  );
+}
+
+function Time({ stream }: { stream: LiveStream }) {
+  const { t } = useTranslation('live');
+  if (stream.status === 'ended')
+    return stream.ended_at && <p className="text-ink-600 text-sm">{t('events.endedAt', { time: formatMoment(stream.ended_at) })}</p>;
+  if (stream.status === 'live') {
+    return (
+      <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm">
+        {stream.actual_start && <span>{t('events.startedAt', { time: formatMoment(stream.actual_start) })}</span>}
+        <span className="tabular flex items-center gap-1">
+          <Eye aria-hidden className="size-4" />
+          {t('events.watching', { count: stream.viewers })}
+        </span>
+      </p>
+    );
+  }
+  if (!stream.scheduled_start) return <p className="text-ink-600 text-sm">{t('events.noDate')}</p>;
+  return (
+    <div className="text-sm">
+      <p className="text-ink-600">{t('events.scheduledFor', { time: formatMoment(stream.scheduled_start) })}</p>
+      <Countdown to={stream.scheduled_start} />
+    </div>
+  );
+}
+
+function Countdown({ to }: { to: string }) {
+  const { t } = useTranslation('live');
+  const left = Date.parse(to) - useNow(true);
+  return <p className="tabular font-semibold">{left > 0 ? t('events.startingAt', { countdown: formatCountdown(left) }) : t('events.due')}</p>;
+}
+
+function Tagged({ stream }: { stream: LiveStream }) {
+  const { t } = useTranslation('live');
+  return (
+    <div className="mt-auto flex min-h-11 items-center gap-2">
+      {stream.products.slice(0, shownPictures).map(({ id, image_url }) => (
+        <ProductThumbnail key={id} url={image_url} className="h-11 w-9" />
+      ))}
+      <p className="text-ink-600 text-sm">{t('events.products', { count: stream.products.length })}</p>
+    </div>
+  );
+}
+
+function Ways({ stream }: { stream: LiveStream }) {
+  const { t } = useTranslation('live');
+  return (
+    <div className="flex flex-wrap gap-2">
+      {stream.status !== 'ended' && stream.stream_source === 'camera' && (
+        <ButtonLink look="primary" to={`/dashboard/live/${stream.id}`} className="grow">
+          {stream.is_live ? t('events.openStudio') : t('events.goLive')}
+        </ButtonLink>
+      )}
+      <ButtonLink to={`/live?stream=${stream.id}`} className="grow">
+        {stream.is_live ? t('events.viewLive') : t('events.view')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { ArrowDown, SendHorizontal } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { roomLimits } from '#contract/room-limits.ts';
+import type { ChatLine, RoomClient, RoomState } from '../room/room-client.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { panelId } from './studio-tabs.tsx';
+
+type ChatParts = { room: RoomClient | undefined; state: RoomState; unread: number; onReading: (isReading: boolean) => void; isShown: boolean };
+
+/** What the shoppers write, and the host's answers. Stays at the newest line until the host scrolls back. */
+export function StudioChat({ room, state, unread, onReading, isShown }: ChatParts) {
+  const { t } = useTranslation('live');
+  const list = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  // From the bottom up, so that 0 is the newest line: the browser itself stays there.
+  const toNewest = () => list.current?.scrollTo({ top: 0 });
+
+  useEffect(() => {
+    if (!end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry && onReading(entry.isIntersecting));
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [onReading]);
+
+  return (
+    <section
+      id={panelId('chat')}
+      aria-label={t('chat.title')}
+      className={classNames(
+        'relative row-start-5 min-h-0 flex-col md:col-start-2 md:flex md:border-white/10 md:border-t lg:col-start-3 lg:row-span-3 lg:row-start-2 lg:border-t-0 lg:border-l',
+        isShown ? 'flex' : 'hidden',
+      )}
+    >
+      <h2 className="hidden px-4 pt-4 pb-1 font-bold text-lg md:block">{t('chat.title')}</h2>
+      {state.connection === 'reconnecting' && (
+        <p role="status" className="bg-ink-800 px-4 py-2 text-sm">
+          {t('chat.reconnecting')}
+        </p>
+      )}
+      {state.connection === 'closed' && (
+        <p role="alert" className="bg-brick px-4 py-2 text-sm">
+          {t('chat.closed')}
+        </p>
+      )}
+      <div
+        ref={list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        role="log"
+        aria-label={t('chat.title')}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4"
+      >
+        <div className="mb-auto flex flex-col gap-2 py-2">
+          {state.chat.length === 0 && <p className="text-ink-300">{t('chat.empty')}</p>}
+          {state.chat.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+          <div ref={end} className="h-px" />
+        </div>
+      </div>
+      {unread > 0 && (
+        <button
+          type="button"
+          onClick={toNewest}
+          className="absolute bottom-20 left-1/2 inline-flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-white px-4 font-semibold text-ink text-sm shadow-2xl"
+        >
+          <ArrowDown aria-hidden className="size-4" />
+          {t('chat.unread', { count: unread })}
+        </button>
+      )}
+      <Composer
+        isOpen={room !== undefined && state.connection !== 'closed'}
+        onSay={(message) => {
+          room?.say(message);
+          toNewest();
+        }}
+      />
+    </section>
+  );
+}
+
+function Line({ line }: { line: ChatLine }) {
+  const { t } = useTranslation('live');
+  return (
+    <p className={classNames('break-words text-sm', line.state === 'sending' && 'text-ink-300')}>
+      <span className="mr-1.5 font-semibold text-ink-200">{line.name}</span>
+      {line.isHost && <span className="mr-1.5 rounded-sm bg-white/15 px-1.5 font-semibold text-xs">{t('chat.host')}</span>}
+      {line.message}
+      {line.state === 'failed' && <span className="ml-1.5 rounded-sm bg-brick px-1.5 font-semibold text-xs">{t('chat.failed')}</span>}
+    </p>
+  );
+}
+
+function Composer({ isOpen, onSay }: { isOpen: boolean; onSay: (message: string) => void }) {
+  const { t } = useTranslation('live');
+  const [message, setMessage] = useState('');
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (message.trim() === '') return;
+    onSay(message);
+    setMessage('');
+  }
+  return (
+    <form onSubmit={send} className="flex items-center gap-2 p-3">
+      <input
+        aria-label={t('chat.label')}
+        placeholder={t('chat.placeholder')}
+        value={message}
+        maxLength={roomLimits.chatCharacters}
+        autoComplete="off"
+        enterKeyHint="send"
+        disabled={!isOpen}
+        onChange={(event) => setMessage(event.target.value)}
+        className="min-h-11 min-w-0 flex-1 rounded-full border border-ink-500 bg-ink-800 px-4 text-base text-white placeholder:text-ink-300"
+      />
+      <IconButton type="submit" label={t('chat.send')} look="on-dark" disabled={!isOpen}>
+        <SendHorizontal aria-hidden className="size-5" />
+      </IconButton>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveStream } from '#contract/live.ts';
+import { useRoom } from '../room/use-room.ts';
+import { showToast } from '../ui/toast.tsx';
+import { useAirTime } from './air-time.ts';
+import { CaptureControls } from './capture-controls.tsx';
+import { CapturePreview } from './capture-preview.tsx';
+import { CaptureProblem, problemOf } from './capture-problem.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { NetworkLine } from './network-line.tsx';
+import { StudioActions } from './studio-actions.tsx';
+import { StudioChat } from './studio-chat.tsx';
+import { StudioHeader } from './studio-header.tsx';
+import { StudioShelf } from './studio-shelf.tsx';
+import { type Panel, StudioTabs } from './studio-tabs.tsx';
+import { useBroadcast } from './use-broadcast.ts';
+import { usePublisher } from './use-publisher.ts';
+import { useUnread } from './use-unread.ts';
+
+/** The host's console: picture and sound, the products to pin, and the chat. */
+export function Studio({ stream }: { stream: LiveStream }) {
+  const { t } = useTranslation('live');
+  const { publisher, capture } = usePublisher(stream.id);
+  const { room, state } = useRoom(stream.id);
+  const broadcast = useBroadcast(stream, publisher, state.ended || capture.failure === 'STREAM_ENDED');
+  const isSending = capture.phase === 'connecting' || capture.phase === 'live' || capture.phase === 'reconnecting';
+  const isOnAir = capture.phase === 'live' || capture.phase === 'reconnecting';
+  const startedAt = useAirTime(stream.id, isOnAir);
+  const [panel, setPanel] = useState<Panel>('products');
+  const [isReading, setReading] = useState(true);
+  const unread = useUnread(state.chat, isReading);
+  const problem = problemOf(capture);
+
+  useEffect(() => {
+    if (state.problem) showToast(state.problem.message);
+  }, [state.problem]);
+
+  // The device chosen in mid-show did not open: the show goes on with the one before.
+  const unopened = isSending ? capture.failure : undefined;
+  useEffect(() => {
+    if (unopened) showToast(t('studio.deviceUnchanged'));
+  }, [unopened, t]);
+
+  return (
+    <main className="grid h-dvh grid-cols-1 grid-rows-[auto_auto_auto_auto_minmax(14rem,1fr)_auto] overflow-y-auto bg-ink text-white md:grid-cols-2 lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[auto_minmax(14rem,1fr)_auto_auto] xl:grid-cols-[20rem_minmax(0,1fr)_22rem]">
+      <StudioHeader stream={stream} isOnAir={isOnAir} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} />
+      <section
+        aria-label={t('studio.controls')}
+        className="row-start-2 flex h-[34dvh] min-h-56 gap-3 px-4 py-2 md:col-span-2 md:justify-center md:gap-6 lg:col-span-1 lg:col-start-2 lg:h-auto lg:min-h-0 lg:px-6 lg:py-5"
+      >
+        {problem ? (
+          <CaptureProblem problem={problem} onRetry={() => void publisher?.open('', '')} />
+        ) : (
+          <>
+            <CapturePreview media={capture.stream} />
+            <CaptureControls publisher={publisher} capture={capture} />
+          </>
+        )}
+      </section>
+      <NetworkLine capture={capture} waiting={stream.is_live && startedAt !== undefined ? t('studio.resumeText') : t('studio.notOnAir')} />
+      <StudioTabs panel={panel} onChange={setPanel} unread={unread} />
+      <StudioShelf products={stream.products} pinned={state.pinned} room={room} canPin={state.connection === 'open'} isShown={panel === 'products'} />
+      <StudioChat room={room} state={state} unread={unread} onReading={setReading} isShown={panel === 'chat'} />
+      <StudioActions
+        publisher={publisher}
+        capture={capture}
+        broadcast={broadcast}
+        isSending={isSending}
+        canEnd={stream.is_live}
+        canResume={stream.is_live && startedAt !== undefined}
+      />
+      {isSending && <LeaveGuard />}
+    </main>
+  );
+}

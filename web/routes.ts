@@ -1,0 +1,21 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  index('marketing/landing.tsx'),
+  route('auth', 'accounts/auth-page.tsx'),
+  route('live', 'watch/live-page.tsx'),
+  route('dashboard', 'shell/dashboard-layout.tsx', [
+    index('shell/overview.tsx'),
+    route('live', 'live/live-events-page.tsx'),
+    route('products', 'catalog/products-page.tsx'),
+    route('orders', 'orders/orders-page.tsx'),
+  ]),
+  route('dashboard/live/:id', 'live/studio-page.tsx'),
+  route('shop', 'catalog/shop-page.tsx'),
+  route('product/:slugOrId', 'catalog/product-page.tsx'),
+  route('single-product/:slugOrId', 'catalog/product-page.tsx', { id: 'single-product' }),
+  route('product-detail', 'catalog/product-page.tsx', { id: 'product-detail' }),
+  route('checkout', 'checkout/checkout-page.tsx'),
+  route('thank-you', 'checkout/thank-you-page.tsx'),
+  route('*', 'shell/not-found.tsx'),
+] satisfies RouteConfig;

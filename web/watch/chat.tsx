@@ -1,0 +1,106 @@
+import { ArrowDown, SendHorizontal } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { roomLimits } from '#contract/room-limits.ts';
+import type { ChatLine, RoomClient, RoomState } from '../room/room-client.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+const nearEndPx = 40;
+
+/** The lines of a chat, newest at the bottom; stays there until the reader scrolls up. */
+export function ChatLines({ lines, className }: { lines: ChatLine[]; className?: string }) {
+  const { t } = useTranslation('watch');
+  const list = useRef<HTMLDivElement>(null);
+  const [following, setFollowing] = useState(true);
+
+  useEffect(() => {
+    if (following && lines.length > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [lines, following]);
+
+  function onScroll(): void {
+    const element = list.current;
+    if (element) setFollowing(element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx);
+  }
+
+  return (
+    <div className="relative min-h-0">
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <div
+        ref={list}
+        role="log"
+        aria-label={t('chat.title')}
+        tabIndex={0}
+        onScroll={onScroll}
+        className={classNames('touch-pan-y overflow-y-auto overscroll-contain rounded-md', className)}
+      >
+        {lines.length === 0 ? (
+          <p className="py-1 text-ink-100 text-sm">{t('chat.empty')}</p>
+        ) : (
+          <ul className="flex flex-col gap-1.5 py-1">
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
+      {!following && (
+        <IconButton look="on-dark" label={t('chat.jump')} className="absolute right-0 bottom-1" onClick={() => setFollowing(true)}>
+          <ArrowDown aria-hidden className="size-5" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function Line({ line }: { line: ChatLine }) {
+  const { t } = useTranslation('watch');
+  return (
+    <li className={classNames('break-words text-[0.9375rem] leading-snug', line.state === 'sending' && 'opacity-75')}>
+      <span className={classNames('font-semibold', line.isHost ? 'text-marigold' : 'text-ink-200')}>{line.name}</span>
+      {line.isHost && <span className="ml-1.5 rounded-sm bg-marigold px-1 font-bold text-ink text-xs">{t('chat.host')}</span>} <span>{line.message}</span>
+      {line.state === 'failed' && <span className="ml-1.5 rounded-sm bg-brick px-1 font-semibold text-white text-xs">{t('chat.failed')}</span>}
+    </li>
+  );
+}
+
+/** Writes to the room. A line that cannot be sent now is kept and sent when the room is back. */
+export function ChatInput({ room, state }: { room: RoomClient | undefined; state: RoomState }) {
+  const { t } = useTranslation('watch');
+  const [message, setMessage] = useState('');
+  const problem = state.problem?.message ?? (state.connection === 'reconnecting' ? t('chat.reconnecting') : undefined);
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (!room || message.trim() === '') return;
+    room.say(message);
+    setMessage('');
+  }
+
+  if (state.ended) return <p className="py-3 text-ink-200">{t('chat.ended')}</p>;
+  return (
+    <form onSubmit={send} className="flex flex-col gap-1">
+      {problem && (
+        <p role="status" className="rounded-sm bg-ink/80 px-2 py-1 text-sm">
+          {problem}
+        </p>
+      )}
+      <div className="flex items-center rounded-full border border-white/40 bg-ink/70 pl-4 has-[input:focus-visible]:border-marigold has-[input:focus-visible]:ring-2 has-[input:focus-visible]:ring-marigold">
+        <input
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          maxLength={roomLimits.chatCharacters}
+          aria-label={t('chat.label')}
+          placeholder={t('chat.placeholder')}
+          enterKeyHint="send"
+          autoComplete="off"
+          className="min-h-11 min-w-0 flex-1 bg-transparent text-base text-white shadow-none! outline-none! placeholder:text-ink-200"
+        />
+        <IconButton type="submit" look="ghost" label={t('chat.send')} className="text-white hover:bg-white/15" disabled={message.trim() === ''}>
+          <SendHorizontal aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+    </form>
+  );
+}

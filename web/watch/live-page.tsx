@@ -1,0 +1,96 @@
+import './texts.ts';
+import { Radio } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { LiveStream } from '#contract/live.ts';
+import { apiContext } from '../api/context.ts';
+import { useRoom } from '../room/use-room.ts';
+import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { text } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import type { Route } from './+types/live-page';
+import { ShowSide } from './show-side.tsx';
+import { StreamView } from './stream-view.tsx';
+import { useFeed, useLiveStreams } from './use-feed.ts';
+
+export async function loader({ context }: Route.LoaderArgs): Promise<{ streams: LiveStream[] | undefined }> {
+  const streams = await context
+    .get(apiContext)
+    .live.listLive()
+    .catch(() => undefined);
+  return { streams };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const first = loaderData?.streams?.[0];
+  const title = first ? `${first.title} · ${first.seller_name}` : text('watch:meta');
+  const image = first?.thumbnail_url ?? first?.products[0]?.image_url;
+  return [
+    { title },
+    { name: 'description', content: first?.description || text('watch:description') },
+    { property: 'og:title', content: title },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+  ];
+}
+
+/** `/live`: one full-screen live stream at a time (specification §2, live feed). `?stream={id}` opens that one. */
+export default function LivePage({ loaderData }: Route.ComponentProps) {
+  const streams = useLiveStreams(loaderData.streams);
+  const { t } = useTranslation('watch');
+  if (streams.data && streams.data.length > 0) return <Feed streams={streams.data} />;
+  return (
+    <ShopperFrame>
+      <div className="flex h-full flex-col justify-center">
+        <h1 className="sr-only">{t('meta')}</h1>
+        <Nothing
+          error={streams.error}
+          loading={streams.isPending || (streams.isFetching && !streams.data)}
+          busy={streams.isFetching}
+          refetch={() => void streams.refetch()}
+        />
+      </div>
+    </ShopperFrame>
+  );
+}
+
+function Nothing({ error, loading, busy, refetch }: { error: Error | null; loading: boolean; busy: boolean; refetch: () => void }) {
+  const { t } = useTranslation('watch');
+  if (loading) return <Loading />;
+  if (error) return <ErrorState dark title={t('failed')} text={error.message || t('unknownError')} retryLabel={t('tryAgain')} onRetry={refetch} />;
+  const refresh = (
+    <Button look="primary" busy={busy} onClick={refetch}>
+      {t('refresh')}
+    </Button>
+  );
+  return <EmptyState dark icon={<Radio aria-hidden className="size-12" />} title={t('empty')} text={t('emptyText')} action={refresh} />;
+}
+
+function Loading() {
+  const { t } = useTranslation('watch');
+  return (
+    <div role="status" className="flex h-full flex-col justify-end gap-3 p-4">
+      <p className="m-auto font-semibold text-lg">{t('loading')}</p>
+      <Skeleton className="h-4 w-2/3 bg-ink-700" />
+      <Skeleton className="h-4 w-1/2 bg-ink-700" />
+      <Skeleton className="h-11 w-full bg-ink-700" />
+    </div>
+  );
+}
+
+function Feed({ streams }: { streams: LiveStream[] }) {
+  const area = useRef<HTMLDivElement>(null);
+  const [search] = useSearchParams();
+  const { index, moving, move } = useFeed(streams, search.get('stream'), area);
+  const stream = streams[index];
+  const { room, state } = useRoom(stream?.id);
+  if (!stream) return null;
+  return (
+    <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
+      <div ref={area} className="h-full touch-none overflow-hidden">
+        <StreamView key={stream.id} stream={stream} room={room} state={state} moving={moving} position={{ index, count: streams.length, move }} />
+      </div>
+    </ShopperFrame>
+  );
+}

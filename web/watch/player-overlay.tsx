@@ -1,0 +1,51 @@
+import { VolumeX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlayerState } from '../stage/player/live-player.ts';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+type Parts = { state: PlayerState; ended: boolean; onRetry: () => void; onTap: () => void };
+
+/** What stands over the picture when it does not simply play. */
+export function PlayerOverlay({ state, ended, onRetry, onTap }: Parts) {
+  const { t } = useTranslation('watch');
+  const [retries, setRetries] = useState(0);
+  const phase = ended ? 'ended' : state.phase;
+
+  if (phase === 'playing') {
+    if (!state.needsTap) return null;
+    return (
+      <Button look="on-dark" className="absolute top-16 left-3" onClick={onTap}>
+        <VolumeX aria-hidden className="size-5" />
+        {t('tapToUnmute')}
+      </Button>
+    );
+  }
+  if (phase === 'failed') {
+    return (
+      <div role="alert" className="absolute inset-x-6 top-1/4 flex flex-col items-center gap-3 rounded-lg bg-ink/85 p-5 text-center">
+        <p className="font-bold text-xl">{t('error.title')}</p>
+        <p>{state.failure === 'unsupported' ? t('error.unsupported') : t(`error.${state.mediaErrorCode || 'other'}`)}</p>
+        <Button
+          look="primary"
+          onClick={() => {
+            setRetries(retries + 1);
+            onRetry();
+          }}
+        >
+          {t('error.retry', { count: retries })}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <p
+      role="status"
+      className="pointer-events-none absolute inset-x-8 top-1/3 mx-auto flex w-fit max-w-xs items-center gap-3 rounded-lg bg-ink/80 px-4 py-3 text-center font-semibold"
+    >
+      {phase !== 'ended' && <Spinner />}
+      {t(`phase.${phase}`)}
+    </p>
+  );
+}

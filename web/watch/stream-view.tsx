@@ -1,0 +1,124 @@
+import { ChevronDown, ChevronUp, Eye, Heart, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveStream } from '#contract/live.ts';
+import type { RoomClient, RoomState } from '../room/room-client.ts';
+import { useLivePlayer } from '../stage/player/use-live-player.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ChatInput, ChatLines } from './chat.tsx';
+import { compactCount } from './compact-count.ts';
+import { FeaturedProduct } from './featured-product.tsx';
+import { HeartRain } from './heart-rain.tsx';
+import { useMutePreference } from './mute-preference.ts';
+import { PlayerOverlay } from './player-overlay.tsx';
+import { PurchaseNote } from './purchase-note.tsx';
+import { useWakeLock } from './wake-lock.ts';
+
+type Position = { index: number; count: number; move: (direction: 1 | -1) => void };
+type Parts = { stream: LiveStream; room: RoomClient | undefined; state: RoomState; moving: boolean; position: Position };
+
+/** One live stream on the whole frame: picture, and over it chat on the left 70 %, the product on the right 30 %. */
+export function StreamView({ stream, room, state, moving, position }: Parts) {
+  const { t } = useTranslation('watch');
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [muted, setMuted] = useMutePreference();
+  const { player, state: picture } = useLivePlayer(video, stream.id, true, muted);
+  useWakeLock();
+  usePlayhead(video, room);
+
+  function changeMuted(next: boolean): void {
+    setMuted(next);
+    player?.setMuted(next);
+  }
+
+  return (
+    <section aria-label={stream.title} className={classNames('relative h-full bg-ink transition-opacity duration-300', moving && 'animate-enter')}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a camera has no captions; the chat is text */}
+      <video ref={setVideo} aria-label={t('player', { title: stream.title })} className="absolute inset-0 size-full object-cover" playsInline autoPlay />
+      <div className="scrim-top pointer-events-none absolute inset-x-0 top-0 h-36" />
+      <div className="scrim-bottom pointer-events-none absolute inset-x-0 bottom-0 h-3/5" />
+      <header className="absolute inset-x-0 top-0 flex items-start gap-3 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
+        <div className="min-w-0 flex-1 pt-1">
+          <h1 className="truncate font-bold text-lg">{stream.title}</h1>
+          <p className="truncate text-ink-100 text-sm">{stream.seller_name}</p>
+        </div>
+        <p className="mt-1 flex shrink-0 items-center gap-1.5 rounded-sm bg-rani px-2 font-bold text-sm leading-7">{t('live')}</p>
+        <p className="tabular mt-1 flex shrink-0 items-center gap-1.5 rounded-sm bg-ink/70 px-2 font-semibold text-sm leading-7">
+          <Eye aria-hidden className="size-4" />
+          <span aria-hidden>{compactCount(state.viewers)}</span>
+          <span className="sr-only">{t('viewers', { count: state.viewers })}</span>
+        </p>
+      </header>
+      <PlayerOverlay state={picture} ended={state.ended} onRetry={() => player?.retry()} onTap={() => changeMuted(false)} />
+      <div className="absolute top-16 right-3 flex flex-col gap-2">
+        <IconButton look="on-dark" label={picture.muted ? t('unmute') : t('mute')} onClick={() => changeMuted(!picture.muted)}>
+          {picture.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
+        </IconButton>
+        <FeedButtons position={position} />
+      </div>
+      <PurchaseNote purchase={state.purchase} />
+      <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2 p-3">
+        <div className="flex items-end gap-3">
+          <div className="w-[70%] min-w-0 lg:invisible">
+            <ChatLines lines={state.chat} className="max-h-[34dvh]" />
+          </div>
+          <div className="w-[30%] min-w-0">
+            <FeaturedProduct stream={stream} pinnedId={state.pinned} />
+          </div>
+        </div>
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1 lg:hidden">
+            <ChatInput room={room} state={state} />
+          </div>
+          <div className="relative ml-auto">
+            <HeartRain beats={state.beats} />
+            <button
+              type="button"
+              onClick={() => room?.beat()}
+              className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border border-white/30 bg-ink/60 px-3 font-semibold hover:bg-ink/80"
+            >
+              <Heart aria-hidden className="size-6 fill-rani-light text-rani-light" />
+              <span className="sr-only">{t('heart')}</span>
+              <span className="tabular text-sm">{compactCount(state.hearts)}</span>
+            </button>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FeedButtons({ position: { index, count, move } }: { position: Position }) {
+  const { t } = useTranslation('watch');
+  if (count < 2) return null;
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {t('position', { index: index + 1, count })}
+      </p>
+      <IconButton look="on-dark" label={t('previous')} disabled={index === 0} onClick={() => move(-1)}>
+        <ChevronUp aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton look="on-dark" label={t('next')} disabled={index === count - 1} onClick={() => move(1)}>
+        <ChevronDown aria-hidden className="size-5" />
+      </IconButton>
+    </>
+  );
+}
+
+/** Tells the room where the picture is, with each frame that is shown, so that pins appear with the host's gesture. */
+function usePlayhead(video: HTMLVideoElement | null, room: RoomClient | undefined): void {
+  useEffect(() => {
+    if (!video || !room || !('requestVideoFrameCallback' in video)) return;
+    let handle = video.requestVideoFrameCallback(onFrame);
+    function onFrame(_now: number, frame: VideoFrameCallbackMetadata): void {
+      room?.setPlayhead(frame.mediaTime * 1000);
+      handle = video?.requestVideoFrameCallback(onFrame) ?? 0;
+    }
+    return () => {
+      video.cancelVideoFrameCallback(handle);
+      room.setPlayhead(undefined);
+    };
+  }, [video, room]);
+}
