@@ -1,0 +1,66 @@
+/// <reference lib="dom" />
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+];
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1440, height: 900 };
+
+export async function openBrowser(): Promise<Browser> {
+  return await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+}
+
+/** A browser of its own for one person. Errors of its pages are collected, so that a journey can assert there were none. */
+export async function openPerson(
+  browser: Browser,
+  viewport: { width: number; height: number },
+): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.setDefaultTimeout(20_000);
+  return { page, context, errors };
+}
+
+export type Picture = { frames: number; time: number; width: number; height: number; audioBytes: number };
+
+/** What the page's live video has shown so far. */
+export async function readPicture(page: Page): Promise<Picture> {
+  return await page
+    .locator('video')
+    .first()
+    .evaluate((element) => {
+      const video = element as HTMLVideoElement & { webkitAudioDecodedByteCount: number };
+      return {
+        frames: video.getVideoPlaybackQuality().totalVideoFrames,
+        time: video.currentTime,
+        width: video.videoWidth,
+        height: video.videoHeight,
+        audioBytes: video.webkitAudioDecodedByteCount,
+      };
+    });
+}
+
+/** Resolves once the picture has moved on by `seconds` from `from`. */
+export async function untilPicturePlays(page: Page, from: number, seconds: number, timeout = 30_000): Promise<void> {
+  await page.waitForFunction(
+    ([start, length]) => {
+      const video = document.querySelector('video');
+      return video !== null && video.currentTime > (start ?? 0) + (length ?? 0) && video.videoWidth > 0;
+    },
+    [from, seconds],
+    { timeout },
+  );
+}

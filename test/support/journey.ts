@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { untilPicturePlays } from './browser.ts';
+
+/** Steps that several journeys walk, by role and name, as a person does. */
+
+export async function signUpSeller(page: Page, url: string, storeName: string): Promise<void> {
+  await page.goto(`${url}/auth?mode=signup`);
+  await page.getByLabel('Store Name').fill(storeName);
+  await page.getByLabel('Email').fill('asha@shop.example');
+  await page.getByLabel('Password', { exact: true }).fill('block-print-7');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+export async function addProduct(page: Page, url: string, name: string, price: string, stock: string): Promise<void> {
+  await page.goto(`${url}/dashboard/products`);
+  await page.getByRole('button', { name: 'Add Product' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Price (₹)').fill(price);
+  await dialog.getByLabel('Stock').fill(stock);
+  await dialog.getByRole('button', { name: 'Add Product' }).click();
+  await page.getByText('Product created').waitFor();
+}
+
+/** Creates a live event with that product and goes on air; resolves with the id of the live stream. */
+export async function goLive(page: Page, url: string, title: string, product: string): Promise<string> {
+  await page.goto(`${url}/dashboard/live`);
+  await page.getByRole('button', { name: 'Create Live Event' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: `Add ${product}` }).click();
+  await dialog.getByRole('button', { name: 'Create Stream' }).click();
+  await page.waitForURL('**/dashboard/live/*');
+  await page.getByRole('button', { name: /^(Go live|Resume)$/ }).click();
+  await page.getByText('Connection good').first().waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Opens the live feed and waits for moving pictures. */
+export async function watch(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/live`);
+  await untilPicturePlays(page, 0, 0.5);
+}
+
+export async function say(page: Page, message: string): Promise<void> {
+  const input = page.locator('input[aria-label="Your message"]:visible');
+  await input.fill(message);
+  await input.press('Enter');
+}
+
+export async function hears(page: Page, message: string, timeout = 20_000): Promise<void> {
+  await page.getByText(message).filter({ visible: true }).first().waitFor({ timeout });
+}
+
+/** From the product card over the video to the thank-you page. */
+export async function buy(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Buy Now' }).click();
+  await page.getByLabel('Mobile number').fill('9876543210');
+  await page.getByLabel('Full name').fill('Meera Iyer');
+  await page.getByLabel('House / flat / block number').fill('12 B');
+  await page.getByLabel('Street address').fill('MG Road');
+  await page.getByLabel('Pincode').fill('411001');
+  await page.getByLabel('City').fill('Pune');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL('**/thank-you');
+  const number = (await page.getByText(/^Order #\d+$/).textContent()) ?? '';
+  expect(number).toMatch(/^Order #\d+$/);
+  return number.replace('Order ', '');
+}
