@@ -1,0 +1,13 @@
+import { measureLatency } from './latency.ts';
+import { measureStart } from './start.ts';
+
+const benches: Record<string, () => Promise<boolean>> = { latency: measureLatency, start: measureStart };
+
+const name = process.argv[2] ?? '';
+const bench = benches[name];
+if (bench) {
+  process.exitCode = (await bench()) ? 0 : 1;
+} else {
+  console.error(`Say which: npm run bench -- ${Object.keys(benches).join('|')}`);
+  process.exitCode = 2;
+}
