@@ -49,7 +49,7 @@ describe('every screen, at each width', () => {
 
   async function logIn(page: Page): Promise<void> {
     await page.goto(`${parts.haat.url}/auth`);
-    await page.getByLabel('Email').fill('seller@parts.haat.example');
+    await page.getByLabel('Email').fill('seller@haat.example');
     await page.getByLabel('Password', { exact: true }).fill('haat-demo');
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/dashboard');

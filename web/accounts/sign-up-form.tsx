@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { signUpForm, type SignUpForm as Values } from '#contract/accounts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
 import { attempt } from './attempt.ts';
 import { PasswordField } from './password-field.tsx';
@@ -23,7 +24,7 @@ export function SignUpForm() {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(signUp)(event)} className="flex flex-col gap-5">
+    <Form onSubmit={(event) => void handleSubmit(signUp)(event)} className="flex flex-col gap-5">
       <TextField
         label={t('field.storeName')}
         hint={t('field.storeNameHint')}
@@ -36,6 +37,6 @@ export function SignUpForm() {
       <Button type="submit" look="primary" wide busy={isSubmitting} className="min-h-12 text-lg">
         {isSubmitting ? t('signUp.busy') : t('signUp.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }
