@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -16,18 +16,5 @@ export function createMetrics() {
       registers: [registry],
     }),
     orders: new Counter({ name: 'haat_orders_placed_total', help: 'Orders placed', registers: [registry] }),
-    /** `read` gives the value when the figures are collected. */
-    gauge(name: string, help: string, read: () => number): void {
-      registry.registerMetric(
-        new Gauge({
-          name,
-          help,
-          registers: [],
-          collect() {
-            this.set(read());
-          },
-        }),
-      );
-    },
   };
 }

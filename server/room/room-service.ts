@@ -180,7 +180,6 @@ export function createRoomService({ db, bus, clock, log, live, accounts, mediaTi
 
   return {
     endpoint,
-    append,
     /** People connected to this room now; 0 where nobody is. */
     viewers: (id: string): number => shows.get(id)?.hub?.viewers() ?? 0,
     /** Tells the room of a real order whose buyer allowed it: the city only, never the name (decisions.md). A repeat is one row. */

@@ -32,7 +32,7 @@ export type RoomState = {
   problem: { message: string } | undefined;
 };
 
-type Options = { token?: () => Promise<string | undefined>; storage?: Pick<Storage, 'getItem' | 'setItem'> };
+type Options = { token?: () => Promise<string | undefined> };
 
 const keptLines = 200;
 const beatMs = 250;
@@ -127,11 +127,10 @@ export class RoomClient {
 
   /** A random id of this browser, so that a person counts once. */
   #person(): string {
-    const storage = this.#options.storage ?? localStorage;
-    const known = storage.getItem(personKey);
+    const known = localStorage.getItem(personKey);
     if (known) return known;
     const made = crypto.randomUUID();
-    storage.setItem(personKey, made);
+    localStorage.setItem(personKey, made);
     return made;
   }
 

@@ -23,7 +23,7 @@ export function StreamView({ stream, room, state, moving, position }: Parts) {
   const { t } = useTranslation('watch');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [muted, setMuted] = useMutePreference();
-  const { player, state: picture } = useLivePlayer(video, stream.id, true, muted);
+  const { player, state: picture } = useLivePlayer(video, stream.id, muted);
   useWakeLock();
   usePlayhead(video, room);
 

@@ -18,6 +18,9 @@ export type PlayerState = {
   failure: 'unsupported' | 'refused' | 'media' | undefined;
 };
 
+/** A player before it has heard from the server. */
+export const idlePlayer: PlayerState = { phase: 'connecting', muted: true, needsTap: false, lagMs: 0, stalls: 0, mediaErrorCode: 0, failure: undefined };
+
 const ackMs = 200;
 const stepMs = 100;
 
@@ -42,7 +45,7 @@ export class LivePlayer {
   constructor(video: HTMLVideoElement, url: string, muted: boolean) {
     this.#video = video;
     this.#url = url;
-    this.state = new Snapshot<PlayerState>({ phase: 'connecting', muted, needsTap: false, lagMs: 0, stalls: 0, mediaErrorCode: 0, failure: undefined });
+    this.state = new Snapshot({ ...idlePlayer, muted });
     video.muted = muted;
     video.playsInline = true;
     const { signal } = this.#abort;
@@ -53,11 +56,6 @@ export class LivePlayer {
     video.addEventListener('error', () => this.#onMediaError(), { signal });
     this.#timers = [setInterval(() => this.#acknowledge(), ackMs), setInterval(() => this.#keepEdge(), stepMs)];
     if (document.visibilityState === 'visible') this.#start();
-  }
-
-  /** The show clock of the frame on screen, in ms. */
-  get showTimeMs(): number {
-    return this.#video.currentTime * 1000;
   }
 
   setMuted(muted: boolean): void {
