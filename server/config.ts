@@ -1,15 +1,23 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  type AuthSettings,
+  authSettings,
+  findContradiction,
+  type MailSettings,
+  type SmsSettings,
+  toAuthSettings,
+  toMailSettings,
+  toSmsSettings,
+} from '#server/auth-settings.ts';
 import { StartError } from '#server/platform/start-error.ts';
-
-const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((text) => ['on', 'true', '1'].includes(text));
-const optional = <T extends z.ZodType>(type: T) => z.preprocess((value) => (value === '' ? undefined : value), type.optional());
+import { flag, optional, origin } from '#server/setting-types.ts';
 
 /** Every setting, by the name of its environment variable; `.env.example` explains each in a line. */
 const settings = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  PUBLIC_URL: optional(origin),
   HAAT_DATA: optional(z.string()),
   HAAT_DEMO: optional(flag),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
@@ -17,10 +25,22 @@ const settings = z.object({
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
   MAX_EGRESS_MBIT: optional(z.coerce.number().positive()),
-  AUTH_MIN_PASSWORD: optional(z.coerce.number().int().min(6).max(64)),
-  AUTH_REFRESH_REUSE_SECONDS: optional(z.coerce.number().int().min(0).max(300)),
-  AUTH_JWT_KEYS: optional(z.string()),
+  ...authSettings,
 });
+
+/** Never repeated on a terminal. */
+const secretSettings = new Set([
+  'DATABASE_URL',
+  'AUTH_KEYS',
+  'AUTH_JWT_SECRET',
+  'AUTH_GOOGLE',
+  'AUTH_FACEBOOK',
+  'AUTH_APPLE',
+  'AUTH_OIDC',
+  'SMTP_URL',
+  'SMS_URL',
+  'SMS_TOKEN',
+]);
 
 export type Config = {
   port: number;
@@ -35,7 +55,10 @@ export type Config = {
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   maxEgressMbit: number;
-  auth: { minPassword: number; refreshReuseSeconds: number; keyFile: string };
+  auth: AuthSettings;
+  mail: MailSettings;
+  /** `undefined`: no text messages. */
+  sms: SmsSettings | undefined;
   dev: boolean;
 };
 
@@ -45,14 +68,17 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    throw new StartError(`The setting ${name}="${env[name] ?? ''}" is not valid: ${issue?.message}. See .env.example.`);
+    const shown = secretSettings.has(name) ? name : `${name}="${env[name] ?? ''}"`;
+    throw new StartError(`The setting ${shown} is not valid: ${issue?.message}. See .env.example.`);
   }
   const given = parsed.data;
+  const contradiction = findContradiction(given);
+  if (contradiction) throw new StartError(`${contradiction}. See .env.example.`);
   const dataDir = resolve(given.HAAT_DATA ?? './data');
   return {
     port: given.PORT ?? 3000,
     host: given.HOST ?? '0.0.0.0',
-    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: given.PUBLIC_URL,
     dataDir,
     demo: given.HAAT_DEMO ?? given.DATABASE_URL === undefined,
     databaseUrl: given.DATABASE_URL,
@@ -60,11 +86,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     trustedProxies: given.TRUSTED_PROXIES ?? 0,
     logLevel: given.LOG_LEVEL ?? 'info',
     maxEgressMbit: given.MAX_EGRESS_MBIT ?? 700,
-    auth: {
-      minPassword: given.AUTH_MIN_PASSWORD ?? 6,
-      refreshReuseSeconds: given.AUTH_REFRESH_REUSE_SECONDS ?? 10,
-      keyFile: resolve(given.AUTH_JWT_KEYS ?? `${dataDir}/auth-keys.json`),
-    },
+    auth: toAuthSettings(given, dataDir),
+    mail: toMailSettings(given),
+    sms: toSmsSettings(given),
     dev: args.includes('--dev'),
   };
 }
