@@ -2,6 +2,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { AccountsTables } from '#server/accounts/accounts-tables.ts';
 import type { CatalogTables } from '#server/catalog/catalog-tables.ts';
 import type { LiveTables } from '#server/live/live-tables.ts';
+import type { NoticesTables } from '#server/notices/notices-tables.ts';
 import type { OrdersTables } from '#server/orders/orders-tables.ts';
 import type { JobsTables } from '#server/platform/jobs-tables.ts';
 import type { RoomTables } from '#server/room/room-tables.ts';
@@ -15,6 +16,15 @@ export type PlatformTables = {
 } & JobsTables;
 
 /** Every table: each room's table types are joined in here, and only here. */
-export type Tables = PlatformTables & AccountsTables & StoresTables & CatalogTables & UploadsTables & LiveTables & OrdersTables & RoomTables & StageTables;
+export type Tables = PlatformTables &
+  AccountsTables &
+  StoresTables &
+  CatalogTables &
+  UploadsTables &
+  LiveTables &
+  OrdersTables &
+  RoomTables &
+  StageTables &
+  NoticesTables;
 
 export type Db = Kysely<Tables>;
