@@ -6,23 +6,35 @@ import type { Log } from '#server/platform/log.ts';
 /** Does one job; a throw is a failed attempt. Runs at least once, so it must bear a repeat. */
 export type JobHandler = (payload: Record<string, unknown>) => Promise<void>;
 
-type Options = { db: Db; clock: Clock; log: Log; handlers: Record<string, JobHandler> };
+type Options = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  handlers: Record<string, JobHandler>;
+  /** Seconds until each next attempt, for kinds whose work is of use only for a while. */
+  retrySeconds?: Record<string, readonly number[]>;
+};
 
 /** Seconds until the next attempt: the table of Standard Webhooks 1.0 (reliability.md §1); after the last one the job has failed. */
-const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const usualRetrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const lockSeconds = 60;
 const idleMs = 1_000;
+/** Jobs at once: a mail server that hangs must not hold up the others. */
+const lanes = 4;
+
+/** Whole milliseconds, as the clock that asks for due jobs counts: a job must be due to whoever is woken for it. */
+const dueNow = sql<Date>`date_trunc('milliseconds', now())`;
 
 /** Adds a job; inside a transaction it exists only if that commits. */
 export async function addJob(db: Db, kind: string, payload: Record<string, unknown>): Promise<void> {
   await db
     .insertInto('jobs')
-    .values({ kind, payload: JSON.stringify(payload) })
+    .values({ kind, payload: JSON.stringify(payload), run_at: dueNow })
     .execute();
 }
 
-/** Runs due jobs one after another until disposed; `wake` looks at once instead of within a second. */
-export function runJobs({ db, clock, log, handlers }: Options): AsyncDisposable & { wake(): void } {
+/** Runs due jobs, a few at once, until disposed; `wake` looks at once instead of within a second. */
+export function runJobs({ db, clock, log, handlers, retrySeconds = {} }: Options): AsyncDisposable & { wake(): void } {
   const stop = new AbortController();
   let wake = Promise.withResolvers<void>();
 
@@ -48,12 +60,12 @@ export function runJobs({ db, clock, log, handlers }: Options): AsyncDisposable 
       await db.deleteFrom('jobs').where('id', '=', job.id).execute();
     } catch (error) {
       log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'a job failed');
-      await postpone(db, job, error, clock.now());
+      await postpone(db, job, retrySeconds[job.kind] ?? usualRetrySeconds, error, clock.now());
     }
     return true;
   }
 
-  const running = loop();
+  const running = Promise.all(Array.from({ length: lanes }, loop));
   return {
     wake: () => wake.resolve(),
     async [Symbol.asyncDispose]() {
@@ -83,8 +95,8 @@ async function claim(db: Db, now: Date) {
     .executeTakeFirst();
 }
 
-async function postpone(db: Db, job: { id: number; attempts: number }, error: unknown, now: Date): Promise<void> {
-  const seconds = retrySeconds[job.attempts - 1];
+async function postpone(db: Db, job: { id: number; attempts: number }, steps: readonly number[], error: unknown, now: Date): Promise<void> {
+  const seconds = steps[job.attempts - 1];
   const next = seconds === undefined ? { failed_at: now } : { run_at: new Date(now.getTime() + seconds * 1000 * (1 + Math.random() / 10)) };
   await db
     .updateTable('jobs')

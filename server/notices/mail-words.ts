@@ -1,0 +1,127 @@
+import type { Notice } from './notices.ts';
+
+/** What one mail says; `renderMail` puts it into plain text and HTML. */
+export type MailWords = {
+  /** Kept after sending, so no code and no link is ever in it. */
+  subject: string;
+  title: string;
+  lines: string[];
+  button?: { label: string; link: string };
+  code?: string;
+  /** How long the link and the code live. */
+  life?: string;
+  /** What to do if somebody else asked. */
+  otherwise: string;
+};
+
+const hour = 'It works for one hour and once only.';
+const nothingChanges = 'You did not ask for this? You can ignore this mail; nothing changes.';
+
+/** The words of every mail, for a store's name that is clean. `resetLink` is where a lost account is won back. */
+export function wordsOfMail(notice: Notice, resetLink: string): MailWords {
+  switch (notice.template) {
+    case 'signup':
+    case 'magiclink':
+    case 'recovery':
+    case 'invite':
+    case 'email_change':
+      return wordsOfLink(notice);
+    case 'reauthentication':
+    case 'login_code':
+    case 'phone_change':
+    case 'second_factor':
+      return wordsOfCode(notice);
+    default:
+      return wordsOfNews(notice, resetLink);
+  }
+}
+
+function wordsOfLink(notice: Extract<Notice, { link: string }>): MailWords {
+  const { storeName, link, code } = notice;
+  const shared = { code, life: hour, otherwise: nothingChanges };
+  switch (notice.template) {
+    case 'signup':
+      return {
+        ...shared,
+        subject: `Confirm your email for ${storeName}`,
+        title: 'Welcome! One step is left.',
+        lines: [`Confirm that this is your address, and you are in at ${storeName}.`],
+        button: { label: 'Confirm email', link },
+      };
+    case 'magiclink':
+      return {
+        ...shared,
+        subject: `Log in to ${storeName}`,
+        title: 'Here is your way in.',
+        lines: [`Log in to ${storeName} with this button, no password needed.`],
+        button: { label: 'Log in', link },
+        otherwise: 'You did not ask for this? You can ignore this mail; nothing changes. Give the code to nobody.',
+      };
+    case 'recovery':
+      return {
+        ...shared,
+        subject: `Reset your password for ${storeName}`,
+        title: 'Choose a new password.',
+        lines: [`Somebody, hopefully you, asked to reset the password of your account at ${storeName}.`],
+        button: { label: 'Reset password', link },
+        otherwise: 'You did not ask for this? You can ignore this mail; nothing changes and your old password stays.',
+      };
+    case 'invite':
+      return {
+        ...shared,
+        subject: `You are invited to ${storeName}`,
+        title: 'Come on in.',
+        lines: [`${storeName} has invited you. Accept, and your account is ready.`],
+        button: { label: 'Accept invitation', link },
+        otherwise: 'You did not expect this? You can ignore this mail; nothing changes.',
+      };
+    case 'email_change':
+      return {
+        ...shared,
+        subject: `Confirm your new email for ${storeName}`,
+        title: 'Change your email?',
+        lines: [`The address of your account at ${storeName} is to become ${notice.newEmail}. Confirm that you want this.`],
+        button: { label: 'Confirm new email', link },
+        otherwise: 'You did not ask for this? You can ignore this mail; nothing changes and your address stays.',
+      };
+  }
+}
+
+type CodeNotice = Extract<Notice, { template: 'reauthentication' | 'login_code' | 'phone_change' | 'second_factor' }>;
+
+function wordsOfCode({ template, storeName, code }: CodeNotice): MailWords {
+  const words = {
+    reauthentication: { title: 'Is it you?', line: `Enter this code to go on with the change to your account at ${storeName}.`, subject: 'security code' },
+    login_code: { title: 'Here is your code.', line: `Enter it to log in to ${storeName}.`, subject: 'log-in code' },
+    phone_change: { title: 'Confirm your phone.', line: `Enter this code to use your phone number at ${storeName}.`, subject: 'confirmation code' },
+    second_factor: { title: 'One more step.', line: `Enter this code to finish logging in to ${storeName}.`, subject: 'log-in code' },
+  }[template];
+  return {
+    subject: `Your ${words.subject} for ${storeName}`,
+    title: words.title,
+    lines: [words.line],
+    code,
+    life: hour,
+    otherwise: `${nothingChanges} Give the code to nobody.`,
+  };
+}
+
+type NewsNotice = Extract<Notice, { template: 'password_changed' | 'factor_added' | 'factor_removed' | 'email_changed' }>;
+
+function wordsOfNews(notice: NewsNotice, resetLink: string): MailWords {
+  const { template, storeName } = notice;
+  const account = `your account at ${storeName}`;
+  const words = {
+    password_changed: { subject: 'Your password was changed', line: `The password of ${account} was just changed. All other devices were logged out.` },
+    factor_added: { subject: 'A second step was added', line: `Logging in to ${account} now asks for a second step.` },
+    factor_removed: { subject: 'A second step was removed', line: `A second step for logging in to ${account} was just removed.` },
+    email_changed: { subject: 'Your email was changed', line: `The address of ${account} is now ${'newEmail' in notice ? notice.newEmail : ''}.` },
+  }[template];
+  const advice = template === 'email_changed' ? 'Tell the store at once.' : `Choose a new password at once: ${resetLink}`;
+  return {
+    subject: `${words.subject} at ${storeName}`,
+    title: `${words.subject}.`,
+    lines: [words.line],
+    otherwise: `It was you? Then all is well. It was not? ${advice}`,
+  };
+}

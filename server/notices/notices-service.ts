@@ -1,0 +1,147 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MailSettings, SmsSettings } from '#server/auth-settings.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
+import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import type { Delivery } from './delivery.ts';
+import { wordsOfMail } from './mail-words.ts';
+import type { Notice, Notices } from './notices.ts';
+import * as queries from './notices-queries.ts';
+import { renderMail } from './render-mail.ts';
+import { createMailSender } from './send-mail.ts';
+import { sendText } from './send-text.ts';
+import { cleanStoreName } from './store-name.ts';
+import { codeOfText, renderText } from './text-words.ts';
+
+export type NoticesService = ReturnType<typeof createNoticesService>;
+
+/** Sent for real, shown in the demo's mailbox only, or refused. */
+export type NoticeMode = 'sent' | 'mailbox' | 'none';
+
+type Parts = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  mail: MailSettings;
+  sms: SmsSettings | undefined;
+  demo: boolean;
+  /** Where links in mails lead, and for which site a phone offers a code. */
+  publicUrl: () => string;
+  /** Looks for due jobs at once. */
+  wakeJobs: () => void;
+  /** Opens the mailbox; known to whoever started Haat. */
+  mailboxKey: string;
+};
+
+type Channel = queries.Channel;
+type Shown = { id: string; channel: Channel; recipient: string; subject: string; text: string; html: string | null; created_at: string };
+
+const minute = 60_000;
+/** How long what a message holds can be used; later it is not sent any more. */
+const lifeMs = { email: 60 * minute, sms: 5 * minute, whatsapp: 5 * minute };
+const keptMs = 30 * 24 * 60 * minute;
+/** Seconds until the next attempts: a code that comes late is of no use. */
+export const noticeRetrySeconds = [5, 15, 30, 60, 120, 300, 900, 1800];
+const mailboxSize = 200;
+const mailboxPage = 50;
+
+/** The outbox of mails and text messages: rows written with what they tell of, sent by jobs. Disposing closes the connections to the mail server. */
+export function createNoticesService({ db, clock, log, mail, sms, demo, publicUrl, wakeJobs, mailboxKey }: Parts) {
+  const unsent: NoticeMode = demo ? 'mailbox' : 'none';
+  const mode = { mail: mail.smtpUrl ? 'sent' : unsent, sms: sms ? 'sent' : unsent } satisfies Record<string, NoticeMode>;
+  const modeOf = (channel: Channel): NoticeMode => (channel === 'email' ? mode.mail : mode.sms);
+  const inMailbox = (['email', 'sms', 'whatsapp'] as const).filter((channel) => modeOf(channel) === 'mailbox');
+  const mailSender = mail.smtpUrl ? createMailSender(mail.smtpUrl, mail.from) : undefined;
+
+  type NewMessage = { channel: Channel; recipient: string; subject?: string; body_text: string; body_html?: string };
+
+  async function add(tx: Db, notice: Notice, message: NewMessage): Promise<string> {
+    const id = await queries.addMessage(tx, { ...message, template: notice.template, created_at: clock.now() });
+    if (modeOf(message.channel) === 'mailbox') await queries.keepNewest(tx, inMailbox, mailboxSize);
+    else await addJob(tx, 'notices.send', { message_id: id, store_name: notice.storeName });
+    return id;
+  }
+
+  async function attempt(row: queries.MessageRow, text: string, storeName: string): Promise<Delivery | undefined> {
+    const { id, recipient: to, channel, template, subject } = row;
+    if (channel === 'email') return await mailSender?.send({ id, to, storeName, subject, text, html: row.body_html ?? '' });
+    const variables = { code: codeOfText(text), store_name: storeName };
+    return sms && (await sendText(sms, { id, to, channel, text, template, variables }));
+  }
+
+  async function fail({ id, channel, template }: queries.MessageRow, why: string): Promise<void> {
+    log.warn({ message: id, channel, template, why }, 'a message was not sent');
+    await queries.markFailed(db, id, clock.now(), why);
+  }
+
+  /** A repeat after the message was sent finds no body any more. */
+  async function send({ message_id, store_name }: Record<string, unknown>): Promise<void> {
+    const row = await queries.findMessage(db, String(message_id));
+    if (!row || row.body_text === null || modeOf(row.channel) === 'mailbox') return;
+    if (clock.now().getTime() - row.created_at.getTime() >= lifeMs[row.channel]) return await fail(row, 'It could not be sent before what it holds ran out.');
+    const delivery = await attempt(row, row.body_text, String(store_name));
+    if (!delivery) return await fail(row, `There is no ${row.channel === 'email' ? 'SMTP_URL' : 'SMS_URL'} any more.`);
+    if (delivery.sent) return await queries.markSent(db, row.id, clock.now());
+    if (delivery.final) return await fail(row, delivery.why);
+    await queries.noteError(db, row.id, delivery.why);
+    throw new Error(delivery.why);
+  }
+
+  const notices: Notices = {
+    mode,
+    canMail: mode.mail !== 'none',
+    canText: mode.sms !== 'none',
+
+    async mail(tx, to, given) {
+      if (mode.mail === 'none') throw new Error('No mail can be sent: SMTP_URL is not set. Ask canMail first.');
+      const notice = { ...given, storeName: cleanStoreName(given.storeName) };
+      const { subject, text, html } = renderMail(wordsOfMail(notice, `${publicUrl()}/auth/forgot`), notice.storeName);
+      await add(tx, notice, { channel: 'email', recipient: to, subject, body_text: text, body_html: html });
+    },
+
+    async text(tx, to, channel, given) {
+      if (mode.sms === 'none') throw new Error('No text message can be sent: SMS_URL is not set. Ask canText first.');
+      const notice = { ...given, storeName: cleanStoreName(given.storeName) };
+      return await add(tx, notice, { channel, recipient: to, body_text: renderText(notice, publicUrl()) });
+    },
+  };
+
+  return {
+    ...notices,
+    jobs: { 'notices.send': send satisfies JobHandler },
+    /** For callers that know of their commit: sends now instead of within a second. */
+    wake: wakeJobs,
+
+    /** What would have been sent. Refuses with NOT_FOUND where all is really sent, and with FORBIDDEN without the key. */
+    async mailbox(key: string): Promise<Outcome<{ items: Shown[] }>> {
+      if (inMailbox.length === 0) return refused('NOT_FOUND', 'There is no mailbox here: messages are really sent.');
+      if (!isSame(key, mailboxKey)) return refused('FORBIDDEN', 'Open the mailbox with the address printed where Haat was started.');
+      const rows = await queries.listReadable(db, inMailbox, mailboxPage);
+      return done({ items: rows.map(toShown) });
+    },
+
+    /** Deletes what is older than 30 days; says how many. */
+    async purge(): Promise<number> {
+      return await queries.deleteOlderThan(db, new Date(clock.now().getTime() - keptMs));
+    },
+
+    /** Deletes all that was ever written to these addresses and numbers, as when their account goes. */
+    async forget(tx: Db, recipients: string[]): Promise<void> {
+      if (recipients.length > 0) await queries.deleteTo(tx, recipients);
+    },
+
+    [Symbol.dispose]: () => mailSender?.[Symbol.dispose](),
+  };
+}
+
+/** In the same time, however much of the key is right. */
+function isSame(given: string, key: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(key));
+}
+
+function toShown({ id, channel, recipient, subject, body_text, body_html, created_at }: queries.MessageRow): Shown {
+  return { id, channel, recipient, subject, text: body_text ?? '', html: body_html, created_at: created_at.toISOString() };
+}

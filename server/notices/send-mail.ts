@@ -1,0 +1,58 @@
+import { createTransport } from 'nodemailer';
+import { type Delivery, delivered, undelivered } from './delivery.ts';
+
+export type OutgoingMail = { id: string; to: string; storeName: string; subject: string; text: string; html: string };
+export type SendMail = (mail: OutgoingMail) => Promise<Delivery>;
+
+/** One address and nothing else: what reads it as a list would send to all of them. */
+const oneAddress = /^[^\s,;:<>()"\\]+@[^\s,;:<>()"\\@]+$/;
+const stepMs = 10_000;
+const wholeMs = 20_000;
+
+/** Sends over a pool of SMTP connections; `from` is a bare address. Disposing closes them. */
+export function createMailSender(smtpUrl: string, from: string): Disposable & { send: SendMail } {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxRequeues: 1,
+    dnsTimeout: stepMs,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+
+  return {
+    async send({ id, to, storeName, subject, text, html }) {
+      if (!oneAddress.test(to)) return undelivered('The recipient is not one address.', true);
+      try {
+        await transport.sendMail({
+          from: { name: storeName, address: from },
+          to: { name: '', address: to },
+          envelope: { from, to },
+          // The same for each attempt: mailboxes recognize a repeat by it.
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          subject,
+          text,
+          html,
+          signal: AbortSignal.timeout(wholeMs),
+        });
+        return delivered;
+      } catch (error) {
+        return explain(error as SmtpError);
+      }
+    },
+    [Symbol.dispose]: () => transport.close(),
+  };
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number };
+
+/** A 5xx is the server's last word (RFC 5321 §4.2.1), but for a wrong log-in, which the operator can mend. */
+function explain({ code = 'ESMTP', responseCode }: SmtpError): Delivery {
+  if (!responseCode) return undelivered(`The mail server could not be reached (${code}).`, code === 'EENVELOPE');
+  return undelivered(`The mail server answered ${responseCode} (${code}).`, responseCode >= 500 && code !== 'EAUTH');
+}

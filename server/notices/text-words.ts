@@ -1,0 +1,51 @@
+import type { Notice } from './notices.ts';
+import { cut } from './store-name.ts';
+
+/** Characters of the GSM 03.38 basic alphabet: 160 of them are one segment, while any other makes it 70 (3GPP TS 23.038). */
+const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
+const shortestName = 12;
+
+/** A text message for a store's name that is clean: one segment wherever at least twelve letters of the name fit. */
+export function renderText(notice: Notice, publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  const write = (name: string) => wordsOfText(notice, name, hostname);
+  const whole = write(notice.storeName);
+  const excess = whole.length - (gsm.test(whole) ? 160 : 70);
+  if (excess <= 0) return whole;
+  return write(cut(notice.storeName, Math.max(shortestName, Array.from(notice.storeName).length - excess)));
+}
+
+/** The code in a text message made by `renderText`; `undefined` for one without. */
+export function codeOfText(text: string): string | undefined {
+  return /\n@\S+ #(\d+)$/.exec(text)?.[1];
+}
+
+/** The last line of a message with a code is for the phone, which then offers the code to that site only (WICG, Origin-bound one-time codes). */
+function wordsOfText(notice: Notice, name: string, host: string): string {
+  if ('code' in notice) return `${wordsOfCode(notice.template, notice.code, name)} Valid for 5 minutes. Give it to nobody.\n\n@${host} #${notice.code}`;
+  switch (notice.template) {
+    case 'password_changed':
+      return `${name}: your password was changed. Not you? Reset it now at ${host}`;
+    case 'factor_added':
+      return `${name}: a second step was added to your log-in. Not you? Reset your password at ${host}`;
+    case 'factor_removed':
+      return `${name}: a second step was removed from your log-in. Not you? Reset your password at ${host}`;
+    case 'email_changed':
+      return `${name}: the email of your account was changed. Not you? Tell the store at once.`;
+  }
+}
+
+function wordsOfCode(template: Extract<Notice, { code: string }>['template'], code: string, name: string): string {
+  switch (template) {
+    case 'phone_change':
+    case 'email_change':
+    case 'signup':
+    case 'invite':
+      return `${code} is your ${name} confirmation code.`;
+    case 'reauthentication':
+    case 'recovery':
+      return `${code} is your ${name} security code.`;
+    default:
+      return `${code} is your ${name} log-in code.`;
+  }
+}

@@ -1,0 +1,4 @@
+import type { InferContractRouterOutputs } from '@orpc/contract';
+import type { noticesContract } from '#contract/notices.ts';
+
+export type Message = InferContractRouterOutputs<typeof noticesContract>['mailbox']['items'][number];

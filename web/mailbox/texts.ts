@@ -1,0 +1,4 @@
+import mailbox from '../texts/en/mailbox.json';
+import { addTexts } from '../texts/texts.ts';
+
+addTexts('mailbox', mailbox);
