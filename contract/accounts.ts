@@ -1,19 +1,45 @@
 import { z } from 'zod';
-import { storeName } from '#contract/store-rules.ts';
+import { errorsOf, openRoute } from '#contract/route.ts';
 
-/** Rules of spec.md §5, shared by the forms and the server; the official client carries the values to `/auth/v1`. */
-export const minimumPasswordLength = 6;
-/** argon2id has no limit as bcrypt does: this only bounds the work a stranger can ask for. */
-export const maximumPasswordLength = 1000;
+/** For whoever is signed in, with or without a store. The sign-in itself is `/auth/v1`, which the official client speaks. */
+const personRoute = openRoute.errors(errorsOf('UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED'));
 
-export const email = z.email('Please enter a valid email').max(254, 'Please enter a valid email');
-export const password = z
-  .string()
-  .min(minimumPasswordLength, `Password must be at least ${minimumPasswordLength} characters`)
-  .max(maximumPasswordLength, `Password must be at most ${maximumPasswordLength} characters`);
+const session = z.object({
+  id: z.uuid(),
+  /** The session that asks. */
+  current: z.boolean(),
+  /** Such as "Chrome on Android"; null when the browser did not say. */
+  device: z.string().nullable(),
+  ip: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+});
 
-export const logInForm = z.object({ email, password });
-export type LogInForm = z.infer<typeof logInForm>;
+const deletion = z.object({
+  /** What the person must give: the password, or a code from `GET /auth/v1/reauthenticate`. */
+  proof: z.enum(['password', 'nonce']),
+  /** Stores of which the person is the only owner: they go too. */
+  stores: z.array(z.object({ name: z.string(), products: z.number().int(), live_streams: z.number().int(), open_orders: z.number().int() })),
+});
 
-export const signUpForm = z.object({ storeName, email, password });
-export type SignUpForm = z.infer<typeof signUpForm>;
+export const accountsContract = {
+  sessions: personRoute
+    .route({ method: 'GET', path: '/account/sessions', summary: 'Where this account is signed in' })
+    .output(z.object({ items: z.array(session) })),
+  endSession: personRoute
+    .errors(errorsOf('NOT_FOUND'))
+    .route({ method: 'DELETE', path: '/account/sessions/{id}', summary: 'Sign out one device' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({})),
+  deletion: personRoute.route({ method: 'GET', path: '/account/deletion', summary: 'What deleting this account takes and needs' }).output(deletion),
+  delete: personRoute
+    .errors(errorsOf('CONFLICT', 'FORBIDDEN'))
+    .route({
+      method: 'DELETE',
+      path: '/account',
+      summary: 'Delete this account with its data',
+      description: 'Refused with CONFLICT while a store of it has open orders.',
+    })
+    .input(z.object({ password: z.string().max(1000).optional(), nonce: z.string().max(20).optional() }))
+    .output(z.object({})),
+};

@@ -25,7 +25,7 @@ export function errorsOf<C extends ProblemCode>(...codes: C[]): ErrorsOf<C> {
 export const openRoute = oc.errors(errorsOf('INPUT_INVALID', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'));
 
 /** A route for members of a store: which store follows from who asks. */
-export const sellerRoute = openRoute.errors(errorsOf('UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'));
+export const sellerRoute = openRoute.errors(errorsOf('UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'));
 
 /** Newest first; `cursor` is the `next_cursor` of the page before. */
 export const pageInput = { cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) };

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AuthIdentitiesTable, AuthUsersTable, Metadata } from './accounts-tables.ts';
+import type { Contact } from './contacts.ts';
 
 type Json<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
 /** Dates inside the two lists are ISO texts: they come out of JSON. */
@@ -33,49 +34,74 @@ export async function findAccount(db: Db, id: UserId) {
   return await accounts(db).where('u.id', '=', id).executeTakeFirst();
 }
 
-export async function findAccountByEmail(db: Db, email: string) {
-  return await accounts(db).where(sql`lower(u.email)`, '=', email).executeTakeFirst();
+/** The account of a confirmed or unconfirmed address or number, in stored form. */
+export async function findAccountByContact(db: Db, { kind, value }: Contact) {
+  const all = accounts(db);
+  return await (kind === 'email' ? all.where(sql`lower(u.email)`, '=', value) : all.where('u.phone', '=', value)).executeTakeFirst();
 }
 
-export type NewUser = { email: string; password_hash: string; user_metadata: Metadata; now: Date };
+/** Whose identity this is at a provider. */
+export async function findUserOfIdentity(db: Db, provider: string, subject: string): Promise<UserId | undefined> {
+  const found = await db.selectFrom('auth_identities').select('user_id').where('provider', '=', provider).where('id', '=', subject).executeTakeFirst();
+  return found?.user_id;
+}
 
-/** `undefined` when the address is taken, also by a transaction that commits at this moment. */
-export async function insertUser(db: Db, { email, password_hash, user_metadata, now }: NewUser): Promise<UserId | undefined> {
-  const user = await db
+/** `undefined` when the address or number is taken, also by a transaction that commits at this moment. */
+export async function insertUser(db: Db, user: Insertable<AuthUsersTable>): Promise<UserId | undefined> {
+  const made = await db
     .insertInto('auth_users')
-    .values({
-      email,
-      password_hash,
-      email_confirmed_at: now,
-      app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
-      user_metadata: JSON.stringify(user_metadata),
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).where('deleted_at', 'is', null).doNothing())
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return user?.id;
+  return made?.id;
 }
 
-/** The identity of somebody who signs in with an address and a password: its subject is the user's own id. */
-export async function insertEmailIdentity(db: Db, userId: UserId, email: string, now: Date): Promise<void> {
-  const identity_data = JSON.stringify({ sub: userId, email, email_verified: true, phone_verified: false });
+export type NewIdentity = { provider: string; subject: string; data: Metadata };
+
+export async function insertIdentity(db: Db, userId: UserId, { provider, subject, data }: NewIdentity, now: Date): Promise<void> {
   await db
     .insertInto('auth_identities')
-    .values({ provider: 'email', id: userId, user_id: userId, identity_data, last_sign_in_at: now, created_at: now, updated_at: now })
+    .values({ provider, id: subject, user_id: userId, identity_data: JSON.stringify(data), last_sign_in_at: now, created_at: now, updated_at: now })
     .execute();
 }
 
-export async function updateUser(db: Db, id: UserId, change: { password_hash?: string; user_metadata?: Metadata }, now: Date): Promise<void> {
-  const { user_metadata, ...rest } = change;
+/** Whether there was one to set. */
+export async function setIdentityData(db: Db, userId: UserId, provider: string, data: Metadata, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('auth_identities')
+    .set({ identity_data: JSON.stringify(data), updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function listIdentities(db: Db, userId: UserId) {
+  return await db.selectFrom('auth_identities').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
+}
+
+export async function setAppMetadata(db: Db, id: UserId, metadata: Metadata): Promise<void> {
   await db
     .updateTable('auth_users')
-    .set({ ...rest, ...(user_metadata ? { user_metadata: JSON.stringify(user_metadata) } : {}), updated_at: now })
+    .set({ app_metadata: JSON.stringify(metadata) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateUser(db: Db, id: UserId, change: Updateable<AuthUsersTable>, now: Date): Promise<void> {
+  await db
+    .updateTable('auth_users')
+    .set({ ...change, updated_at: now })
     .where('id', '=', id)
     .execute();
 }
 
 export async function markSignedIn(db: Db, id: UserId, now: Date): Promise<void> {
   await db.updateTable('auth_users').set({ last_sign_in_at: now }).where('id', '=', id).execute();
+}
+
+/** With identities, sessions, factors, passkeys and memberships. */
+export async function deleteUser(db: Db, id: UserId): Promise<void> {
+  await db.deleteFrom('auth_users').where('id', '=', id).execute();
 }

@@ -4,8 +4,13 @@ import { Refusal } from '#server/platform/outcome.ts';
 
 export type Membership = { storeId: StoreId; role: StoreRole };
 
-/** Who asks. Resolved on each request from the access token and the sessions table. */
-export type Actor = { kind: 'guest' } | { kind: 'user'; userId: UserId; email: string; sessionId: string; aal: 'aal1' | 'aal2'; stores: Membership[] };
+/**
+ * Who asks. Resolved on each request from the access token and the sessions table. `needsSecondFactor`: the account has
+ * one that this session has not shown.
+ */
+export type Actor =
+  | { kind: 'guest' }
+  | { kind: 'user'; userId: UserId; email: string; sessionId: string; aal: 'aal1' | 'aal2'; needsSecondFactor: boolean; stores: Membership[] };
 
 export type SignedIn = Extract<Actor, { kind: 'user' }>;
 
@@ -21,9 +26,10 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Throws `Refusal` UNAUTHENTICATED for a guest. */
+/** Throws `Refusal` UNAUTHENTICATED for a guest, SECOND_FACTOR_REQUIRED for a session that is only half signed in. */
 export function requireUser(actor: Actor): SignedIn {
   if (actor.kind === 'guest') throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Log in to do this.' });
+  if (actor.needsSecondFactor) throw new Refusal({ code: 'SECOND_FACTOR_REQUIRED', message: 'Confirm with your second factor first.' });
   return actor;
 }
 
@@ -38,7 +44,7 @@ export function requireSeller(actor: Actor, permission: Permission): StoreId {
 
 /** Whether the actor may do this in that very store. */
 export function mayInStore(actor: Actor, storeId: string, permission: Permission): boolean {
-  return actor.kind === 'user' && actor.stores.some((store) => store.storeId === storeId && maySell(store, permission));
+  return actor.kind === 'user' && !actor.needsSecondFactor && actor.stores.some((store) => store.storeId === storeId && maySell(store, permission));
 }
 
 function maySell(store: Membership, permission: Permission): boolean {

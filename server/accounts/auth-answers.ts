@@ -4,7 +4,7 @@ import { isUnavailable } from '#server/platform/api.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { AuthOutcome, AuthProblem } from './auth-problem.ts';
 
-export type AuthEnv = { Variables: { ip: string; requestId: string } };
+export type AuthEnv = { Variables: { ip: string; requestId: string; secure?: boolean } };
 
 export const apiVersionHeader = 'X-Supabase-Api-Version';
 const apiVersion = '2024-01-01';

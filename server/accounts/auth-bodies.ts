@@ -10,14 +10,22 @@ const text = z.string().optional();
 const metadata = z.record(z.string(), z.unknown()).optional();
 
 /** Fields the client sends beyond these are left out, never refused. */
-export const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata });
+const challenge = { code_challenge: text, code_challenge_method: text };
+export const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata, channel: text, ...challenge });
 export const logInBody = z.object({ email: text, phone: text, password: text });
 export const refreshBody = z.object({ refresh_token: text });
+export const pkceBody = z.object({ auth_code: text, code_verifier: text });
+export const codeBody = z.object({ email: text, phone: text, channel: text, create_user: z.boolean().optional(), data: metadata, ...challenge });
+export const resendBody = codeBody.extend({ type: text });
+export const verifyBody = z.object({ type: text, token: text, token_hash: text, email: text, phone: text });
 export const userChangeBody = z.object({
   email: text,
   phone: text,
+  channel: text,
   password: text,
   current_password: text,
+  nonce: text,
+  ...challenge,
   data: metadata,
   app_metadata: z.unknown().optional(),
 });

@@ -1,80 +1,63 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { z } from 'zod';
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { Log } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { openKeyFile } from './auth-key-files.ts';
+import { type ReadKeys, readKeySet } from './auth-key-set.ts';
 
 export type AuthKeys = {
-  /** The first key of the file; the others only verify, so that a key can be replaced without ending sessions. */
+  /** The first pair of the file; the others only verify, so that a key can be replaced without ending sessions. */
   signing: { kid: string; key: CryptoKey };
   /** What may be published: public parts only. */
   published: { keys: JWK[] };
-  /** For HMACs that only we read: refresh tokens and socket tickets. */
+  /** For HMACs that only we read: refresh tokens, one-time codes and socket tickets. */
   secret: Uint8Array;
 };
 
-const keyFile = z.object({
-  keys: z.array(
-    z.union([
-      z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string().min(1), x: z.string(), y: z.string(), d: z.string() }),
-      z.object({ kty: z.literal('oct'), k: z.string().min(43) }),
-    ]),
-  ),
-});
+type Options = { secretFile?: string; log?: Pick<Log, 'warn'> };
 
-/** Reads the key file, making it (mode 0600) at the first start. Throws `StartError` when it cannot be used. */
-export async function openAuthKeys(path: string): Promise<AuthKeys> {
-  const text = (await readIfThere(path)) ?? (await makeKeyFile(path));
+/**
+ * Reads the key file: a JWK set `{ "keys": [...] }` or a bare list, with P-256 pairs, the first of which signs, and the
+ * `oct` secret of our HMACs. It is made (mode 0600) at the first start. A file without a secret, such as one copied from
+ * another service, is left as it is; the secret is then made and kept in `auth-secret.json` of the data folder, because a
+ * secret derived from a signing key would change, and end every session, whenever that key is rotated. Nodes that share a
+ * database need the same secret: put it into the file. Throws `StartError` when something cannot be used.
+ */
+export async function openAuthKeys(path: string, { secretFile = join(dirname(path), 'auth-secret.json'), log }: Options = {}): Promise<AuthKeys> {
+  const { signing, published, secret } = await read(path, makePairAndSecret, log);
+  if (!signing) throw unusable(path, 'it needs a P-256 key');
+  return { signing, published, secret: secret ?? (await openSecret(secretFile, log)) };
+}
+
+async function openSecret(path: string, log: Options['log']): Promise<Uint8Array> {
+  const { secret } = await read(path, async () => [makeSecret()], log);
+  if (!secret) throw unusable(path, 'it needs an oct key');
+  return secret;
+}
+
+async function read(path: string, make: () => Promise<JWK[]>, log: Options['log']): Promise<ReadKeys> {
+  const { text, open } = await openKeyFile(path, async () => `${JSON.stringify({ keys: await make() }, null, 2)}\n`);
+  if (open) log?.warn({ path }, 'the key file can be read by others on this machine: set its mode to 0600');
   try {
-    const { keys } = keyFile.parse(JSON.parse(text));
-    const pairs = keys.filter((key) => key.kty === 'EC');
-    const [first] = pairs;
-    const secret = keys.find((key) => key.kty === 'oct');
-    if (!first || !secret) throw new Error('it needs one P-256 key and one oct key');
-    return {
-      signing: { kid: first.kid, key: (await importJWK({ ...first, alg: 'ES256' })) as CryptoKey },
-      published: { keys: pairs.map(({ kty, crv, kid, x, y }) => ({ kty, crv, kid, x, y, alg: 'ES256', use: 'sig', key_ops: ['verify'] })) },
-      secret: Buffer.from(secret.k, 'base64url'),
-    };
+    return await readKeySet(text);
   } catch (error) {
-    throw new StartError(
-      `The key file ${path} is not usable: ${error instanceof z.ZodError ? 'it is not a JWK set of Haat' : (error as Error).message}. Restore it from a backup, or move it away to make new keys (this ends every session).`,
-    );
+    throw unusable(path, (error as Error).message);
   }
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new StartError(`The key file ${path} cannot be read (${code}).`);
-  }
-}
-
-/** Written beside its place and linked into it: of two processes that start at once, one wins and both read the same keys. */
-async function makeKeyFile(path: string): Promise<string> {
+async function makePairAndSecret(): Promise<JWK[]> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const pair = await exportJWK(privateKey);
-  const keys = [
-    { ...pair, kid: await calculateJwkThumbprint(pair) },
-    { kty: 'oct', k: randomBytes(32).toString('base64url') },
-  ];
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(draft, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600, flush: true });
-    await link(draft, path).catch(ignoreExisting);
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new StartError(`The key file ${path} cannot be made (${(error as NodeJS.ErrnoException).code}). Set AUTH_JWT_KEYS to a place you own.`);
-  } finally {
-    await rm(draft, { force: true });
-  }
+  return [{ ...pair, kid: await calculateJwkThumbprint(pair) }, makeSecret()];
 }
 
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
+function makeSecret(): JWK {
+  return { kty: 'oct', k: randomBytes(32).toString('base64url') };
+}
+
+function unusable(path: string, why: string): StartError {
+  return new StartError(
+    `The key file ${path} is not usable: ${why}. Correct it, restore it from a backup, or move it away to make new keys (this ends every session).`,
+  );
 }

@@ -1,14 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { AuthRefusal } from './auth-problem.ts';
 
 /** OWASP's minimum for argon2id, the library's own kind (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The hash of nobody's password: an unknown address takes as long as a wrong password. */
 const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$dQb+uzkiznNe0971W2TwMw$czBENaeZp37hZ4A7D0fTNokepCSLhM1YV7zWsqbTu3k';
-/** Hashing runs on libuv's four threads, which files need too. */
-const atOnce = Math.min(4, availableParallelism());
+/** Hashing runs on libuv's four threads, which files need too; one core is left to everything else. */
+const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 const mostWaiting = 500;
+
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Password hashing on a bounded queue; a full queue throws `AuthRefusal` 503. */
 export function createPasswords() {
@@ -28,13 +31,27 @@ export function createPasswords() {
     }
   }
 
+  const hashed = (password: string) => queued(() => hash(password, argon2id));
+
+  /** Takes the same time when there is no hash to compare with. */
+  async function matches(storedHash: string | null | undefined, password: string): Promise<boolean> {
+    const same = await queued(() => (storedHash && isBcrypt(storedHash) ? verifyBcrypt(password, storedHash) : verify(storedHash ?? decoyHash, password)));
+    return same && typeof storedHash === 'string';
+  }
+
   return {
     /** A PHC string. */
-    hash: (password: string) => queued(() => hash(password, argon2id)),
-    /** Takes the same time when there is no hash to compare with. */
-    async matches(storedHash: string | null | undefined, password: string): Promise<boolean> {
-      const same = await queued(() => verify(storedHash ?? decoyHash, password));
-      return same && typeof storedHash === 'string';
+    hash: hashed,
+    matches,
+    /** `renewed`: the hash to keep from now on, where the stored one came from elsewhere. */
+    async check(storedHash: string | null | undefined, password: string): Promise<{ matches: boolean; renewed?: string }> {
+      if (!(await matches(storedHash, password))) return { matches: false };
+      return storedHash && isBcrypt(storedHash) ? { matches: true, renewed: await hashed(password) } : { matches: true };
     },
   };
+}
+
+/** Accounts brought from another service keep their password. */
+export function isBcrypt(storedHash: string): boolean {
+  return /^\$2[aby]\$\d\d\$/.test(storedHash);
 }

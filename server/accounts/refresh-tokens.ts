@@ -31,15 +31,16 @@ function macOf(secret: Uint8Array, head: Buffer): Buffer {
   return createHmac('sha256', secret).update('haat-refresh.').update(head).digest();
 }
 
-export type RefreshState = { refresh_counter: number; refreshed_at: Date };
+export type RefreshState = { refresh_counter: number; refresh_floor: number; refreshed_at: Date };
 
 /**
  * The rotation rules of auth-contract.md §1.3, by distance from the active token: the active one rotates; its parent
- * gets the active one again, however late; an older one does so within the reuse interval, later it was stolen.
+ * gets the active one again, however late; an older one does so within the reuse interval, later it was stolen. One from
+ * before a second factor was given is unknown: it proves less than the session now does.
  */
 export function judgeRefresh(counter: number, active: RefreshState, now: Date, reuseSeconds: number): 'rotate' | 'repeat' | 'stolen' | 'unknown' {
   const distance = active.refresh_counter - counter;
-  if (distance < 0) return 'unknown';
+  if (distance < 0 || counter < active.refresh_floor) return 'unknown';
   if (distance === 0) return 'rotate';
   if (distance === 1) return 'repeat';
   return now.getTime() - active.refreshed_at.getTime() <= reuseSeconds * 1000 ? 'repeat' : 'stolen';

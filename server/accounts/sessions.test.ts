@@ -90,5 +90,5 @@ test('a refresh token says what it was made of, and only under its own secret', 
 });
 
 test('a token from the future of its session is unknown', () => {
-  expect(judgeRefresh(3, { refresh_counter: 2, refreshed_at: new Date() }, new Date(), 10)).toBe('unknown');
+  expect(judgeRefresh(3, { refresh_counter: 2, refresh_floor: 0, refreshed_at: new Date() }, new Date(), 10)).toBe('unknown');
 });

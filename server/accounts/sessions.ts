@@ -6,16 +6,19 @@ import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
 import { toWireUser, type WireSession } from './account-wire.ts';
 import { type AccountRow, findAccount, markSignedIn } from './accounts-queries.ts';
 import { type AuthOutcome, AuthRefusal, denied, granted } from './auth-problem.ts';
+import type { Devices } from './devices.ts';
 import { issueRefreshToken, judgeRefresh, readRefreshToken } from './refresh-tokens.ts';
-import { deleteSession, insertSession, lockSession, rotateSession } from './sessions-queries.ts';
+import { deleteLowerSessions, deleteSession, insertSession, lockSession, raiseSession, rotateSession } from './sessions-queries.ts';
 
-type Parts = { db: Db; clock: Clock; log: Log; tokens: AccessTokens; secret: Uint8Array; reuseSeconds: number };
+type Parts = { db: Db; clock: Clock; log: Log; tokens: AccessTokens; devices: Devices; secret: Uint8Array; reuseSeconds: number };
 type SessionRow = Awaited<ReturnType<typeof insertSession>>;
-/** What is known of the browser that signs in. */
-export type Client = { ip: string; userAgent: string | undefined };
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** What is known of the browser that asks. `device` is the value of its cookie, new or not. */
+export type Client = { ip: string; userAgent: string | undefined; device: string };
 
 /** Sessions from their start to their rotation. */
-export function createSessions({ db, clock, log, tokens, secret, reuseSeconds }: Parts) {
+export function createSessions({ db, clock, log, tokens, devices, secret, reuseSeconds }: Parts) {
   async function toWire(account: AccountRow, session: SessionRow): Promise<WireSession> {
     const user = toWireUser(account);
     const { email, phone, app_metadata, user_metadata, is_anonymous } = user;
@@ -54,15 +57,31 @@ export function createSessions({ db, clock, log, tokens, secret, reuseSeconds }:
   }
 
   return {
-    /** Starts a session in the caller's transaction. `method` is that of the claim `amr`. */
+    /** Starts a session in the caller's transaction. `method` is that of the claim `amr` (auth-contract.md §2). */
     async start(tx: Db, userId: UserId, method: string, client: Client): Promise<WireSession> {
       const now = clock.now();
-      const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
-      const session = await insertSession(tx, { userId, amr, userAgent: client.userAgent?.slice(0, 300), now });
+      const amr = [{ method, timestamp: toSeconds(now) }];
+      const session = await insertSession(tx, { userId, amr, userAgent: client.userAgent?.slice(0, 300), ip: client.ip, now });
       await markSignedIn(tx, userId, now);
+      await devices.remember(tx, userId, client.device);
       const account = await findAccount(tx, userId);
       if (!account) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
       return await toWire(account, session);
+    },
+
+    /**
+     * Raises a session to aal2 by a verified factor, and ends the user's sessions that stayed below. Its earlier
+     * refresh tokens are void: they were given for less.
+     */
+    async raise(tx: Db, sessionId: string, method: string, factorId: string): Promise<AuthOutcome<WireSession>> {
+      const session = await lockSession(tx, sessionId);
+      const account = session && (await findAccount(tx, session.user_id));
+      if (!session || !account) return denied(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+      const now = clock.now();
+      const amr = [{ method, timestamp: toSeconds(now) }, ...session.amr.filter((proof) => proof.method !== method)];
+      const raised = await raiseSession(tx, session.id, { amr, factorId, now });
+      await deleteLowerSessions(tx, account.id, session.id);
+      return granted(await toWire(account, raised));
     },
 
     /** The next session for a refresh token, by the three rules of auth-contract.md §1.3. */
@@ -73,6 +92,10 @@ export function createSessions({ db, clock, log, tokens, secret, reuseSeconds }:
       return turn.ok ? granted(await toWire(turn.value.account, turn.value.session)) : turn;
     },
   };
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
 }
 
 export function isBanned({ banned_until }: { banned_until: Date | null }, clock: Clock): boolean {

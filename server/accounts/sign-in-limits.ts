@@ -1,64 +1,92 @@
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type AuthRefused, denied } from './auth-problem.ts';
 
-/** Points per seconds. Addresses are shared by whole towns behind carrier NAT, so they are generous; accounts are not. */
-const limits = {
-  signUpsOfAddress: { points: 150, duration: 300 },
-  logInsOfAddress: { points: 150, duration: 300 },
-  /** Counted per account and address, so that a stranger's guesses do not lock the owner out. */
-  guessesFromAddress: { points: 10, duration: 600 },
-  guessesOfAccount: { points: 100, duration: 3600 },
-};
+type Rule = { points: number; duration: number; code?: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit' };
 
-/** Limits on password guesses and new accounts, in memory. Refreshing is never limited: the client takes 429 for the end of its session. */
-export function createSignInLimits() {
-  const signUpsOfAddress = new RateLimiterMemory(limits.signUpsOfAddress);
-  const logInsOfAddress = new RateLimiterMemory(limits.logInsOfAddress);
-  const guessesFromAddress = new RateLimiterMemory(limits.guessesFromAddress);
-  const guessesOfAccount = new RateLimiterMemory(limits.guessesOfAccount);
+/**
+ * Tries per seconds. Networks are shared by whole towns behind carrier NAT, so they are generous; accounts and
+ * addresses are not. Each is multiplied by AUTH_RATE_LIMIT_FACTOR.
+ */
+const rules = {
+  signUpsOfNetwork: { points: 150, duration: 300 },
+  anonymousOfNetwork: { points: 60, duration: 3600 },
+  logInsOfNetwork: { points: 150, duration: 300 },
+  /** Counted per account and network, so that a stranger's guesses do not lock the owner out. */
+  guessesFromNetwork: { points: 10, duration: 600 },
+  guessesOfAccount: { points: 100, duration: 3600 },
+  /** For browsers that signed in to the account before. */
+  guessesOfDevice: { points: 20, duration: 600 },
+  codesOfNetwork: { points: 150, duration: 300 },
+  /** Tries at codes and links sent to one address; each code also has its own limit. */
+  codesOfAddress: { points: 30, duration: 3600 },
+  factorsOfUser: { points: 15, duration: 60 },
+  factorsOfUserByHour: { points: 60, duration: 3600 },
+  changesOfUser: { points: 30, duration: 300 },
+  providersOfNetwork: { points: 150, duration: 300 },
+  passkeysOfNetwork: { points: 150, duration: 300 },
+  mailsOfNetwork: { points: 60, duration: 3600, code: 'over_email_send_rate_limit' },
+  mailsToAddress: { points: 10, duration: 3600, code: 'over_email_send_rate_limit' },
+  textsOfNetwork: { points: 30, duration: 3600, code: 'over_sms_send_rate_limit' },
+  textsToNumber: { points: 6, duration: 3600, code: 'over_sms_send_rate_limit' },
+  /** Text messages cost money: what a whole store sends in an hour. */
+  textsOfStore: { points: 1000, duration: 3600, code: 'over_sms_send_rate_limit' },
+} as const satisfies Record<string, Rule>;
+
+export type LimitName = keyof typeof rules;
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
+
+/** Limits of accounts, in memory. Refreshing is never limited: the client takes 429 for the end of its session. */
+export function createSignInLimits({ factor, mailIntervalSeconds }: { factor: number; mailIntervalSeconds: number }) {
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, { points, duration }]) => [name, new RateLimiterMemory({ points: Math.max(1, Math.round(points * factor)), duration })]),
+  ) as Record<LimitName, RateLimiterMemory>;
+  const sendings = mailIntervalSeconds > 0 ? new RateLimiterMemory({ points: 1, duration: mailIntervalSeconds }) : undefined;
 
   return {
-    signUp: (ip: string) => refuseWhenSpent(signUpsOfAddress, networkOf(ip)),
-    /** Each try counts as a wrong guess until `loggedIn` takes it back. */
-    async logIn(ip: string, account: string): Promise<AuthRefused | undefined> {
-      return (
-        (await refuseWhenSpent(logInsOfAddress, networkOf(ip))) ??
-        (await refuseWhenSpent(guessesFromAddress, `${account} ${networkOf(ip)}`)) ??
-        (await refuseWhenSpent(guessesOfAccount, account))
-      );
+    /** Takes one try from each limit, in order; the refusal of the first that has none left. */
+    async take(...wanted: [LimitName, string][]): Promise<AuthRefused | undefined> {
+      for (const [name, key] of wanted) {
+        const refused = await refuseWhenSpent(limiters[name], key, (rules[name] as Rule).code ?? 'over_request_rate_limit');
+        if (refused) return refused;
+      }
+      return undefined;
     },
-    async loggedIn(ip: string, account: string): Promise<void> {
-      await guessesFromAddress.delete(`${account} ${networkOf(ip)}`);
-      await guessesOfAccount.reward(account);
+    /** One mail or text message of a kind to an address per interval, whether or not anybody has that address. */
+    async takeSending(kind: string, address: string): Promise<AuthRefused | undefined> {
+      const code = address.includes('@') ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
+      return sendings && (await refuseWhenSpent(sendings, `${kind} ${address}`, code));
+    },
+    /** Gives the tries at an account back once the right answer came. */
+    async forget(name: LimitName, key: string): Promise<void> {
+      await limiters[name].delete(key);
+    },
+    async giveBack(name: LimitName, key: string): Promise<void> {
+      await limiters[name].reward(key);
     },
   };
 }
 
-async function refuseWhenSpent(limiter: RateLimiterMemory, key: string): Promise<AuthRefused | undefined> {
+async function refuseWhenSpent(limiter: RateLimiterMemory, key: string, code: string): Promise<AuthRefused | undefined> {
   try {
     await limiter.consume(key);
     return undefined;
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent;
     const retryAfterSeconds = Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
-    return denied(429, 'over_request_rate_limit', `Too many tries. Wait ${waitOf(retryAfterSeconds)} and try again.`, { retryAfterSeconds });
+    return denied(429, code, `Too many tries. Wait ${waitOf(retryAfterSeconds)} and try again.`, { retryAfterSeconds });
   }
 }
 
 function waitOf(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 /** One household or server has a whole /64 of IPv6, so that is what counts as one address. */
 export function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '');
-  const [head = '', tail] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const full = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest];
-  return full
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address.kind() === 'ipv4' ? address.toString() : ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
 }

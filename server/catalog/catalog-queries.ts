@@ -110,3 +110,17 @@ export async function markProductDeleted(db: Db, storeId: StoreId, id: ProductId
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }
+
+export async function countProducts(db: Db, storeId: StoreId): Promise<number> {
+  const counted = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(counted.count);
+}
+
+export async function markAllDeleted(db: Db, storeId: StoreId, now: Date): Promise<void> {
+  await db.updateTable('products').set({ deleted_at: now }).where('store_id', '=', storeId).where('deleted_at', 'is', null).execute();
+}

@@ -45,6 +45,13 @@ export function createCatalogService({ db, clock, uploads }: Parts) {
       return await get(isProductId(slugOrId) ? { id: slugOrId as ProductId } : { slug: slugOrId });
     },
 
+    countOf: (db: Db, storeId: StoreId) => queries.countProducts(db, storeId),
+
+    /** For a store that closes. */
+    async removeAllOf(tx: Db, storeId: StoreId): Promise<void> {
+      await queries.markAllDeleted(tx, storeId, clock.now());
+    },
+
     /** Those that exist, in no order: for neighbors that keep product ids. */
     async listByIds(ids: readonly string[]): Promise<Product[]> {
       if (ids.length === 0) return [];

@@ -110,3 +110,18 @@ export async function deleteStream(db: Db, id: string, storeId: string, now: Dat
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }
+
+export async function countOfStore(db: Db, storeId: string, status?: 'live'): Promise<number> {
+  const all = db.selectFrom('live_streams').where('store_id', '=', storeId).where('deleted_at', 'is', null);
+  const counted = await (status ? all.where('status', '=', status) : all).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  return Number(counted.count);
+}
+
+export async function deleteAllOfStore(db: Db, storeId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('live_streams')
+    .set((eb) => ({ deleted_at: now, ended_at: eb.fn.coalesce('ended_at', eb.val(now)), status: 'ended' }))
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -66,6 +66,14 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf 
   }
 
   return {
+    countOf: (db: Db, storeId: StoreId) => queries.countOfStore(db, storeId),
+    countOnAir: (db: Db, storeId: StoreId) => queries.countOfStore(db, storeId, 'live'),
+
+    /** For a store that closes while none of its streams is live. */
+    async removeAllOf(tx: Db, storeId: StoreId): Promise<void> {
+      await queries.deleteAllOfStore(tx, storeId, clock.now());
+    },
+
     get,
 
     /** Streams on air, newest first. */

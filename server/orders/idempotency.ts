@@ -50,3 +50,14 @@ async function storeAnswer(tx: Db, { scope, key }: { scope: string; key: string 
     .where('key', '=', key)
     .execute();
 }
+
+const keptMs = 30 * 86_400_000;
+
+/** Keys of requests that nobody repeats any more: 30 days (reliability.md §1). Says how many went. */
+export async function deleteOldKeys(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - keptMs))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

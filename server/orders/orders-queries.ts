@@ -117,3 +117,17 @@ export async function listLines(db: Db, orderIds: OrderId[]): Promise<LineRow[]>
 export async function listStatusChanges(db: Db, orderId: OrderId) {
   return await db.selectFrom('order_status_changes').select(['at', 'to_status']).where('order_id', '=', orderId).orderBy('at').execute();
 }
+
+export async function countOpenOf(db: Db, storeId: StoreId): Promise<number> {
+  const counted = await db
+    .selectFrom('customer_orders')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('store_id', '=', storeId)
+    .where('status', 'in', ['processing', 'packed', 'shipped'])
+    .executeTakeFirstOrThrow();
+  return Number(counted.count);
+}
+
+export async function hasAnyOf(db: Db, storeId: StoreId): Promise<boolean> {
+  return (await db.selectFrom('customer_orders').select('id').where('store_id', '=', storeId).limit(1).executeTakeFirst()) !== undefined;
+}

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { expectedDeliveryDate } from './delivery-date.ts';
-import { once } from './idempotency.ts';
+import { deleteOldKeys, once } from './idempotency.ts';
 import { maskPhone, toOrder } from './order-wire.ts';
 import * as queries from './orders-queries.ts';
 import { checkDelivery, placeOrder } from './place-order.ts';
@@ -49,6 +49,11 @@ export function createOrdersService({ db, clock, onPlaced, wakeJobs }: Parts) {
   }
 
   return {
+    deleteOldKeys: (now: Date) => deleteOldKeys(db, now),
+    /** Orders that neither were delivered nor cancelled. */
+    countOpenOf: (db: Db, storeId: StoreId) => queries.countOpenOf(db, storeId),
+    hasAny: (db: Db, storeId: StoreId) => queries.hasAnyOf(db, storeId),
+
     /**
      * Places an order once per idempotency key, priced from the store's own rows. Refuses with INPUT_INVALID (the first
      * delivery rule of specification §5 that does not hold), NOT_FOUND, SOLD_OUT, PRICE_CHANGED or IDEMPOTENCY_MISMATCH.

@@ -87,3 +87,13 @@ type Row = { seq: number; at_ms: number; type: string; payload: Record<string, u
 function toEvent(row: Row): ShowEvent {
   return { ...row, created_at: row.created_at.toISOString() } as unknown as ShowEvent;
 }
+
+/** A row of the log never changes but for this: whoever asks to be forgotten takes the name off their lines. */
+export async function eraseChatter(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('show_events')
+    .set({ payload: sql`payload || '{"user_id": null, "user_display_name": "Deleted account"}'::jsonb` })
+    .where('type', '=', 'chat')
+    .where(sql<string>`payload ->> 'user_id'`, '=', userId)
+    .execute();
+}

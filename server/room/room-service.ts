@@ -181,6 +181,11 @@ export function createRoomService({ db, bus, clock, log, live, accounts, mediaTi
   return {
     endpoint,
     /** People connected to this room now; 0 where nobody is. */
+    /** Takes a person's name off what they wrote. */
+    async erasePerson(tx: Db, userId: string): Promise<void> {
+      await queries.eraseChatter(tx, userId);
+    },
+
     viewers: (id: string): number => shows.get(id)?.hub?.viewers() ?? 0,
     /** Tells the room of a real order whose buyer allowed it: the city only, never the name (decisions.md). A repeat is one row. */
     async announcePurchase(order: {

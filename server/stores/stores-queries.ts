@@ -19,3 +19,47 @@ export async function findMemberStore(db: Db, storeId: StoreId, userId: UserId) 
     .where('store_members.user_id', '=', userId)
     .executeTakeFirst();
 }
+
+export async function findFirstMembership(db: Db, userId: UserId) {
+  return await db
+    .selectFrom('store_members')
+    .innerJoin('stores', 'stores.id', 'store_members.store_id')
+    .select(['stores.id', 'stores.name'])
+    .where('store_members.user_id', '=', userId)
+    .orderBy('store_members.created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A real store before the demo's. */
+export async function findOldestStore(db: Db) {
+  return await db.selectFrom('stores').select(['id', 'name']).orderBy('is_demo').orderBy('created_at').limit(1).executeTakeFirst();
+}
+
+/** Stores this person owns and nobody else does. */
+export async function listOwnedAlone(db: Db, userId: UserId) {
+  return await db
+    .selectFrom('store_members as mine')
+    .innerJoin('stores', 'stores.id', 'mine.store_id')
+    .select(['stores.id', 'stores.name'])
+    .where('mine.user_id', '=', userId)
+    .where('mine.role', '=', 'owner')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('store_members as others')
+            .select('others.user_id')
+            .whereRef('others.store_id', '=', 'mine.store_id')
+            .where('others.role', '=', 'owner')
+            .where('others.user_id', '!=', userId),
+        ),
+      ),
+    )
+    .orderBy('stores.created_at')
+    .execute();
+}
+
+export async function deleteStore(db: Db, id: StoreId): Promise<void> {
+  await db.deleteFrom('stores').where('id', '=', id).execute();
+}

@@ -17,3 +17,9 @@ export async function hasImage(db: Db, storeId: StoreId, url: string): Promise<b
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** The URLs of what was deleted. */
+export async function deleteAllOfStore(db: Db, storeId: StoreId): Promise<string[]> {
+  const deleted = await db.deleteFrom('uploads').where('store_id', '=', storeId).returning('url').execute();
+  return deleted.map(({ url }) => url);
+}

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { StoreId } from '#contract/ids.ts';
-import { largestImageWidth } from '#contract/product-images.ts';
+import { imageUrlAtWidth, imageWidths, largestImageWidth } from '#contract/product-images.ts';
 import { maximumUploadBytes, type UploadedImage } from '#contract/uploads.ts';
 import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { createSlots } from '#server/platform/slots.ts';
 import { type Rendition, renderImage } from './image-renditions.ts';
@@ -34,7 +35,22 @@ export function createUploadsService({ db, blobs }: Parts) {
     }
   }
 
+  const jobs: Record<string, JobHandler> = {
+    async 'uploads.remove_files'({ urls }) {
+      const files = (urls as string[]).flatMap((url) => imageWidths.map((width) => imageUrlAtWidth(url, width)));
+      for (const url of files) await blobs.remove(url.slice('/media/'.length));
+    },
+  };
+
   return {
+    jobs,
+
+    /** For a store that closes: its files go once that is committed. */
+    async removeAllOf(tx: Db, storeId: StoreId): Promise<void> {
+      const urls = await queries.deleteAllOfStore(tx, storeId);
+      if (urls.length > 0) await addJob(tx, 'uploads.remove_files', { urls });
+    },
+
     /** UPLOAD_TOO_LARGE above 100 MB; UPLOAD_UNSUPPORTED for what is not a whole PNG, JPG or GIF. */
     async createImage(actor: Actor, file: File): Promise<Outcome<UploadedImage>> {
       const storeId = requireSeller(actor, 'catalog:write');

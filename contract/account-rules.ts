@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { storeName } from '#contract/store-rules.ts';
+
+/** Rules of spec.md §5, shared by the forms and the server; the official client carries the values to `/auth/v1`. */
+export const minimumPasswordLength = 6;
+/** argon2id has no limit as bcrypt does: this only bounds the work a stranger can ask for. */
+export const maximumPasswordLength = 1000;
+
+export const email = z.email('Please enter a valid email').max(254, 'Please enter a valid email');
+export const password = z
+  .string()
+  .min(minimumPasswordLength, `Password must be at least ${minimumPasswordLength} characters`)
+  .max(maximumPasswordLength, `Password must be at most ${maximumPasswordLength} characters`);
+
+export const logInForm = z.object({ email, password });
+export type LogInForm = z.infer<typeof logInForm>;
+
+export const signUpForm = z.object({ storeName, email, password });
+export type SignUpForm = z.infer<typeof signUpForm>;

@@ -1,0 +1,178 @@
+import { mergeMetadata, refusePassword } from './account-checks.ts';
+import { toWireUser, type WireUser } from './account-wire.ts';
+import type { AccountsParts } from './accounts-parts.ts';
+import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';
+import type { Metadata } from './accounts-tables.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
+import type { Authenticated } from './authentication.ts';
+import { mailChange } from './code-requests.ts';
+import type { CodeSender } from './code-sender.ts';
+import { type Contact, readContact } from './contacts.ts';
+import { readChallenge } from './flows.ts';
+import type { Client } from './sessions.ts';
+import { deleteOtherSessions } from './sessions-queries.ts';
+import { takeSendings } from './sign-up.ts';
+
+export type UserChange = {
+  email?: string;
+  phone?: string;
+  channel?: string;
+  password?: string;
+  current_password?: string;
+  nonce?: string;
+  data?: Metadata;
+  app_metadata?: unknown;
+  code_challenge?: string;
+  code_challenge_method?: string;
+};
+
+type Parts = Pick<
+  AccountsParts,
+  'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'people' | 'oneTimeTokens' | 'flows' | 'notices' | 'stores' | 'authenticate'
+> & { sender: CodeSender };
+
+/** How old a session may be to change the password without proving anew who sits there. */
+const freshSeconds = 86_400;
+
+/** PUT /user and GET /reauthenticate (auth-contract.md §1.2). */
+export function createAccountChanges(parts: Parts) {
+  const { db, clock, settings, limits, passwords, people, oneTimeTokens, flows, notices, stores, authenticate, sender } = parts;
+
+  function isFresh({ session }: Authenticated): boolean {
+    return clock.now().getTime() - session.created_at.getTime() < freshSeconds * 1000;
+  }
+
+  /** A password given must be the right one; without one or a code from /reauthenticate the session must be young. */
+  async function refuseProof(who: Authenticated, { current_password, nonce }: UserChange): Promise<AuthRefused | undefined> {
+    const { account } = who;
+    if (current_password !== undefined) {
+      const limited = await limits.take(['guessesOfDevice', `${account.id} ${who.session.id}`]);
+      if (limited) return limited;
+      if (!(await passwords.matches(account.password_hash, current_password)))
+        return denied(400, 'current_password_invalid', 'Current password is not correct');
+      return undefined;
+    }
+    if (nonce !== undefined) {
+      const sentTo = reachOf(account);
+      const token = sentTo && (await oneTimeTokens.redeemCode(db, account.id, sentTo, ['reauthentication'], nonce.trim()));
+      return token ? undefined : denied(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    }
+    if (isFresh(who)) return undefined;
+    if (account.password_hash && !notices.canMail) return denied(400, 'current_password_required', 'Current password required when setting new password.');
+    return denied(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+
+  async function refuseNewPassword(who: Authenticated, change: UserChange): Promise<AuthRefused | undefined> {
+    if (!change.password) return undefined;
+    const refused = (await refusePassword(change.password, settings)) ?? (await refuseProof(who, change));
+    if (refused) return refused;
+    if (await passwords.matches(who.account.password_hash, change.password))
+      return denied(422, 'same_password', 'New password should be different from the old password.');
+    return undefined;
+  }
+
+  /** What is to become of the address or number, if it is another one. */
+  async function checkContact(account: AccountRow, change: { email?: string; phone?: string }): Promise<AuthOutcome<Contact | undefined>> {
+    if (!change.email && !change.phone) return granted(undefined);
+    const contact = readContact(change);
+    if (!contact.ok) return contact;
+    const { kind, value } = contact.value;
+    if (account[kind] === value) return granted(undefined);
+    if (kind === 'phone' && !notices.canText) return denied(400, 'phone_provider_disabled', 'Unsupported phone provider');
+    if (await findAccountByContact(db, contact.value))
+      return denied(422, `${kind}_exists`, `A user with this ${kind === 'email' ? 'email address' : 'phone number'} has already been registered`);
+    return contact;
+  }
+
+  async function changeContact(who: Authenticated, contact: Contact, change: UserChange, redirectTo: string, client: Client): Promise<AuthRefused | undefined> {
+    const { account } = who;
+    if (contact.kind === 'email' && settings.autoconfirm) {
+      await db.transaction().execute(async (tx) => {
+        await updateUser(tx, account.id, { email: contact.value, new_email: null }, clock.now());
+        await people.confirm(tx, account.id, 'email');
+        await oneTimeTokens.voidAll(tx, account.id);
+      });
+      return undefined;
+    }
+    const challenge = readChallenge(change);
+    if (!challenge.ok) return challenge;
+    const limited = (await takeSendings(limits, contact, client)) ?? (await limits.takeSending('change', contact.value));
+    if (limited) return limited;
+    await db.transaction().execute(async (tx) => {
+      const now = clock.now();
+      if (contact.kind === 'phone') {
+        await updateUser(tx, account.id, { new_phone: contact.value, phone_change_sent_at: now }, now);
+        await sender.text(tx, 'phone_change', change.channel === 'whatsapp' ? 'whatsapp' : 'sms', { userId: account.id, to: contact.value });
+        return;
+      }
+      await updateUser(tx, account.id, { new_email: contact.value, email_change_sent_at: now }, now);
+      const flow = { method: 'email_change', redirect_to: redirectTo, user_id: account.id };
+      const flowId = challenge.value && (await flows.create(tx, { ...flow, challenge: challenge.value }));
+      await mailChange(tx, sender, account, contact.value, redirectTo, flowId);
+    });
+    return undefined;
+  }
+
+  async function setPassword({ account, session }: Authenticated, password: string): Promise<void> {
+    const password_hash = await passwords.hash(password);
+    await db.transaction().execute(async (tx) => {
+      await updateUser(tx, account.id, { password_hash }, clock.now());
+      await deleteOtherSessions(tx, account.id, session.id);
+      await oneTimeTokens.voidAll(tx, account.id);
+      if (account.email && account.email_confirmed_at && notices.canMail)
+        await notices.mail(tx, account.email, { template: 'password_changed', storeName: await stores.nameFor(tx, account.id) });
+    });
+  }
+
+  return {
+    /** A new password ends every other session of the user and voids what was sent before. */
+    async updateUser(bearer: string | undefined, change: UserChange, redirectTo: string, client: Client): Promise<AuthOutcome<WireUser>> {
+      const who = await authenticate(bearer);
+      const { account } = who;
+      if (change.app_metadata) return denied(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+      const isSensitive = Boolean(change.email || change.phone || change.password);
+      if (isSensitive && needsSecondFactor(who))
+        return denied(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.');
+      const limited = await limits.take(['changesOfUser', account.id]);
+      if (limited) return limited;
+      const metadata = change.data && mergeMetadata(account.user_metadata, change.data);
+      if (metadata && !metadata.ok) return metadata;
+      const contact = await checkContact(account, change);
+      if (!contact.ok) return contact;
+      const refused = await refuseNewPassword(who, change);
+      if (refused) return refused;
+      const unsent = contact.value && (await changeContact(who, contact.value, change, redirectTo, client));
+      if (unsent) return unsent;
+      if (metadata) await updateUser(db, account.id, { user_metadata: JSON.stringify(metadata.value) }, clock.now());
+      if (change.password) await setPassword(who, change.password);
+      return granted(toWireUser((await findAccount(db, account.id)) ?? account));
+    },
+
+    /** Sends a code that PUT /user takes as `nonce`. */
+    async reauthenticate(bearer: string | undefined, client: Client): Promise<AuthOutcome<object>> {
+      const { account } = await authenticate(bearer);
+      const to = reachOf(account);
+      const contact: Contact | undefined = to ? { kind: to.includes('@') ? 'email' : 'phone', value: to } : undefined;
+      if (!contact || !(contact.kind === 'email' ? notices.canMail : notices.canText))
+        return denied(400, 'validation_failed', 'Reauthentication requires an email address or a phone number that can be reached');
+      const limited = (await takeSendings(limits, contact, client)) ?? (await limits.takeSending('reauthentication', contact.value));
+      if (limited) return limited;
+      await db.transaction().execute(async (tx) => {
+        await sender.reauthentication(tx, { userId: account.id, to: contact.value });
+        await updateUser(tx, account.id, { reauthentication_sent_at: clock.now() }, clock.now());
+      });
+      return granted({});
+    },
+  };
+}
+
+/** Where a person can be sent a code. */
+export function reachOf({ email, email_confirmed_at, phone, phone_confirmed_at }: AccountRow): string | undefined {
+  if (email && email_confirmed_at) return email;
+  return phone && phone_confirmed_at ? phone : undefined;
+}
+
+/** Whether a verified factor has not been shown in this session. */
+export function needsSecondFactor({ account, session }: Authenticated): boolean {
+  return session.aal === 'aal1' && account.factors.some(({ status }) => status === 'verified');
+}

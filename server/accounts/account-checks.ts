@@ -1,0 +1,39 @@
+import { maximumPasswordLength } from '#contract/account-rules.ts';
+import { storeName } from '#contract/store-rules.ts';
+import type { AuthSettings } from '#server/auth-settings.ts';
+import type { Metadata } from './accounts-tables.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** It travels in every access token, so it stays small. Bytes of JSON. */
+const maximumMetadataBytes = 8192;
+
+type PasswordRules = Pick<AuthSettings, 'minPassword' | 'refuseCommonPasswords'>;
+
+/** GoTrue's words and reasons for a password that may not be set. */
+export async function refusePassword(password: string, { minPassword, refuseCommonPasswords }: PasswordRules): Promise<AuthRefused | undefined> {
+  if (password.length < minPassword) return weak('length', `Password should be at least ${minPassword} characters.`);
+  if (password.length > maximumPasswordLength) return denied(400, 'validation_failed', `Password cannot be longer than ${maximumPasswordLength} characters`);
+  if (refuseCommonPasswords && (await isCommonPassword(password)))
+    return weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.');
+  return undefined;
+}
+
+function weak(reason: 'length' | 'pwned', message: string): AuthRefused {
+  return denied(422, 'weak_password', message, { weak_password: { reasons: [reason] } });
+}
+
+/** One level deep, as GoTrue does: a null takes its key away. */
+export function mergeMetadata(stored: Metadata, given: Metadata): AuthOutcome<Metadata> {
+  const merged = Object.fromEntries(Object.entries({ ...stored, ...given }).filter(([, value]) => value !== null));
+  if (Buffer.byteLength(JSON.stringify(merged)) > maximumMetadataBytes)
+    return denied(400, 'validation_failed', `User metadata must be at most ${maximumMetadataBytes} bytes`);
+  return granted(merged);
+}
+
+/** The metadata of a new account; a `store_name` in it must be one that a store may have. */
+export function checkMetadata(data: Metadata = {}): AuthOutcome<Metadata> {
+  const name = storeName.optional().safeParse(data.store_name ?? undefined);
+  if (!name.success) return denied(400, 'validation_failed', name.error.issues[0]?.message ?? 'The store name is not valid');
+  return mergeMetadata({}, { ...data, ...(name.data ? { store_name: name.data } : {}) });
+}

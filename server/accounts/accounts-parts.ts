@@ -1,0 +1,43 @@
+import type { AuthSettings } from '#server/auth-settings.ts';
+import type { Notices } from '#server/notices/notices.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Authenticate } from './authentication.ts';
+import type { Devices } from './devices.ts';
+import type { Flows } from './flows.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { Passwords } from './passwords.ts';
+import type { People } from './people.ts';
+import type { Redirects } from './redirects.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+
+/** What the parts of the accounts room are built from; each takes what it uses. */
+export type AccountsParts = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  settings: AuthSettings;
+  /** Origin of this server, for its own endpoints. */
+  publicUrl: () => string;
+  /** Origin that links in mails and default redirects lead to. */
+  siteUrl: () => string;
+  /** For HMACs that only we read. */
+  secret: Uint8Array;
+  notices: Notices;
+  stores: StoresService;
+  tokens: AccessTokens;
+  sessions: Sessions;
+  passwords: Passwords;
+  limits: SignInLimits;
+  devices: Devices;
+  oneTimeTokens: OneTimeTokens;
+  flows: Flows;
+  redirects: Redirects;
+  people: People;
+  /** Who is behind a Bearer token; throws `AuthRefusal`. */
+  authenticate: Authenticate;
+};

@@ -1,0 +1,113 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { UserId } from '#contract/ids.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { AuthOneTimeTokensTable, TokenPurpose } from './accounts-tables.ts';
+
+export type OneTimeToken = Selectable<AuthOneTimeTokensTable>;
+export type NewToken = { userId: UserId; purpose: TokenPurpose; sentTo: string; flowId?: string; redirectTo?: string };
+export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
+
+/** Seconds a code or link lives: an hour by mail, five minutes by text message. GoTrue's day is longer than anybody needs. */
+const lifeOf = (purpose: TokenPurpose) => (purpose === 'sms' || purpose === 'phone_change' ? 300 : 3600);
+/** Guesses at one code, right or wrong, before it is void (auth-contract.md §3, auth #2819). */
+export const mostTries = 5;
+
+/** Six-digit codes and the tokens of mail links. Only hashes are stored. */
+export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: Uint8Array }) {
+  /** Keyed, since a million codes are soon tried; bound to whom and what the code is for. */
+  function hashCode(userId: string, purpose: TokenPurpose, sentTo: string, code: string): Buffer {
+    return createHmac('sha256', secret).update(`one-time code\0${userId}\0${purpose}\0${sentTo}\0${code}`).digest();
+  }
+
+  return {
+    /** Voids the person's earlier token of this purpose. A link that belongs to a PKCE flow begins with `pkce_`. */
+    async issue(tx: Db, { userId, purpose, sentTo, flowId, redirectTo }: NewToken): Promise<{ code: string; link: string }> {
+      const now = clock.now();
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const link = `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`;
+      const values = {
+        sent_to: sentTo,
+        code_hash: hashCode(userId, purpose, sentTo, code),
+        link_hash: hashLink(link),
+        wrong_tries: 0,
+        flow_id: flowId ?? null,
+        redirect_to: redirectTo ?? null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + lifeOf(purpose) * 1000),
+      };
+      await tx
+        .insertInto('auth_one_time_tokens')
+        .values({ user_id: userId, purpose, ...values })
+        .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(values))
+        .execute();
+      return { code, link };
+    },
+
+    /** Looks without using up: what a link is for, while it is good. */
+    async findByLink(db: Db, link: string): Promise<OneTimeToken | undefined> {
+      return await db
+        .selectFrom('auth_one_time_tokens')
+        .selectAll()
+        .where('link_hash', '=', hashLink(link))
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+    },
+
+    /** Whether the person has a token of these purposes that nobody has used up, expired or not. */
+    async findOpen(db: Db, userId: UserId, purposes: TokenPurpose[]): Promise<OneTimeToken | undefined> {
+      return await db.selectFrom('auth_one_time_tokens').selectAll().where('user_id', '=', userId).where('purpose', 'in', purposes).executeTakeFirst();
+    },
+
+    /** Whose token was sent to an address that is not theirs yet. */
+    async findHolder(db: Db, sentTo: string, purposes: TokenPurpose[]): Promise<{ id: UserId } | undefined> {
+      return await db
+        .selectFrom('auth_one_time_tokens')
+        .select('user_id as id')
+        .where('sent_to', '=', sentTo)
+        .where('purpose', 'in', purposes)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst();
+    },
+
+    /** Uses up a link: of two that come at once, one gets it. */
+    async redeemLink(tx: Db, link: string, purposes: TokenPurpose[]): Promise<OneTimeToken | undefined> {
+      return await tx
+        .deleteFrom('auth_one_time_tokens')
+        .where('link_hash', '=', hashLink(link))
+        .where('purpose', 'in', purposes)
+        .where('expires_at', '>', clock.now())
+        .returningAll()
+        .executeTakeFirst();
+    },
+
+    /** Uses up a code, or one of its tries. Not for a transaction that a wrong code rolls back: the try must stay counted. */
+    async redeemCode(db: Db, userId: UserId, sentTo: string, purposes: TokenPurpose[], code: string): Promise<OneTimeToken | undefined> {
+      const open = await db
+        .updateTable('auth_one_time_tokens')
+        .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
+        .where('user_id', '=', userId)
+        .where('sent_to', '=', sentTo)
+        .where('purpose', 'in', purposes)
+        .where('wrong_tries', '<', mostTries)
+        .where('expires_at', '>', clock.now())
+        .returningAll()
+        .execute();
+      const match = open.find((token) => timingSafeEqual(token.code_hash, hashCode(userId, token.purpose, sentTo, code)));
+      if (!match) return undefined;
+      return await db.deleteFrom('auth_one_time_tokens').where('id', '=', match.id).where('code_hash', '=', match.code_hash).returningAll().executeTakeFirst();
+    },
+
+    /** A changed address or password voids what was sent before (auth-contract.md §3). */
+    async voidAll(tx: Db, userId: UserId, purposes?: TokenPurpose[]): Promise<void> {
+      const all = tx.deleteFrom('auth_one_time_tokens').where('user_id', '=', userId);
+      await (purposes ? all.where('purpose', 'in', purposes) : all).execute();
+    },
+  };
+}
+
+/** A link's token is 224 random bits: a plain hash is enough to keep it from whoever reads the table. */
+function hashLink(link: string): Buffer {
+  return createHash('sha256').update(link).digest();
+}

@@ -1,0 +1,90 @@
+import Bowser from 'bowser';
+import { done, type Outcome, Refusal, refused } from '#server/platform/outcome.ts';
+import { reachOf } from './account-changes.ts';
+import type { AccountsParts } from './accounts-parts.ts';
+import { type AccountRow, deleteUser, findAccount } from './accounts-queries.ts';
+import { type Actor, requireUser, type SignedIn } from './actor.ts';
+import type { Erasure } from './erasure.ts';
+import { deleteSession, findSession, listSessions } from './sessions-queries.ts';
+
+type Parts = Pick<AccountsParts, 'db' | 'limits' | 'passwords' | 'oneTimeTokens' | 'notices'> & { erasure: () => Erasure };
+type Proof = { password?: string; nonce?: string };
+
+/** What people see and do about their own account, beyond what the official client asks for. */
+export function createOwnAccount({ db, limits, passwords, oneTimeTokens, notices, erasure }: Parts) {
+  async function getAccount({ userId }: SignedIn): Promise<AccountRow> {
+    const account = await findAccount(db, userId);
+    if (!account) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Log in again.' });
+    return account;
+  }
+
+  async function refuseProof(account: AccountRow, { password, nonce }: Proof): Promise<string | undefined> {
+    const limited = await limits.take(['factorsOfUser', account.id]);
+    if (limited) return limited.problem.message;
+    if (proofOf(account) === 'password') return (await passwords.matches(account.password_hash, password ?? '')) ? undefined : 'The password is not correct.';
+    const to = reachOf(account);
+    if (!to || !(to.includes('@') ? notices.canMail : notices.canText)) return undefined;
+    const token = await oneTimeTokens.redeemCode(db, account.id, to, ['reauthentication'], (nonce ?? '').trim());
+    return token ? undefined : 'The code has expired or is not correct. Ask for a new one.';
+  }
+
+  return {
+    async listSessions(actor: Actor) {
+      const { userId, sessionId } = requireUser(actor);
+      const rows = await listSessions(db, userId);
+      return rows.map((row) => ({
+        id: row.id,
+        current: row.id === sessionId,
+        device: deviceOf(row.user_agent),
+        ip: row.ip,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.refreshed_at.toISOString(),
+      }));
+    },
+
+    async endSession(actor: Actor, id: string): Promise<Outcome<Record<never, never>>> {
+      const { userId } = requireUser(actor);
+      const session = await findSession(db, id, userId);
+      if (!session) return refused('NOT_FOUND', 'This device is signed out already.');
+      await deleteSession(db, session.id);
+      return done({});
+    },
+
+    async describeDeletion(actor: Actor) {
+      const account = await getAccount(requireUser(actor));
+      const owned = await erasure().listOwnedAlone(db, account.id);
+      return { proof: proofOf(account), stores: owned.map(({ id: _id, on_air: _onAir, ...store }) => store) };
+    },
+
+    /** Deletes the person with everything that is theirs alone. Orders stay with the store that must account for them, without the person's account. */
+    async deleteAccount(actor: Actor, proof: Proof): Promise<Outcome<Record<never, never>>> {
+      const account = await getAccount(requireUser(actor));
+      const wrong = await refuseProof(account, proof);
+      if (wrong) return refused('FORBIDDEN', wrong);
+      return await db.transaction().execute(async (tx) => {
+        const { listOwnedAlone, eraseStore, erasePerson } = erasure();
+        const owned = await listOwnedAlone(tx, account.id);
+        const open = owned.find((store) => store.open_orders > 0);
+        if (open) return refused('CONFLICT', `${open.name} has ${open.open_orders} open orders. Deliver or cancel them first.`);
+        const onAir = owned.find((store) => store.on_air > 0);
+        if (onAir) return refused('CONFLICT', `${onAir.name} is live right now. End the live event first.`);
+        for (const store of owned) await eraseStore(tx, store.id);
+        await erasePerson(tx, account);
+        await deleteUser(tx, account.id);
+        return done({});
+      });
+    },
+  };
+}
+
+/** An aal1 session of somebody with a second factor never comes this far: `requireUser` refuses it. */
+function proofOf(account: AccountRow): 'password' | 'nonce' {
+  return account.password_hash ? 'password' : 'nonce';
+}
+
+/** Such as "Chrome on Android". */
+function deviceOf(userAgent: string | null): string | null {
+  if (!userAgent) return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' on ') || null;
+}
