@@ -5,6 +5,7 @@ import { problemStatus } from '#contract/problems.ts';
 import { maximumUploadBytes } from '#contract/uploads.ts';
 import { createAuthRoutes } from '#server/accounts/accounts-routes.ts';
 import { guest } from '#server/accounts/actor.ts';
+import { createHostedRoutes } from '#server/accounts/hosted/hosted-routes.ts';
 import type { Context } from '#server/context.ts';
 import { toWireError } from '#server/platform/api.ts';
 import { withBodyLimit } from '#server/platform/body-limit.ts';
@@ -15,7 +16,7 @@ import { securityHeaders } from '#server/platform/security-headers.ts';
 
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage };
-  Variables: { requestId: string; ip: string; nonce: string };
+  Variables: { requestId: string; ip: string; nonce: string; secure: boolean };
 };
 
 const jsonBytes = 256 * 1024;
@@ -28,6 +29,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.use(async (c, next) => {
     c.set('requestId', randomUUID());
     c.set('nonce', randomBytes(16).toString('base64'));
+    c.set('secure', context.publicUrl().startsWith('https:'));
     c.set('ip', c.env?.incoming ? clientAddress(c.env.incoming, context.config.trustedProxies) : '127.0.0.1');
     const started = performance.now();
     await next();
@@ -49,7 +51,8 @@ export function createApp(context: Context): Hono<AppEnv> {
       return c.json(wire.toJSON(), wire.status as 401);
     }
   });
-  app.route('/auth/v1', createAuthRoutes(context.accounts, context.log));
+  const { auth } = context.config;
+  app.route('/auth/v1', auth.hosted ? createHostedRoutes(auth, context.log) : createAuthRoutes(context.accounts, context.log));
   app.route('/media', createMediaRoutes(context.blobs));
   app.all('*', (c) =>
     context.pages.fetch(c.req.raw, { nonce: c.get('nonce'), api: context.apiFor({ actor: guest, ip: c.get('ip'), requestId: c.get('requestId') }) }),

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
-import { createAccountsService } from '#server/accounts/accounts-service.ts';
+import { createAccountRoutes } from '#server/accounts/account-routes.ts';
+import { createAccountsService, derive } from '#server/accounts/accounts-service.ts';
+import { openAuthKeys } from '#server/accounts/auth-keys.ts';
+import { createErasure } from '#server/accounts/erasure.ts';
+import { createHostedAccounts } from '#server/accounts/hosted/hosted-accounts.ts';
 import { createCatalogRoutes } from '#server/catalog/catalog-routes.ts';
 import { createCatalogService } from '#server/catalog/catalog-service.ts';
 import type { Config } from '#server/config.ts';
 import { createLiveFeedEndpoint } from '#server/live/live-feed-endpoint.ts';
 import { createLiveRoutes } from '#server/live/live-routes.ts';
 import { createLiveService } from '#server/live/live-service.ts';
+import { createNoticesRoutes } from '#server/notices/notices-routes.ts';
+import { createNoticesService, noticeRetrySeconds } from '#server/notices/notices-service.ts';
 import { createOrdersRoutes } from '#server/orders/orders-routes.ts';
 import { createOrdersService } from '#server/orders/orders-service.ts';
 import { type ApiContext, type ApiRouter, createApiHandler, describeApi } from '#server/platform/api.ts';
@@ -14,6 +20,7 @@ import { createDiskBlobs } from '#server/platform/blobs.ts';
 import { createMemoryBus } from '#server/platform/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { runHousekeeping } from '#server/platform/housekeeping.ts';
 import { runJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
@@ -40,7 +47,16 @@ export async function createContext({ config, log, clock, database, pages, publi
   const blobs = createDiskBlobs(join(config.dataDir, 'media'));
 
   const stores = createStoresService({ db });
-  const accounts = await createAccountsService({ db, clock, log, stores, settings: config.auth, publicUrl });
+  const keys = await openAuthKeys(config.auth.keyFile, { log, secretFile: join(config.dataDir, 'auth-secret.json') });
+  const mailboxKey = derive(keys.secret, 'mailbox').toString('base64url').slice(0, 24);
+  const wakeJobs = () => jobs.wake();
+  const siteUrl = () => config.auth.siteUrl ?? publicUrl();
+  const notices = parts.use(
+    createNoticesService({ db, clock, log, mail: config.mail, sms: config.sms, demo: config.demo, publicUrl: siteUrl, wakeJobs, mailboxKey }),
+  );
+  const ownAccounts = createAccountsService({ db, clock, log, stores, notices, keys, settings: config.auth, publicUrl, wakeJobs, erasure: () => erasure });
+  const { hosted } = config.auth;
+  const accounts = { ...ownAccounts, ...(hosted ? createHostedAccounts({ db, clock, log, stores, hosted }) : {}) };
   const uploads = createUploadsService({ db, blobs });
   const catalog = createCatalogService({ db, clock, uploads });
   const tickets = createTickets(accounts.ticketSecret, clock);
@@ -57,18 +73,28 @@ export async function createContext({ config, log, clock, database, pages, publi
       metrics.orders.inc();
       return room.announcePurchase(order);
     },
-    wakeJobs(): void {
-      jobs.wake();
-    },
+    wakeJobs,
   });
-  const jobs = parts.use(runJobs({ db, clock, log, handlers: { 'order.placed': orders.afterPlaced } }));
+  const erasure = createErasure({ stores, catalog, live, orders, uploads, room, notices });
+  const handlers = { 'order.placed': orders.afterPlaced, ...accounts.jobs, ...notices.jobs, ...uploads.jobs };
+  const jobs = parts.use(runJobs({ db, clock, log, handlers, retrySeconds: { 'notices.send': noticeRetrySeconds } }));
+
+  parts.use(
+    runHousekeeping({
+      clock,
+      log,
+      chores: { accounts: accounts.deleteStale, messages: notices.purge, 'idempotency keys': orders.deleteOldKeys },
+    }),
+  );
 
   const router: ApiRouter = {
+    accounts: createAccountRoutes(accounts),
     stores: createStoresRoutes(stores),
     catalog: createCatalogRoutes(catalog),
     uploads: createUploadsRoutes(uploads),
     live: createLiveRoutes(live),
     orders: createOrdersRoutes(orders),
+    notices: createNoticesRoutes(notices),
   };
   const handleApi = createApiHandler(router, log);
 
@@ -86,6 +112,8 @@ export async function createContext({ config, log, clock, database, pages, publi
     handleApi,
     jobs,
     accounts,
+    notices,
+    mailboxKey,
     stores,
     uploads,
     catalog,

@@ -52,9 +52,11 @@ export async function startServer(config: Config) {
     context,
     url: publicUrl(),
     greet() {
+      const showsMailbox = Object.values(context.notices.mode).includes('mailbox');
       const lines = [
         `Haat is ready: ${publicUrl()}`,
         config.demo ? `Demo log-in: ${demoLogin.email} / ${demoLogin.password}` : '',
+        showsMailbox ? `Mails and text messages are not sent but shown here: ${publicUrl()}/mailbox?key=${context.mailboxKey}` : '',
         `Data folder: ${config.dataDir}`,
       ];
       process.stdout.write(`\n${lines.filter(Boolean).join('\n')}\n\n`);

@@ -1,0 +1,60 @@
+import type { UserId } from '#contract/ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { type AccountRow, findAccount } from '../accounts-queries.ts';
+
+export async function countUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('auth_users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Newest first. */
+export async function listUserIds(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<UserId[]> {
+  const found = await db
+    .selectFrom('auth_users')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Holds the account until the transaction ends: of two changes at once, the second sees the first. */
+export async function lockAccount(tx: Db, id: UserId): Promise<AccountRow | undefined> {
+  await tx.selectFrom('auth_users').select('id').where('id', '=', id).forUpdate().execute();
+  return await findAccount(tx, id);
+}
+
+/** Sign-ins under way: their codes would still open a session. */
+export async function deleteFlowsOf(tx: Db, id: UserId): Promise<void> {
+  await tx
+    .deleteFrom('auth_flows')
+    .where((eb) => eb.or([eb('user_id', '=', id), eb('linking_user_id', '=', id)]))
+    .execute();
+}
+
+/** Leaves a row that orders may point to, and nothing in it that tells who it was. */
+export async function effaceUser(tx: Db, id: UserId, now: Date): Promise<void> {
+  for (const table of ['auth_identities', 'auth_factors', 'auth_passkeys', 'auth_passkey_challenges', 'auth_devices'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', id).execute();
+  const nothing = { email: null, phone: null, new_email: null, new_phone: null, password_hash: null, user_metadata: '{}', app_metadata: '{}' };
+  await tx
+    .updateTable('auth_users')
+    .set({ ...nothing, deleted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Which contact an insert or update found taken; `undefined` when the error is another. */
+export function takenContact(error: unknown): 'email' | 'phone' | undefined {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  if (code !== '23505') return undefined;
+  if (constraint === 'auth_users_email') return 'email';
+  return constraint === 'auth_users_phone' ? 'phone' : undefined;
+}

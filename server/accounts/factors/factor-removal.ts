@@ -1,0 +1,58 @@
+import type { UserId } from '#contract/ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { type AccountRow, findAccount } from '../accounts-queries.ts';
+import type { Assurance } from '../accounts-tables.ts';
+import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
+import { lowerSessionsOf } from '../sessions-queries.ts';
+import { type FactorParts, factorNotFound, hasRealFactor, isReal, noticeAddress } from './factor-rules.ts';
+import * as queries from './factors-queries.ts';
+import { takeTurn } from './turns.ts';
+
+/** Taking factors away; what they raised falls at once. */
+export function createRemoval({ db, notices, stores, authenticate }: Pick<FactorParts, 'db' | 'notices' | 'stores' | 'authenticate'>) {
+  async function drop(tx: Db, factor: queries.FactorRow): Promise<void> {
+    await lowerSessionsOf(tx, factor.id);
+    await queries.deleteFactor(tx, factor.id);
+  }
+
+  /** Recovery codes go with the last factor that they stand in for. */
+  async function dropWithCodes(tx: Db, userId: UserId, factor: queries.FactorRow): Promise<void> {
+    await drop(tx, factor);
+    const left = await queries.listFactors(tx, userId);
+    if (hasRealFactor(left)) return;
+    for (const codes of left.filter((each) => !isReal(each))) await drop(tx, codes);
+  }
+
+  async function tell(tx: Db, account: AccountRow, factor: queries.FactorRow): Promise<void> {
+    const address = noticeAddress(account);
+    if (!address || !notices.canMail || factor.status !== 'verified' || !isReal(factor)) return;
+    await notices.mail(tx, address, { template: 'factor_removed', storeName: await stores.nameFor(tx, account.id) });
+  }
+
+  /** In the person's turn. `aal` of who asks; administrators are above it. */
+  async function removeAs(tx: Db, userId: UserId, factorId: string, aal: Assurance): Promise<AuthOutcome<{ id: string }>> {
+    const account = await findAccount(tx, userId);
+    const factor = await queries.findFactor(tx, userId, factorId);
+    if (!account || !factor) return factorNotFound;
+    if (factor.status === 'verified' && aal !== 'aal2') return denied(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    await dropWithCodes(tx, userId, factor);
+    await tell(tx, account, factor);
+    return granted({ id: factor.id });
+  }
+
+  return {
+    /** DELETE /factors/{id}. A verified factor is taken away only by a session that has shown one. */
+    async unenroll(bearer: string | undefined, factorId: string): Promise<AuthOutcome<{ id: string }>> {
+      const who = await authenticate(bearer);
+      return await db.transaction().execute(async (tx) => removeAs(tx, who.account.id, factorId, await takeTurn(tx, who)));
+    },
+
+    /** For administrators: nobody is asked who they are. */
+    async remove(userId: UserId, factorId: string): Promise<AuthOutcome<{ id: string }>> {
+      return await db.transaction().execute(async (tx) => {
+        await queries.lockUser(tx, userId);
+        return await removeAs(tx, userId, factorId, 'aal2');
+      });
+    },
+  };
+}

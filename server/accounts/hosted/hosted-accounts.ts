@@ -1,0 +1,48 @@
+import { decodeJwt } from 'jose';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/outcome.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
+import { isJwt } from '../access-tokens.ts';
+import { type Actor, guest } from '../actor.ts';
+import { isBanned } from '../sessions.ts';
+import { createHostedPeople } from './hosted-people.ts';
+import { createHostedTokens, type Hosted } from './hosted-tokens.ts';
+
+type Parts = { db: Db; clock: Clock; log: Log; stores: StoresService; hosted: Hosted };
+export type HostedAccounts = ReturnType<typeof createHostedAccounts>;
+
+/**
+ * Accounts that a hosted Supabase Auth keeps (AUTH_URL). Its sessions are out of our sight: a token counts until it
+ * expires, also after a sign-out or a ban there. Nor does a token say whether its person has a second factor.
+ */
+export function createHostedAccounts({ db, clock, log, stores, hosted }: Parts) {
+  const tokens = createHostedTokens({ hosted, clock, log });
+  const people = createHostedPeople({ db, clock, stores });
+
+  return {
+    /**
+     * Who asks our own API. No token, a key that is no JWT and the project's public key are a guest. Throws `Refusal`
+     * UNAUTHENTICATED for a token that is not good, and UNAVAILABLE when that cannot be said.
+     */
+    async findActor(bearer: string | undefined): Promise<Actor> {
+      if (!bearer || !isJwt(bearer) || isPublicKey(bearer)) return guest;
+      const claims = await tokens.verify(bearer);
+      const person = await people.mirror(claims);
+      if (person.deleted_at || isBanned(person, clock)) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'This account is suspended.' });
+      const memberships = person.stores.map((store) => ({ storeId: store.store_id, role: store.role }));
+      const { email, session_id: sessionId, aal } = claims;
+      return { kind: 'user', userId: person.id, email, sessionId, aal, needsSecondFactor: false, stores: memberships };
+    },
+  };
+}
+
+/** Projects of the older kind have a JWT for a public key, which clients send until somebody signs in; a guest needs no proof. */
+function isPublicKey(token: string): boolean {
+  try {
+    return decodeJwt(token).role === 'anon';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { UserId } from '#contract/ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { HostedClaims } from './hosted-tokens.ts';
+
+export type MirrorRow = NonNullable<Awaited<ReturnType<typeof findMirror>>>;
+
+/** What we keep of a person whose account is elsewhere, with their memberships: one query, as it runs on each request. */
+export async function findMirror(db: Db, id: UserId) {
+  return await db
+    .selectFrom('auth_users as u')
+    .select(['u.id', 'u.email', 'u.phone', 'u.banned_until', 'u.deleted_at'])
+    .select((eb) =>
+      jsonArrayFrom(eb.selectFrom('store_members as m').select(['m.store_id', 'm.role']).whereRef('m.user_id', '=', 'u.id').orderBy('m.created_at')).as(
+        'stores',
+      ),
+    )
+    .where('u.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Requests of one person take turns until the transaction ends, also while there is no row to lock yet. */
+export async function lockPerson(tx: Db, id: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`hosted person ${id}`}, 0))`.execute(tx);
+}
+
+/** The hosted service says whose an address or number is: another row that still has it is out of date. */
+export async function releaseContacts(tx: Db, { sub, email, phone }: HostedClaims): Promise<void> {
+  const others = tx.updateTable('auth_users').where('id', '!=', sub).where('deleted_at', 'is', null);
+  if (email) await others.set({ email: null }).where(sql`lower(email)`, '=', email).execute();
+  if (phone) await others.set({ phone: null }).where('phone', '=', phone).execute();
+}
+
+export async function writeMirror(tx: Db, claims: HostedClaims, now: Date): Promise<void> {
+  const { sub, email, phone, is_anonymous } = claims;
+  const values = {
+    email: email || null,
+    phone: phone || null,
+    is_anonymous,
+    user_metadata: JSON.stringify(claims.user_metadata),
+    app_metadata: JSON.stringify(claims.app_metadata),
+    updated_at: now,
+  };
+  await tx
+    .insertInto('auth_users')
+    .values({ id: sub, ...values, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+}

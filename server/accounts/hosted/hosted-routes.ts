@@ -1,0 +1,23 @@
+import type { Hono } from 'hono';
+import type { AuthSettings } from '#server/auth-settings.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createAuthShell } from '../accounts-routes.ts';
+import { type AuthEnv, answerProblem } from '../auth-answers.ts';
+import { denied } from '../auth-problem.ts';
+import { describeSettings } from '../auth-settings-answer.ts';
+
+/** Its mails are its own; whether it sends text messages cannot be asked. */
+const notices = { mode: { mail: 'sent', sms: 'none' } } as const;
+
+/**
+ * `/auth/v1` while a hosted service keeps the accounts: only what our own pages ask before they turn to that service.
+ * `service` is where they turn to, with the key that names them there.
+ */
+export function createHostedRoutes(settings: AuthSettings, log: Log): Hono<AuthEnv> {
+  const routes = createAuthShell(log);
+  const url = settings.hosted?.url;
+  const { haat, ...ours } = describeSettings({ settings, notices });
+  routes.get('/settings', (c) => c.json({ ...ours, haat: { ...haat, service: { url, key: settings.publishableKey } } }));
+  routes.all('*', (c) => answerProblem(c, denied(404, 'not_found', `Accounts are kept at ${url}`).problem));
+  return routes;
+}

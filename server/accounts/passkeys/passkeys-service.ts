@@ -1,0 +1,62 @@
+import type { UserId } from '#contract/ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { AccountsParts } from '../accounts-parts.ts';
+import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
+import { createPasskeyRegistration } from './passkey-registration.ts';
+import { refuseManaging } from './passkey-rules.ts';
+import { createPasskeySignIn } from './passkey-sign-in.ts';
+import * as queries from './passkeys-queries.ts';
+import { createRelyingParty } from './relying-party.ts';
+
+export type Passkeys = ReturnType<typeof createPasskeys>;
+export type PasskeyParts = Pick<AccountsParts, 'db' | 'clock' | 'siteUrl' | 'publicUrl' | 'stores' | 'limits' | 'sessions' | 'authenticate'>;
+
+const mostNameLength = 120;
+const notFound = denied(404, 'webauthn_credential_not_found', 'Passkey not found');
+
+/** Passkeys: a way to sign in, not a second factor (auth-contract.md §1.2). */
+export function createPasskeys(parts: PasskeyParts) {
+  const { db, authenticate } = parts;
+  const party = createRelyingParty(parts);
+
+  return {
+    registration: createPasskeyRegistration(parts, party),
+    signIn: createPasskeySignIn(parts, party),
+
+    async listOwn(bearer: string | undefined) {
+      const { account } = await authenticate(bearer);
+      return granted(await this.listOf(db, account.id));
+    },
+
+    async rename(bearer: string | undefined, id: string, friendlyName: string) {
+      const { account } = await authenticate(bearer);
+      if (friendlyName.trim() === '') return denied(400, 'validation_failed', 'friendly_name is required');
+      if (friendlyName.length > mostNameLength) return denied(400, 'validation_failed', `friendly_name must be ${mostNameLength} characters or less`);
+      const renamed = await queries.renamePasskey(db, account.id, id, friendlyName.trim());
+      return renamed ? granted(toListed(renamed)) : notFound;
+    },
+
+    async removeOwn(bearer: string | undefined, id: string): Promise<AuthOutcome<object>> {
+      const { account, session } = await authenticate(bearer);
+      return refuseManaging(account, session) ?? (await this.remove(account.id, id));
+    },
+
+    /** For administrators, as `remove`: nobody is asked who they are. */
+    async listOf(tx: Db, userId: UserId) {
+      return (await queries.listPasskeys(tx, userId)).map(toListed);
+    },
+
+    async remove(userId: UserId, id: string): Promise<AuthOutcome<object>> {
+      return (await queries.deletePasskey(db, userId, id)) ? granted({}) : notFound;
+    },
+  };
+}
+
+function toListed({ id, friendly_name, created_at, last_used_at }: queries.PasskeyRow) {
+  return {
+    id,
+    ...(friendly_name ? { friendly_name } : {}),
+    created_at: created_at.toISOString(),
+    ...(last_used_at ? { last_used_at: last_used_at.toISOString() } : {}),
+  };
+}

@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { withBodyLimit } from '#server/platform/body-limit.ts';
+import { type AuthEnv, answer } from '../auth-answers.ts';
+import type { AuthOutcome } from '../auth-problem.ts';
+import { bearerOf, clientOf, idOf } from '../auth-requests.ts';
+import { visitSeconds } from './flow-queries.ts';
+import type { Providers } from './providers.ts';
+import type { BrowserCookie, VisitRequest } from './visits.ts';
+
+const cookiePath = '/auth/v1/callback';
+/** Of a form that a provider's page posts. */
+const maximumFormBytes = 64 * 1024;
+
+/** `/authorize`, `/callback` and `/user/identities` (auth-contract.md §1.2). */
+export function createProviderRoutes(providers: Providers): Hono<AuthEnv> {
+  const routes = new Hono<AuthEnv>();
+
+  routes.get('/authorize', async (c) => {
+    if (c.req.query('skip_http_redirect') === 'true') return answerUrl(c, await providers.beginFetched(visitOf(c)));
+    const begun = await providers.begin(visitOf(c));
+    if (!begun.ok) return answer(c, begun);
+    if ('failedAt' in begun.value) return c.redirect(begun.value.failedAt, 302);
+    bindBrowser(c, begun.value.cookie);
+    return c.redirect(begun.value.url, 302);
+  });
+
+  routes.get('/callback', async (c) => {
+    // Hono hands HEAD to the GET handler, and only a visit may use a flow up.
+    if (c.req.raw.method === 'HEAD') return c.body(null, 200);
+    return await finish(c, new URL(c.req.url).searchParams);
+  });
+  // Apple posts a form from its own page (Sign in with Apple, response_mode form_post).
+  routes.post('/callback', async (c) => await finish(c, await readForm(c.req.raw)));
+
+  routes.get('/user/identities/authorize', async (c) => answerUrl(c, await providers.beginLinking(bearerOf(c), visitOf(c))));
+  routes.delete('/user/identities/:id', async (c) => answer(c, await providers.unlink(bearerOf(c), idOf(c, 'id', 'validation_failed'))));
+  return routes;
+
+  function answerUrl(c: Context<AuthEnv>, begun: AuthOutcome<{ url: string; cookie: BrowserCookie }>): Response {
+    if (!begun.ok) return answer(c, begun);
+    bindBrowser(c, begun.value.cookie);
+    return c.json({ url: begun.value.url });
+  }
+
+  /** The callback is taken only from the browser that began (login CSRF, auth-contract.md §3). A posted form comes across sites. */
+  function bindBrowser(c: Context<AuthEnv>, { name, value, crossSite }: BrowserCookie): void {
+    const secure = crossSite || providers.isSecure();
+    setCookie(c, name, value, { path: cookiePath, maxAge: visitSeconds, httpOnly: true, sameSite: crossSite ? 'None' : 'Lax', secure });
+  }
+
+  async function finish(c: Context<AuthEnv>, returned: URLSearchParams): Promise<Response> {
+    const { location, spent } = await providers.finish({ returned, cookieOf: (name) => getCookie(c, name), client: clientOf(c) });
+    if (spent) deleteCookie(c, spent, { path: cookiePath, secure: providers.isSecure() });
+    return c.redirect(location, 302);
+  }
+}
+
+function visitOf(c: Context<AuthEnv>): VisitRequest {
+  const query = c.req.query();
+  return { query, asked: [query.redirect_to, c.req.header('redirect_to'), c.req.header('Referer')], ip: c.get('ip') };
+}
+
+/** What cannot be read is a callback without a state. */
+async function readForm(request: Request): Promise<URLSearchParams> {
+  try {
+    return new URLSearchParams(await withBodyLimit(request, maximumFormBytes).text());
+  } catch {
+    return new URLSearchParams();
+  }
+}

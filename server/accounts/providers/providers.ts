@@ -1,0 +1,73 @@
+import type { AccountsParts } from '../accounts-parts.ts';
+import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
+import { createCallbacks } from './callbacks.ts';
+import { createIdentities, refuseManaging } from './identities.ts';
+import { createProviderClient, type ProviderEndpoints } from './provider-clients.ts';
+import { type Begun, type BrowserCookie, createVisits, type VisitRequest } from './visits.ts';
+
+export type ProvidersParts = Pick<
+  AccountsParts,
+  | 'db'
+  | 'clock'
+  | 'log'
+  | 'settings'
+  | 'publicUrl'
+  | 'siteUrl'
+  | 'people'
+  | 'oneTimeTokens'
+  | 'sessions'
+  | 'flows'
+  | 'redirects'
+  | 'limits'
+  | 'notices'
+  | 'stores'
+  | 'authenticate'
+>;
+export type Providers = ReturnType<typeof createProviders>;
+
+const timeoutSeconds = 10;
+
+/** For tests: other addresses than the pinned ones, and less patience. */
+type Substitutes = { endpoints?: Partial<ProviderEndpoints>; timeoutSeconds?: number };
+
+/**
+ * Sign-in at other providers, and the identities that come of it (auth-contract.md §1.3). Throws `StartError` for a
+ * provider that can never work. The callback address is that of PUBLIC_URL, whatever a request's headers say.
+ */
+export function createProviders(parts: ProvidersParts, substitutes: Substitutes = {}) {
+  const { settings, publicUrl, authenticate } = parts;
+  const surroundings = { callbackUrl: () => `${publicUrl()}/auth/v1/callback`, timeoutSeconds, ...substitutes };
+  const clients = new Map(settings.providers.map((each) => [each.name, createProviderClient(each, surroundings)]));
+  const visits = createVisits({ ...parts, clients });
+  const callbacks = createCallbacks({ ...parts, clients });
+  const identities = createIdentities(parts);
+
+  return {
+    /** For GET /settings and the buttons of the log-in page, in the order of the settings. */
+    list: () => [...clients.values()].map(({ name, label }) => ({ name, label })),
+
+    begin: (request: VisitRequest): Promise<AuthOutcome<Begun>> => visits.begin(request),
+
+    /** For a client that fetches and then navigates by itself: a failure is an answer, not an address. */
+    async beginFetched(request: VisitRequest): Promise<AuthOutcome<{ url: string; cookie: BrowserCookie }>> {
+      return orUnreachable(await visits.begin(request));
+    },
+
+    /** The same for whoever is logged in: the identity is added to their account. */
+    async beginLinking(bearer: string | undefined, request: VisitRequest): Promise<AuthOutcome<{ url: string; cookie: BrowserCookie }>> {
+      const who = await authenticate(bearer);
+      return refuseManaging(settings, who) ?? orUnreachable(await visits.begin(request, who.account.id));
+    },
+
+    finish: callbacks.finish,
+    unlink: identities.unlink,
+    /** Whether browsers keep a cookie that is for encrypted connections only. */
+    isSecure: () => publicUrl().startsWith('https:'),
+  };
+}
+
+function orUnreachable(begun: AuthOutcome<Begun>): AuthOutcome<{ url: string; cookie: BrowserCookie }> {
+  if (!begun.ok) return begun;
+  if ('failedAt' in begun.value) return denied(503, 'unexpected_failure', 'The provider cannot be reached');
+  return granted(begun.value);
+}
