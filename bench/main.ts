@@ -1,7 +1,8 @@
+import { measureAccounts } from './accounts.ts';
 import { measureLatency } from './latency.ts';
 import { measureStart } from './start.ts';
 
-const benches: Record<string, () => Promise<boolean>> = { latency: measureLatency, start: measureStart };
+const benches: Record<string, () => Promise<boolean>> = { accounts: measureAccounts, latency: measureLatency, start: measureStart };
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

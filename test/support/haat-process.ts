@@ -11,6 +11,8 @@ const startMs = 60_000;
 export class HaatProcess {
   readonly dataDir: string;
   url = '';
+  /** Where the demo shows what it would have sent. */
+  mailboxKey = '';
   #child: ChildProcess | undefined;
   #port = '0';
 
@@ -35,7 +37,8 @@ export class HaatProcess {
       const hear = (data: Buffer) => {
         said += data;
         const ready = /Haat is ready: (\S+)/.exec(said);
-        if (!ready?.[1]) return;
+        if (!ready?.[1] || !said.includes('Data folder:')) return;
+        this.mailboxKey = /\/mailbox\?key=(\S+)/.exec(said)?.[1] ?? '';
         clearTimeout(timer);
         resolve(ready[1]);
       };

@@ -9,7 +9,8 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { type DatabaseAddress, openDatabase } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { createLog } from '#server/platform/log.ts';
 import { serveSockets } from '#server/platform/sockets.ts';
 import { createTestDatabase } from './database.ts';
@@ -20,13 +21,14 @@ export type TestSeller = { token: string; userId: string; storeId: string; email
 // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises, and fail where it is not there
 export type Answer = { status: number; body: any };
 
-/** The whole server on a database of its own, with a clock that tests may set; pages are left out. */
-export async function createTestApp(env: Record<string, string> = {}) {
+/** The whole server on a database of its own, or on an empty one that the test brings; with a clock that tests may set. Pages are left out. */
+export async function createTestApp(env: Record<string, string> = {}, brought?: DatabaseAddress) {
   await using parts = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-test-'));
   parts.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const { connection } = parts.use(await createTestDatabase());
+  const connection = brought ?? parts.use(await createTestDatabase()).connection;
   const database = parts.use(openDatabase({ connection, poolSize: 20 }));
+  if (brought) await migrate(database.pool, join(import.meta.dirname, '../../migrations'));
   const config = readConfig({ HAAT_DATA: dataDir, HAAT_DEMO: 'off', LOG_LEVEL: 'silent', ...env });
   const time = { shiftMs: 0 };
   const clock: Clock = { now: () => new Date(Date.now() + time.shiftMs) };
