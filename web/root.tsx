@@ -2,9 +2,10 @@ import './app.css';
 import latinDisplay from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import latinText from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
+import { onAuthEvent } from './api/auth.ts';
 import { createQueryClient } from './api/query.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
@@ -39,6 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [queries] = useState(createQueryClient);
+  // What was asked for one person is not for the next in the same tab.
+  useEffect(() => onAuthEvent((event) => event === 'SIGNED_OUT' && queries.clear()), [queries]);
   return (
     <QueryClientProvider client={queries}>
       <OfflineBanner />

@@ -3,6 +3,13 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 export default [
   index('marketing/landing.tsx'),
   route('auth', 'accounts/auth-page.tsx'),
+  route('auth/forgot', 'accounts/forgot-page.tsx'),
+  route('auth/reset', 'accounts/reset-page.tsx'),
+  route('auth/confirm', 'accounts/confirm-page.tsx'),
+  route('auth/code', 'accounts/code-page.tsx'),
+  route('auth/second-factor', 'accounts/second-factor-page.tsx'),
+  route('account', 'account/account-page.tsx'),
+  route('mailbox', 'mailbox/mailbox-page.tsx'),
   route('live', 'watch/live-page.tsx'),
   route('dashboard', 'shell/dashboard-layout.tsx', [
     index('shell/overview.tsx'),

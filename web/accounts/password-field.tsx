@@ -5,15 +5,15 @@ import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { controlClasses, Field } from '../ui/field.tsx';
 
-type Parts = { label: string; error?: string } & Omit<ComponentProps<'input'>, 'type'>;
+type Parts = { label: string; hint?: string; error?: string } & Omit<ComponentProps<'input'>, 'type'>;
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ label, error, ...rest }: Parts) {
+export function PasswordField({ label, hint, error, ...rest }: Parts) {
   const { t } = useTranslation('accounts');
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <div className="relative">
           <input

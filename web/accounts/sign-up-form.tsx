@@ -1,25 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { signUpForm, type SignUpForm as Values } from '#contract/accounts.ts';
+import { signUpForm, type SignUpForm as Values } from '#contract/account-rules.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { showProblem, showToast } from '../ui/toast.tsx';
-import { attempt } from './attempt.ts';
+import { dismissToasts, showProblem, showToast } from '../ui/toast.tsx';
+import { ask } from './attempt.ts';
+import { hereWithNext, useNext } from './next.ts';
 import { PasswordField } from './password-field.tsx';
 
-export function SignUpForm() {
+/** `onMailSent`: the account waits until its address is confirmed. */
+export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void }) {
   const { t } = useTranslation('accounts');
-  const { register, handleSubmit, formState } = useForm<Values>({
+  const { next } = useNext();
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
     resolver: zodResolver(signUpForm),
     defaultValues: { storeName: '', email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
 
   async function signUp({ storeName, email, password }: Values): Promise<void> {
-    const problem = await attempt((client) => client.signUp({ email, password, options: { data: { store_name: storeName } } }));
-    if (problem) return showProblem(t('signUp.failed'), problem);
+    const options = { data: { store_name: storeName }, emailRedirectTo: hereWithNext('/auth', next) };
+    const { data, problem } = await ask((client) => client.signUp({ email, password, options }));
+    dismissToasts();
+    if (problem?.code === 'weak_password') return setError('password', { message: problem.message }, { shouldFocus: true });
+    if (problem) return showProblem(t('signUp.failed'), problem.message);
+    if (!data?.session) return onMailSent(email);
     showToast(t('signUp.done'), t('signUp.doneText'));
   }
 

@@ -1,10 +1,11 @@
-import type { AuthClient, Session } from '@supabase/auth-js';
+import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 
 export type AuthState = { loading: boolean; session: Session | undefined };
 
 const loadingState: AuthState = { loading: true, session: undefined };
 const listeners = new Set<() => void>();
+const eventListeners = new Set<(event: AuthChangeEvent, session: Session | null) => void>();
 let state = loadingState;
 let client: Promise<InstanceType<typeof AuthClient>> | undefined;
 
@@ -32,9 +33,19 @@ async function open(): Promise<InstanceType<typeof AuthClient>> {
     persistSession: true,
     detectSessionInUrl: true,
     flowType: 'pkce',
+    experimental: { recoveryCodes: true },
   });
-  opened.onAuthStateChange((_event, session) => set({ loading: false, session: session ?? undefined }));
+  opened.onAuthStateChange((event, session) => {
+    set({ loading: false, session: session ?? undefined });
+    for (const listener of eventListeners) listener(event, session);
+  });
   return opened;
+}
+
+/** Hears SIGNED_IN, SIGNED_OUT, PASSWORD_RECOVERY and the rest (specification §4), also those of other tabs. Returns its stop. */
+export function onAuthEvent(listener: (event: AuthChangeEvent, session: Session | null) => void): () => void {
+  eventListeners.add(listener);
+  return () => void eventListeners.delete(listener);
 }
 
 /** Specification §5: the client needs an address and a key. */
@@ -53,11 +64,20 @@ export function hasStoredSession(): boolean {
   return localStorage.getItem(sessionStorageKey) !== null;
 }
 
+/** A guest's tab hears that somebody signed in in another one. */
+function hearOtherTabs({ key, newValue }: StorageEvent): void {
+  if (key === sessionStorageKey && newValue !== null) void authClient();
+}
+
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', hearOtherTabs);
   listeners.add(listener);
   if (client === undefined && hasStoredSession()) void authClient();
   else if (client === undefined) queueMicrotask(() => set({ loading: false, session: undefined }));
-  return () => void listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', hearOtherTabs);
+  };
 }
 
 /** Who is signed in. `loading` until the first session result; always so on the server. */

@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 
@@ -9,11 +9,18 @@ type DialogParts = { open: boolean; onClose: () => void; title: string; descript
 /** A modal dialog; a sheet from below on a phone. Focus stays inside and returns on closing. */
 export function Dialog({ open, onClose, title, description, children }: DialogParts) {
   const { t } = useTranslation('shell');
+  const popup = useRef<HTMLDivElement>(null);
+  // On a phone the keyboard would cover what the sheet says first.
+  const focusFirst = (by: string) => by === 'touch' || (popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <Primitive.Backdrop className="fixed inset-0 z-40 bg-ink/60" />
-        <Primitive.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-enter overflow-y-auto rounded-t-xl bg-paper p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-ink shadow-2xl sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(36rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-none sm:rounded-xl sm:p-6">
+        <Primitive.Popup
+          ref={popup}
+          initialFocus={focusFirst}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-enter overflow-y-auto rounded-t-xl bg-paper p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-ink shadow-2xl sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(36rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-none sm:rounded-xl sm:p-6"
+        >
           <div className="mb-4 flex items-start justify-between gap-4">
             <div>
               <Primitive.Title className="font-bold text-2xl">{title}</Primitive.Title>

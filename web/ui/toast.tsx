@@ -23,6 +23,7 @@ export function Toasts() {
       position="top-center"
       visibleToasts={limit}
       closeButton
+      expand
       toastOptions={{
         unstyled: true,
         classNames: {

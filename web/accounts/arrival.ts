@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { authClient } from '../api/auth.ts';
+import { text } from '../texts/texts.ts';
+
+/** What a provider or a mail link brought back in the address. */
+type Arrival = { said?: { tone: 'problem' | 'info'; text: string } };
+
+const known = new Set([
+  'access_denied',
+  'bad_oauth_callback',
+  'bad_oauth_state',
+  'email_conflict_identity_not_deletable',
+  'flow_state_expired',
+  'flow_state_not_found',
+  'identity_already_exists',
+  'otp_expired',
+  'provider_email_needs_verification',
+  'signup_disabled',
+  'user_banned',
+]);
+const parts = ['error', 'error_code', 'error_description', 'message', 'code', 'sb', 'sb_flow_id'];
+
+/** Reads it once, takes it out of the address bar, and completes a sign-in by `?code=`; `arriving` meanwhile. */
+export function useArrival(): Arrival & { arriving: boolean } {
+  const { key, search } = useLocation();
+  const { data, isPending } = useQuery({ queryKey: ['auth-arrival', key], queryFn: takeArrival, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  return { ...data, arriving: isPending && new URLSearchParams(search).has('code') };
+}
+
+async function takeArrival(): Promise<Arrival> {
+  const said = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
+  const arrival = await understand(said);
+  if (parts.some((part) => said.has(part))) cleanAddress();
+  return arrival;
+}
+
+async function understand(said: URLSearchParams): Promise<Arrival> {
+  if (said.has('error') || said.has('error_code')) return problem(said.get('error_code') ?? said.get('error') ?? '');
+  if (said.has('message')) return { said: { tone: 'info', text: text('accounts:confirm.oneMoreText') } };
+  if (said.has('code')) return await exchange();
+  return {};
+}
+
+/** The client exchanges the code as it opens; without its half of the secret (another browser) it leaves the code alone. */
+async function exchange(): Promise<Arrival> {
+  try {
+    const client = await authClient();
+    const { error } = await client.initialize();
+    const { data } = await client.getSession();
+    return !error && data.session ? {} : problem(error ? 'flow_state_expired' : 'flow_state_not_found');
+  } catch {
+    return { said: { tone: 'problem', text: text('accounts:unreachable') } };
+  }
+}
+
+/** Our own sentence for each code: the description in an address can be anyone's words. */
+function problem(code: string): Arrival {
+  const sentence = text(`accounts:arrival.${known.has(code) ? code : 'other'}`);
+  return { said: { tone: 'problem', text: sentence } };
+}
+
+function cleanAddress(): void {
+  const clean = new URL(location.href);
+  for (const part of parts) clean.searchParams.delete(part);
+  clean.hash = '';
+  history.replaceState(history.state, '', clean);
+}

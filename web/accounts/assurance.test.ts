@@ -1,0 +1,24 @@
+import type { Factor, Session } from '@supabase/auth-js';
+import { describe, expect, it } from 'vitest';
+import { needsSecondFactor } from './assurance.ts';
+
+function sessionAt(token: string, status?: Factor['status']): Session {
+  const factors = status ? [{ id: 'f', factor_type: 'totp', status }] : undefined;
+  return { access_token: token, user: { factors } } as Session;
+}
+
+function tokenAt(aal: string): string {
+  return `e30.${Buffer.from(JSON.stringify({ aal })).toString('base64url')}.e30`;
+}
+
+describe('needsSecondFactor', () => {
+  it.each([
+    ['a verified factor at the first level', sessionAt(tokenAt('aal1'), 'verified'), true],
+    ['a verified factor at the second level', sessionAt(tokenAt('aal2'), 'verified'), false],
+    ['a factor that was never verified', sessionAt(tokenAt('aal1'), 'unverified'), false],
+    ['no factor', sessionAt(tokenAt('aal1')), false],
+    ['a token that cannot be read', sessionAt('opaque', 'verified'), false],
+  ])('%s', (_, session, owed) => {
+    expect(needsSecondFactor(session)).toBe(owed);
+  });
+});
