@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutDashboard, LogOut, PackageCheck, Radio, Store, Tag } from 'lucide-react';
+import { LayoutDashboard, LogOut, PackageCheck, Radio, Store, Tag, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useNavigate } from 'react-router';
 import { authClient } from '../api/auth.ts';
@@ -19,10 +19,10 @@ const places = [
 
 /** The seller's frame, for those who are signed in: a sidebar from 1024 px, a bottom bar below. */
 export default function DashboardLayout() {
-  return <SignedIn>{(session) => <Dashboard email={session.user.email ?? ''} />}</SignedIn>;
+  return <SignedIn>{(session) => <Dashboard who={session.user.email || session.user.phone || ''} />}</SignedIn>;
 }
 
-function Dashboard({ email }: { email: string }) {
+function Dashboard({ who }: { who: string }) {
   const { t } = useTranslation('shell');
   const store = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
   const isShopper = store.error !== null && 'code' in store.error && store.error.code === 'FORBIDDEN';
@@ -37,15 +37,15 @@ function Dashboard({ email }: { email: string }) {
         </Link>
         <Places className="hidden flex-col gap-1 lg:flex" />
         <div className="flex min-w-0 items-center gap-2 lg:mt-auto lg:flex-col lg:items-stretch">
-          <p className="hidden min-w-0 flex-col text-sm sm:flex">
+          <div className="flex min-w-0 flex-col text-sm">
             {store.data && (
-              <span className="flex items-center gap-1.5 font-semibold">
+              <p className="hidden items-center gap-1.5 font-semibold sm:flex lg:px-3">
                 <Store aria-hidden className="size-4 shrink-0" />
                 {store.data.name}
-              </span>
+              </p>
             )}
-            <span className="truncate text-ink-600">{email}</span>
-          </p>
+            <AccountLink who={who} />
+          </div>
           <SignOutButton />
         </div>
       </header>
@@ -80,6 +80,20 @@ function Places({ className, bar = false }: { className: string; bar?: boolean }
         </NavLink>
       ))}
     </nav>
+  );
+}
+
+/** A small screen has room for the sign only. */
+function AccountLink({ who }: { who: string }) {
+  return (
+    <Link
+      to="/account"
+      title={who}
+      className="flex min-h-11 min-w-11 items-center justify-center gap-3 rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink sm:justify-start sm:px-3"
+    >
+      <UserRound aria-hidden className="size-5 shrink-0" />
+      <span className="sr-only truncate underline decoration-ink-300 underline-offset-4 sm:not-sr-only sm:truncate">{who}</span>
+    </Link>
   );
 }
 
