@@ -17,3 +17,6 @@ export type LogInForm = z.infer<typeof logInForm>;
 
 export const signUpForm = z.object({ storeName, email, password });
 export type SignUpForm = z.infer<typeof signUpForm>;
+
+/** Of the name a person shows in a chat. */
+export const mostNameCharacters = 40;

@@ -15,7 +15,6 @@ export const roomClientMessage = z.discriminatedUnion('t', [
     v: z.number(),
     person: z.uuid(),
     token: z.string().max(4000).optional(),
-    name: text.trim().max(40).optional(),
     after: z.number().int(),
   }),
   /** `client_id` makes a line repeated after a reconnect one row; it is answered by `said`. */

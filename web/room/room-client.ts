@@ -32,7 +32,10 @@ export type RoomState = {
   problem: { message: string } | undefined;
 };
 
-type Options = { token?: () => Promise<string | undefined> };
+/** Who is signed in, as the room is told: `id` changes with whatever of it the room shows. */
+export type Identity = { id: string; token: string };
+
+type Options = { identity?: () => Promise<Identity | undefined> };
 
 const keptLines = 200;
 const beatMs = 250;
@@ -65,12 +68,21 @@ export class RoomClient {
   #playheadMs: number | undefined;
   #seq = -1;
   #beats = 0;
+  /** The `id` of who said hello on this connection, '' for a guest; `undefined` before the hello. */
+  #saidHelloAs: string | undefined;
+  /** Who is to be here: '' for a guest. */
+  #wantedId: string | undefined;
+  #isChangingPerson = false;
+  #connection = 0;
 
   constructor(liveStreamId: string, options: Options = {}) {
     this.#options = options;
     this.#socket = new ReconnectingSocket({
       url: () => socketUrl(`/ws/room/${liveStreamId}`),
-      opened: () => void this.#hello(),
+      opened: () => {
+        this.#connection += 1;
+        void this.#hello();
+      },
       message: (data) => typeof data === 'string' && this.#onFrame(JSON.parse(data) as RoomServerMessage[]),
       closed: (code) => this.#onClosed(code),
     });
@@ -114,6 +126,15 @@ export class RoomClient {
     this.#showDue();
   }
 
+  /** Tells the room who is here now: '' for a guest. Another person than before comes in by a new connection; what was said stays. */
+  become(id: string): void {
+    this.#wantedId = id;
+    if (this.#saidHelloAs === undefined || this.#saidHelloAs === id || !this.#socket.isOpen) return;
+    this.#isChangingPerson = true;
+    this.#socket.reconnect();
+    this.#isChangingPerson = false;
+  }
+
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.#socket.stop();
@@ -121,8 +142,12 @@ export class RoomClient {
   }
 
   async #hello(): Promise<void> {
-    const token = await this.#options.token?.().catch(() => undefined);
-    this.#send({ t: 'hello', v: roomSocketVersion, person: this.#person(), token, after: this.#seq });
+    const connection = this.#connection;
+    const identity = await this.#options.identity?.().catch(() => undefined);
+    if (connection !== this.#connection) return;
+    this.#send({ t: 'hello', v: roomSocketVersion, person: this.#person(), token: identity?.token, after: this.#seq });
+    this.#saidHelloAs = identity?.id ?? '';
+    if (this.#wantedId !== undefined) this.become(this.#wantedId);
   }
 
   /** A random id of this browser, so that a person counts once. */
@@ -188,7 +213,9 @@ export class RoomClient {
     const { message, user_display_name: name, is_host: isHost } = event.payload;
     const chat = [...this.state.get().chat];
     const own = chat.findIndex(
-      (line) => line.mine && (line.seq === event.seq || (line.state === 'sending' && line.message === message && name === this.state.get().name)),
+      (line) =>
+        line.mine &&
+        (line.seq === event.seq || (line.state === 'sending' && line.message === message && (name === line.name || name === this.state.get().name))),
     );
     const line: ChatLine = { id: chat[own]?.id ?? `row-${event.seq}`, seq: event.seq, message, name, isHost, mine: own !== -1, state: 'sent' };
     if (own === -1) chat.push(line);
@@ -207,7 +234,9 @@ export class RoomClient {
   }
 
   #onClosed(code: number): void {
+    this.#saidHelloAs = undefined;
     if (code === 4404) return this.stop();
+    if (this.#isChangingPerson) return;
     if (this.state.get().connection !== 'closed') this.state.set({ connection: 'reconnecting' });
   }
 

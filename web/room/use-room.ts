@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { accessToken } from '../api/auth.ts';
-import { outsideRoom, RoomClient, type RoomState } from './room-client.ts';
+import { type AuthState, accessToken, authClient, useSession } from '../api/auth.ts';
+import { type Identity, outsideRoom, RoomClient, type RoomState } from './room-client.ts';
 
 const never = () => () => {};
 const outsideState = () => outsideRoom;
@@ -10,13 +10,30 @@ export function useRoom(liveStreamId: string | undefined): { room: RoomClient | 
   const [room, setRoom] = useState<RoomClient>();
   useEffect(() => {
     if (!liveStreamId) return;
-    const opened = new RoomClient(liveStreamId, { token: accessToken });
+    const opened = new RoomClient(liveStreamId, { identity });
     setRoom(opened);
     return () => {
       setRoom(undefined);
       opened.stop();
     };
   }, [liveStreamId]);
+  const { loading, session } = useSession();
+  const id = identityOf(session)?.id ?? '';
+  useEffect(() => {
+    if (!loading) room?.become(id);
+  }, [room, loading, id]);
   const state = useSyncExternalStore(room?.state.subscribe ?? never, room?.state.get ?? outsideState, outsideState);
   return { room, state };
+}
+
+async function identity(): Promise<Identity | undefined> {
+  if ((await accessToken()) === undefined) return undefined;
+  const { data } = await (await authClient()).getSession();
+  return identityOf(data.session ?? undefined);
+}
+
+function identityOf(session: AuthState['session']): Identity | undefined {
+  if (!session) return undefined;
+  const chosen: unknown = session.user.user_metadata.display_name;
+  return { id: `${session.user.id} ${typeof chosen === 'string' ? chosen : ''}`, token: session.access_token };
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomLimits } from '#contract/room-limits.ts';
 import type { ChatLine, RoomClient, RoomState } from '../room/room-client.ts';
+import { ChatAs } from '../sign-in/chat-as.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
@@ -69,6 +70,7 @@ function Line({ line }: { line: ChatLine }) {
 export function ChatInput({ room, state }: { room: RoomClient | undefined; state: RoomState }) {
   const { t } = useTranslation('watch');
   const [message, setMessage] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const problem = state.problem?.message ?? (state.connection === 'reconnecting' ? t('chat.reconnecting') : undefined);
 
   function send(event: FormEvent): void {
@@ -86,8 +88,10 @@ export function ChatInput({ room, state }: { room: RoomClient | undefined; state
           {problem}
         </p>
       )}
-      <div className="flex items-center rounded-full border border-white/40 bg-ink/70 pl-4 has-[input:focus-visible]:border-marigold has-[input:focus-visible]:ring-2 has-[input:focus-visible]:ring-marigold">
+      <div className="flex items-center rounded-full border border-white/40 bg-ink/70 has-[input:focus-visible]:border-marigold has-[input:focus-visible]:ring-2 has-[input:focus-visible]:ring-marigold">
+        <ChatAs input={input} />
         <input
+          ref={input}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
           maxLength={roomLimits.chatCharacters}

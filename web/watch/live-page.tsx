@@ -2,11 +2,12 @@ import './texts.ts';
 import { Radio } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { LiveStream } from '#contract/live.ts';
 import { apiContext } from '../api/context.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { SignInProvider } from '../sign-in/sign-in-provider.tsx';
 import { text } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
@@ -21,6 +22,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ streams: 
     .live.listLive()
     .catch(() => undefined);
   return { streams };
+}
+
+/** The list keeps itself up to date: only another stream's link loads it again, not a Back that closes a sheet. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href !== nextUrl.href;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -87,10 +93,23 @@ function Feed({ streams }: { streams: LiveStream[] }) {
   const { room, state } = useRoom(stream?.id);
   if (!stream) return null;
   return (
-    <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
-      <div ref={area} className="h-full touch-none overflow-hidden">
-        <StreamView key={stream.id} stream={stream} room={room} state={state} moving={moving} position={{ index, count: streams.length, move }} />
-      </div>
-    </ShopperFrame>
+    <SignInProvider frame={() => frameOf(area.current)} returnAddress={() => addressOfNow(stream.id, area.current)}>
+      <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
+        <div ref={area} className="h-full touch-none overflow-hidden">
+          <StreamView key={stream.id} stream={stream} room={room} state={state} moving={moving} position={{ index, count: streams.length, move }} />
+        </div>
+      </ShopperFrame>
+    </SignInProvider>
   );
+}
+
+/** This stream at this second, for somebody who leaves the page to sign in. */
+function addressOfNow(liveStreamId: string, area: HTMLElement | null): string {
+  const seconds = Math.floor(area?.querySelector('video')?.currentTime ?? 0);
+  return `${location.origin}/live?${new URLSearchParams({ stream: liveStreamId, t: String(seconds) })}`;
+}
+
+/** The shopper's frame around the feed, navigation included: what rises in it covers both. */
+function frameOf(area: HTMLElement | null): HTMLElement | null | undefined {
+  return area?.closest('main')?.parentElement;
 }

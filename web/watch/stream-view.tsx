@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live.ts';
 import type { RoomClient, RoomState } from '../room/room-client.ts';
+import { AccountEntry } from '../sign-in/account-entry.tsx';
 import { useLivePlayer } from '../stage/player/use-live-player.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -51,7 +52,8 @@ export function StreamView({ stream, room, state, moving, position }: Parts) {
         </p>
       </header>
       <PlayerOverlay state={picture} ended={state.ended} onRetry={() => player?.retry()} onTap={() => changeMuted(false)} />
-      <div className="absolute top-16 right-3 flex flex-col gap-2">
+      <div className="absolute top-16 right-3 flex flex-col items-end gap-2">
+        <AccountEntry />
         <IconButton look="on-dark" label={picture.muted ? t('unmute') : t('mute')} onClick={() => changeMuted(!picture.muted)}>
           {picture.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
         </IconButton>
