@@ -22,7 +22,7 @@ const endpoints: Endpoint[] = [
     right: { t: 'hello', v: stageWireVersion, ticket: 'no.ticket', session: randomUUID(), tracks: clip.tracks },
   },
   { prefix: '/ws/watch/', right: { t: 'ack', seq: 1, lagMs: 1 }, last: 'x' },
-  { prefix: '/ws/room/', right: { t: 'hello', v: 1, person: randomUUID(), token: 'a.b.c', name: 'N', after: -1 } },
+  { prefix: '/ws/room/', right: { t: 'hello', v: 1, person: randomUUID(), token: 'a.b.c', after: -1 } },
   { prefix: '/ws/live-feed', right: { t: 'hello' }, last: 'x'.repeat(100) },
 ];
 

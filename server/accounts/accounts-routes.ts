@@ -21,6 +21,11 @@ export function createAuthRoutes(accounts: AccountsService, log: Log): Hono<Auth
   const redirectOf = (c: Context<AuthEnv>) => accounts.resolveRedirect(c.req.query('redirect_to') ?? c.req.header('redirect_to'), c.req.header('Referer'));
   const sent = (outcome: AuthOutcome<unknown>) => (outcome.ok ? granted({}) : outcome);
 
+  routes.use(async (c, next) => {
+    await next();
+    if (maySend(c)) accounts.wakeJobs();
+  });
+
   routes.post('/signup', async (c) => answer(c, await accounts.signUp(await readBody(c.req.raw, signUpBody), redirectOf(c), clientOf(c))));
   routes.post('/token', async (c) => answer(c, await grant(c, accounts)));
   routes.post('/otp', async (c) => {
@@ -74,6 +79,11 @@ export function createAuthShell(log: Log): Hono<AuthEnv> {
   routes.use(speakVersion);
   routes.onError((error, c) => (error instanceof AuthRefusal ? answerProblem(c, error.problem) : answerSurprise(c, error, log)));
   return routes;
+}
+
+/** Requests that may have left a mail or text message to send: it is committed by now. */
+function maySend(c: Context): boolean {
+  return c.req.path.endsWith('/reauthenticate') || (c.req.method !== 'GET' && !c.req.path.endsWith('/token'));
 }
 
 async function grant(c: Context<AuthEnv>, accounts: AccountsService): Promise<AuthOutcome<object>> {

@@ -13,7 +13,7 @@ import { createAccountChanges } from './account-changes.ts';
 import { toWireUser, type WireSession, type WireUser } from './account-wire.ts';
 import { deleteStale } from './accounts-chores.ts';
 import type { AccountsParts } from './accounts-parts.ts';
-import { type Actor, guest, type SignedIn } from './actor.ts';
+import { type Actor, displayNameOf, guest, type SignedIn } from './actor.ts';
 import { createAdmin } from './admin/admin.ts';
 import type { AuthKeys } from './auth-keys.ts';
 import { type AuthOutcome, granted } from './auth-problem.ts';
@@ -65,7 +65,7 @@ export function createAccountsService(outside: Outside) {
   const parts = createParts(outside);
   const { authenticate, people, passwords, flows, sessions, tokens } = parts;
   const sender = createCodeSender(parts);
-  const codeRequests = createCodeRequests({ ...parts, sender, wakeJobs });
+  const codeRequests = createCodeRequests({ ...parts, sender });
   const changes = createAccountChanges({ ...parts, sender });
   const factors = createFactors(parts);
   const passkeys = createPasskeys(parts);
@@ -84,7 +84,7 @@ export function createAccountsService(outside: Outside) {
     /** Signs socket tickets; derived, so that no ticket can pass for anything else. */
     ticketSecret: derive(keys.secret, 'socket tickets'),
     jobs: codeRequests.jobs,
-    ...createSignUp({ ...parts, wakeJobs }),
+    ...createSignUp(parts),
     ...createLogIn(parts),
     ...createVerification(parts),
     ...createOwnAccount({ ...parts, erasure }),
@@ -95,6 +95,7 @@ export function createAccountsService(outside: Outside) {
     refresh: sessions.refresh,
     /** Where a flow may lead back to. */
     resolveRedirect: parts.redirects.resolve,
+    wakeJobs,
     deleteStale: (now: Date) => deleteStale(db, now),
 
     /** The owner of the demo store, as who works there without logging in. `undefined` when the address is taken: made before. */
@@ -105,7 +106,16 @@ export function createAccountsService(outside: Outside) {
         const userId = await people.add(tx, { contact, confirmed: false, passwordHash, metadata: { store_name: storeName } });
         const storeId = userId && (await people.confirm(tx, userId, 'email', { isDemo: true }));
         if (!userId || !storeId) return undefined;
-        return { kind: 'user', userId, email, sessionId: 'none', aal: 'aal1', needsSecondFactor: false, stores: [{ storeId, role: 'owner' }] };
+        return {
+          kind: 'user',
+          userId,
+          email,
+          displayName: undefined,
+          sessionId: 'none',
+          aal: 'aal1',
+          needsSecondFactor: false,
+          stores: [{ storeId, role: 'owner' }],
+        };
       });
     },
 
@@ -142,11 +152,13 @@ export function createAccountsService(outside: Outside) {
       if (!row) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Log in again.' });
       if (isBanned(row, clock)) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'This account is suspended.' });
       const { user_id: userId, session_id: sessionId, email, aal } = row;
+      const displayName = displayNameOf(row);
       const needsSecondFactor = aal === 'aal1' && Boolean(row.has_factor);
       return {
         kind: 'user',
         userId,
         email: email ?? '',
+        displayName,
         sessionId,
         aal,
         needsSecondFactor,

@@ -1,3 +1,4 @@
+import { mostNameCharacters } from '#contract/account-rules.ts';
 import type { StoreId, UserId } from '#contract/ids.ts';
 import type { StoreRole } from '#contract/store-rules.ts';
 import { Refusal } from '#server/platform/outcome.ts';
@@ -10,9 +11,24 @@ export type Membership = { storeId: StoreId; role: StoreRole };
  */
 export type Actor =
   | { kind: 'guest' }
-  | { kind: 'user'; userId: UserId; email: string; sessionId: string; aal: 'aal1' | 'aal2'; needsSecondFactor: boolean; stores: Membership[] };
+  | {
+      kind: 'user';
+      userId: UserId;
+      email: string;
+      /** What the person calls themselves; theirs to write, so good for showing only. */
+      displayName: string | undefined;
+      sessionId: string;
+      aal: 'aal1' | 'aal2';
+      needsSecondFactor: boolean;
+      stores: Membership[];
+    };
 
 export type SignedIn = Extract<Actor, { kind: 'user' }>;
+
+/** The name of the person's own metadata, fit to be shown. */
+export function displayNameOf({ display_name }: { display_name?: unknown }): string | undefined {
+  return typeof display_name === 'string' ? display_name.trim().slice(0, mostNameCharacters) || undefined : undefined;
+}
 
 export const guest: Actor = { kind: 'guest' };
 

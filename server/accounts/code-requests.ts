@@ -35,7 +35,7 @@ type PendingCode = {
   redirect_to: string;
 };
 
-type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'people' | 'flows' | 'notices'> & { sender: CodeSender; wakeJobs: () => void };
+type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'people' | 'flows' | 'notices'> & { sender: CodeSender };
 
 const resendable: Record<string, { kind: Contact['kind']; purpose: Purpose }> = {
   signup: { kind: 'email', purpose: 'signup' },
@@ -48,7 +48,7 @@ const resendable: Record<string, { kind: Contact['kind']; purpose: Purpose }> = 
  * POST /otp, /recover, /resend (auth-contract.md §1.2). Each answers the same in the same time for any address: the
  * account is looked up by a job.
  */
-export function createCodeRequests({ db, clock, settings, limits, people, flows, notices, sender, wakeJobs }: Parts) {
+export function createCodeRequests({ db, clock, settings, limits, people, flows, notices, sender }: Parts) {
   async function request(form: CodeForm, purpose: Purpose, redirectTo: string, client: Client): Promise<AuthOutcome<{ contact: Contact }>> {
     const contact = readContact(form);
     if (!contact.ok) return contact;
@@ -70,7 +70,6 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
       redirect_to: redirectTo,
     };
     await addJob(db, 'accounts.send_code', pending);
-    wakeJobs();
     return granted({ contact: contact.value });
   }
 

@@ -8,7 +8,7 @@ export type Redirects = ReturnType<typeof createRedirects>;
  * loopback host any port), or one that matches a pattern of AUTH_REDIRECT_URLS. Anything else is the site, silently.
  */
 export function createRedirects(siteUrl: () => string, patterns: string[]) {
-  // picomatch separates at `/` only; a `.` that must separate too becomes one, in pattern and text alike.
+  // picomatch separates at `/` only, GoTrue's patterns at `.` too.
   const allowed = patterns.map((pattern) => picomatch(separated(pattern), { nonegate: true, noextglob: true, dot: true, nobrace: false }));
 
   function isAllowed(text: string): boolean {
@@ -54,6 +54,7 @@ function isLoopback(hostname: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
 }
 
+/** Each separator becomes a segment of its own kind: a dot must never stand where the pattern has a slash. */
 function separated(text: string): string {
-  return text.replaceAll('.', '/./').replaceAll('/./', '/\u0001/');
+  return text.replaceAll(/[./]/g, (mark) => (mark === '.' ? '/\u0001/' : '/\u0002/'));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -93,7 +94,8 @@ export async function findActorRow(db: Db, sessionId: string, userId: UserId) {
   return await db
     .selectFrom('auth_sessions as s')
     .innerJoin('auth_users as u', 'u.id', 's.user_id')
-    .select(['s.id as session_id', 's.aal', 'u.id as user_id', 'u.email', 'u.phone', 'u.banned_until', 'u.is_anonymous'])
+    .select(['s.id as session_id', 's.aal', 'u.id as user_id', 'u.email', 'u.phone', 'u.banned_until'])
+    .select(sql<string | null>`u.user_metadata ->> 'display_name'`.as('display_name'))
     .select((eb) =>
       eb.exists(eb.selectFrom('auth_factors as f').select('f.id').whereRef('f.user_id', '=', 'u.id').where('f.status', '=', 'verified')).as('has_factor'),
     )

@@ -33,12 +33,12 @@ export type PendingSignUp = {
   redirect_to: string;
 };
 
-type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'people' | 'sessions' | 'notices'> & { wakeJobs: () => void };
+type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'people' | 'sessions' | 'notices'>;
 type Checked = { contact: Contact; password: string; metadata: Metadata; challenge: Challenge | undefined };
 
 /** New accounts (auth-contract.md §1.2, POST /signup). */
 export function createSignUp(parts: Parts) {
-  const { db, clock, settings, limits, passwords, people, sessions, notices, wakeJobs } = parts;
+  const { db, clock, settings, limits, passwords, people, sessions, notices } = parts;
 
   async function check(form: SignUpForm): Promise<AuthOutcome<Checked>> {
     const contact = readContact(form);
@@ -76,7 +76,6 @@ export function createSignUp(parts: Parts) {
       redirect_to: redirectTo,
     };
     await addJob(db, 'accounts.sign_up', pending);
-    wakeJobs();
     return toWireUser(unconfirmedAccount(pending, clock.now()));
   }
 

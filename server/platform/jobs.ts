@@ -36,17 +36,36 @@ export async function addJob(db: Db, kind: string, payload: Record<string, unkno
 /** Runs due jobs, a few at once, until disposed; `wake` looks at once instead of within a second. */
 export function runJobs({ db, clock, log, handlers, retrySeconds = {} }: Options): AsyncDisposable & { wake(): void } {
   const stop = new AbortController();
-  let wake = Promise.withResolvers<void>();
+  const sleepers: (() => void)[] = [];
+  /** Somebody called while every lane was busy. */
+  let called = false;
 
   async function loop(): Promise<void> {
     while (!stop.signal.aborted) {
       const worked = await runNext().catch((error: unknown) => void log.error({ err: error }, 'the job queue cannot be read'));
-      if (worked || stop.signal.aborted) continue;
-      const timer = setTimeout(() => wake.resolve(), idleMs);
-      await wake.promise;
-      clearTimeout(timer);
-      wake = Promise.withResolvers();
+      if (worked) wake();
+      else if (!stop.signal.aborted) await sleep();
     }
+  }
+
+  /** Wakes one lane; one that finds work wakes the next. */
+  function wake(): void {
+    const sleeper = sleepers.shift();
+    if (sleeper) sleeper();
+    else called = true;
+  }
+
+  async function sleep(): Promise<void> {
+    if (called) {
+      called = false;
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sleepers.push(resolve);
+    const timer = setTimeout(resolve, idleMs);
+    await promise;
+    clearTimeout(timer);
+    if (sleepers.includes(resolve)) sleepers.splice(sleepers.indexOf(resolve), 1);
   }
 
   async function runNext(): Promise<boolean> {
@@ -67,10 +86,10 @@ export function runJobs({ db, clock, log, handlers, retrySeconds = {} }: Options
 
   const running = Promise.all(Array.from({ length: lanes }, loop));
   return {
-    wake: () => wake.resolve(),
+    wake,
     async [Symbol.asyncDispose]() {
       stop.abort();
-      wake.resolve();
+      for (const sleeper of sleepers) sleeper();
       await running;
     },
   };

@@ -99,7 +99,8 @@ export function createRoomService({ db, bus, clock, log, live, accounts, mediaTi
     const actor = await findActor(hello.token);
     const isHost = live.isHost(actor, stream.storeId);
     const person = actor.kind === 'user' ? actor.userId : hello.person;
-    const name = isHost ? stream.storeName : guestName(person, hello.name);
+    const own = actor.kind === 'user' ? actor.displayName : undefined;
+    const name = isHost ? stream.storeName : (own ?? guestName(person));
     return { actor, isHost, person, name };
   }
 
@@ -181,12 +182,12 @@ export function createRoomService({ db, bus, clock, log, live, accounts, mediaTi
   return {
     endpoint,
     /** People connected to this room now; 0 where nobody is. */
+    viewers: (id: string): number => shows.get(id)?.hub?.viewers() ?? 0,
     /** Takes a person's name off what they wrote. */
     async erasePerson(tx: Db, userId: string): Promise<void> {
       await queries.eraseChatter(tx, userId);
     },
 
-    viewers: (id: string): number => shows.get(id)?.hub?.viewers() ?? 0,
     /** Tells the room of a real order whose buyer allowed it: the city only, never the name (decisions.md). A repeat is one row. */
     async announcePurchase(order: {
       id: string;

@@ -128,7 +128,7 @@ function readMessage(text: string): RoomClientMessage | undefined {
 }
 
 /** A guest's name: the one given, else 'Guest' with four digits that stay the same for this person. */
-export function guestName(person: string, given: string | undefined): string {
+export function guestName(person: string): string {
   const digits = createHash('sha256').update(person).digest().readUInt16BE(0) % 10_000;
-  return given || `Guest ${String(digits).padStart(4, '0')}`;
+  return `Guest ${String(digits).padStart(4, '0')}`;
 }

@@ -81,6 +81,7 @@ describe('links', () => {
   test('somebody who signed up with a stranger’s address leaves no password behind for its owner to confirm', async () => {
     const email = anEmail();
     await server.browser().client.signUp({ email, password: 'the strangers own' });
+    await server.mail.next(email);
     const { data, error } = await admin.generateLink({ type: 'invite', email });
     expect(error).toBeNull();
     await open(data.properties?.action_link ?? '');

@@ -88,9 +88,16 @@ describe('tokens', () => {
   });
 
   test('the assurance level and the session are those of the token', async () => {
-    const claims = { sub: randomUUID(), session_id: randomUUID(), email: 'asha@example.com', aal: 'aal2', amr: [{ method: 'totp', timestamp: 1 }] };
+    const claims = {
+      sub: randomUUID(),
+      session_id: randomUUID(),
+      email: 'asha@example.com',
+      user_metadata: { display_name: ' Asha ' },
+      aal: 'aal2',
+      amr: [{ method: 'totp', timestamp: 1 }],
+    };
     const actor = await app.context.accounts.findActor(await hosted.token(key, claims));
-    expect(actor).toMatchObject({ kind: 'user', userId: claims.sub, sessionId: claims.session_id, aal: 'aal2', email: claims.email });
+    expect(actor).toMatchObject({ kind: 'user', userId: claims.sub, sessionId: claims.session_id, aal: 'aal2', email: claims.email, displayName: 'Asha' });
   });
 });
 

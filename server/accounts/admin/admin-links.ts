@@ -40,7 +40,8 @@ export function createAdminLinks(parts: Parts) {
     if (!metadata.ok) return metadata;
     if (!found) {
       const id = await people.add(tx, { contact: { kind: 'email', value: email }, confirmed: false, passwordHash, metadata: metadata.value, invited });
-      return id ? granted(id) : emailExists;
+      // Taken at this very moment: by now it is there to be found.
+      return id ? granted(id) : await welcome(tx, { email, data, passwordHash, invited });
     }
     const change = { user_metadata: JSON.stringify(metadata.value), password_hash: passwordHash ?? null, ...(invited ? { invited_at: clock.now() } : {}) };
     await updateUser(tx, found.id, change, clock.now());

@@ -5,13 +5,12 @@ import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import { isJwt } from '../access-tokens.ts';
-import { type Actor, guest } from '../actor.ts';
+import { type Actor, displayNameOf, guest } from '../actor.ts';
 import { isBanned } from '../sessions.ts';
 import { createHostedPeople } from './hosted-people.ts';
 import { createHostedTokens, type Hosted } from './hosted-tokens.ts';
 
 type Parts = { db: Db; clock: Clock; log: Log; stores: StoresService; hosted: Hosted };
-export type HostedAccounts = ReturnType<typeof createHostedAccounts>;
 
 /**
  * Accounts that a hosted Supabase Auth keeps (AUTH_URL). Its sessions are out of our sight: a token counts until it
@@ -33,7 +32,16 @@ export function createHostedAccounts({ db, clock, log, stores, hosted }: Parts) 
       if (person.deleted_at || isBanned(person, clock)) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'This account is suspended.' });
       const memberships = person.stores.map((store) => ({ storeId: store.store_id, role: store.role }));
       const { email, session_id: sessionId, aal } = claims;
-      return { kind: 'user', userId: person.id, email, sessionId, aal, needsSecondFactor: false, stores: memberships };
+      return {
+        kind: 'user',
+        userId: person.id,
+        email,
+        displayName: displayNameOf(claims.user_metadata),
+        sessionId,
+        aal,
+        needsSecondFactor: false,
+        stores: memberships,
+      };
     },
   };
 }

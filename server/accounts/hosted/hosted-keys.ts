@@ -18,7 +18,6 @@ const keySetShape = z.object({ keys: z.array(z.looseObject({ kty: z.string() }))
 const noMatch = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
 type Cached = { set: JSONWebKeySet; find: ReturnType<typeof createLocalJWKSet>; fetchedAt: number };
-export type HostedKeys = ReturnType<typeof createHostedKeys>;
 
 /**
  * The public keys of a hosted account service. A key that is cached goes on being used while the service is away; one
