@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorsOf, openRoute } from '#contract/route.ts';
 
 /** For whoever is signed in, with or without a store. The sign-in itself is `/auth/v1`, which the official client speaks. */
-const personRoute = openRoute.errors(errorsOf('UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED'));
+const personRoute = openRoute.errors(errorsOf('UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN'));
 
 const session = z.object({
   id: z.uuid(),
@@ -33,7 +33,7 @@ export const accountsContract = {
     .output(z.object({})),
   deletion: personRoute.route({ method: 'GET', path: '/account/deletion', summary: 'What deleting this account takes and needs' }).output(deletion),
   delete: personRoute
-    .errors(errorsOf('CONFLICT', 'FORBIDDEN'))
+    .errors(errorsOf('CONFLICT'))
     .route({
       method: 'DELETE',
       path: '/account',

@@ -54,9 +54,11 @@ export function createApp(context: Context): Hono<AppEnv> {
   const { auth } = context.config;
   app.route('/auth/v1', auth.hosted ? createHostedRoutes(auth, context.log) : createAuthRoutes(context.accounts, context.log));
   app.route('/media', createMediaRoutes(context.blobs));
-  app.all('*', (c) =>
-    context.pages.fetch(c.req.raw, { nonce: c.get('nonce'), api: context.apiFor({ actor: guest, ip: c.get('ip'), requestId: c.get('requestId') }) }),
-  );
+  const hostedAccounts = auth.hosted && { url: auth.hosted.url, key: auth.publishableKey };
+  app.all('*', (c) => {
+    const api = context.apiFor({ actor: guest, ip: c.get('ip'), requestId: c.get('requestId') });
+    return context.pages.fetch(c.req.raw, { nonce: c.get('nonce'), api, hostedAccounts });
+  });
 
   app.onError((error, c) => {
     const wire = toWireError(error, context.log, c.get('requestId'));
@@ -73,7 +75,8 @@ type Finished = { req: { path: string; method: string }; res: Response; get(key:
 
 function finish(context: Context, c: Finished, started: number): void {
   const secure = context.publicUrl().startsWith('https:');
-  for (const [name, value] of Object.entries(securityHeaders(c.get('nonce'), secure, context.config.dev))) {
+  const { dev, auth } = context.config;
+  for (const [name, value] of Object.entries(securityHeaders({ nonce: c.get('nonce'), secure, dev, accountsUrl: auth.hosted?.url }))) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
   c.res.headers.set('X-Request-Id', c.get('requestId'));

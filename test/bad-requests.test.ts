@@ -35,7 +35,32 @@ const inputs: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'auth.signUp': () => ({ email: 'nobody', password: 'a-long-password', data: { store_name: 'Nobody' } }),
   'auth.logIn': () => ({ email: 'nobody@example.com', password: 'a-wrong-password' }),
   'auth.refresh': () => ({ refresh_token: 'abcdefghijkl' }),
-  'auth.changeUser': () => ({ email: 'nobody', data: { first_name: 'N' } }),
+  'auth.changeUser': () => ({ email: 'nobody', data: { first_name: 'N' }, nonce: '000000', password: 'x' }),
+  'auth.exchange': () => ({ auth_code: 'x', code_verifier: 'y' }),
+  'auth.code': () => ({ email: 'nobody', create_user: false, channel: 'sms', data: {}, code_challenge: 'x', code_challenge_method: 's256' }),
+  'auth.recover': () => ({ email: 'nobody', code_challenge: 'x', code_challenge_method: 's256' }),
+  'auth.resend': () => ({ type: 'signup', email: 'nobody' }),
+  'auth.verify': () => ({ type: 'email', token: '000000', email: 'nobody@example.com' }),
+  'auth.verifyLink': () => ({ token: 'x', type: 'signup', redirect_to: 'https://evil.example/' }),
+  'auth.authorize': () => ({ provider: 'nobody', redirect_to: 'https://evil.example/', scopes: 'x', code_challenge: 'x', code_challenge_method: 's256' }),
+  'auth.link': () => ({ provider: 'nobody', redirect_to: 'https://evil.example/' }),
+  'auth.callback': () => ({ state: 'x', code: 'y' }),
+  'auth.callbackForm': () => ({ state: 'x', code: 'y', user: '{}' }),
+  'auth.enroll': () => ({ factor_type: 'fax', friendly_name: 'F', issuer: 'I', phone: '+919812345678' }),
+  'auth.challenge': ({ userId }) => ({ factorId: userId, channel: 'sms', webauthn: { rpId: 'evil.example', rpOrigins: ['https://evil.example'] } }),
+  'auth.verifyFactor': ({ userId }) => ({ challenge_id: userId, code: '000000', webauthn: { type: 'request', credential_response: { id: 'x' } } }),
+  'auth.recoveryCode': () => ({ code: 'abcde-fghjk' }),
+  'auth.newRecoveryCodes': () => ({ friendly_name: 'R' }),
+  'auth.verifyPasskeyRegistration': ({ userId }) => ({ challenge_id: userId, credential: { id: 'x' }, friendly_name: 'P' }),
+  'auth.verifyPasskey': ({ userId }) => ({ challenge_id: userId, credential: { id: 'x', response: { clientDataJSON: 'e30' } } }),
+  'auth.renamePasskey': () => ({ friendly_name: 'P' }),
+  'auth.adminCreate': () => ({ email: 'nobody', password: 'x', app_metadata: { role: 'owner' } }),
+  'auth.adminUpdate': () => ({ email: 'nobody', ban_duration: '24h' }),
+  'auth.adminLink': () => ({ type: 'recovery', email: 'nobody@example.com' }),
+  'auth.invite': () => ({ email: 'nobody', data: {} }),
+  'auth.sso': () => ({ domain: 'nobody.example' }),
+  'accounts.delete': () => ({ password: 'a-wrong-password', nonce: '000000' }),
+  'notices.mailbox': () => ({ key: 'nobody-knows-it' }),
 };
 
 const accounts: Endpoint[] = [
@@ -49,7 +74,42 @@ const accounts: Endpoint[] = [
   { name: 'auth.keys', method: 'GET', path: '/auth/v1/.well-known/jwks.json' },
   { name: 'auth.settings', method: 'GET', path: '/auth/v1/settings' },
   { name: 'auth.health', method: 'GET', path: '/auth/v1/health' },
-  { name: 'auth.unknown', method: 'POST', path: '/auth/v1/admin/users' },
+  { name: 'auth.exchange', method: 'POST', path: '/auth/v1/token?grant_type=pkce' },
+  { name: 'auth.code', method: 'POST', path: '/auth/v1/otp' },
+  { name: 'auth.recover', method: 'POST', path: '/auth/v1/recover' },
+  { name: 'auth.resend', method: 'POST', path: '/auth/v1/resend' },
+  { name: 'auth.verify', method: 'POST', path: '/auth/v1/verify' },
+  { name: 'auth.verifyLink', method: 'GET', path: '/auth/v1/verify' },
+  { name: 'auth.reauthenticate', method: 'GET', path: '/auth/v1/reauthenticate' },
+  { name: 'auth.authorize', method: 'GET', path: '/auth/v1/authorize' },
+  { name: 'auth.callback', method: 'GET', path: '/auth/v1/callback' },
+  { name: 'auth.callbackForm', method: 'POST', path: '/auth/v1/callback' },
+  { name: 'auth.link', method: 'GET', path: '/auth/v1/user/identities/authorize' },
+  { name: 'auth.unlink', method: 'DELETE', path: '/auth/v1/user/identities/{id}' },
+  { name: 'auth.enroll', method: 'POST', path: '/auth/v1/factors' },
+  { name: 'auth.challenge', method: 'POST', path: '/auth/v1/factors/{id}/challenge' },
+  { name: 'auth.verifyFactor', method: 'POST', path: '/auth/v1/factors/{id}/verify' },
+  { name: 'auth.unenroll', method: 'DELETE', path: '/auth/v1/factors/{id}' },
+  { name: 'auth.recoveryCodes', method: 'GET', path: '/auth/v1/factors/recovery-codes' },
+  { name: 'auth.newRecoveryCodes', method: 'POST', path: '/auth/v1/factors/recovery-codes' },
+  { name: 'auth.recoveryCode', method: 'POST', path: '/auth/v1/factors/recovery-codes/verify' },
+  { name: 'auth.passkeyRegistration', method: 'POST', path: '/auth/v1/passkeys/registration/options' },
+  { name: 'auth.verifyPasskeyRegistration', method: 'POST', path: '/auth/v1/passkeys/registration/verify' },
+  { name: 'auth.passkeyOptions', method: 'POST', path: '/auth/v1/passkeys/authentication/options' },
+  { name: 'auth.verifyPasskey', method: 'POST', path: '/auth/v1/passkeys/authentication/verify' },
+  { name: 'auth.passkeys', method: 'GET', path: '/auth/v1/passkeys' },
+  { name: 'auth.renamePasskey', method: 'PATCH', path: '/auth/v1/passkeys/{id}' },
+  { name: 'auth.deletePasskey', method: 'DELETE', path: '/auth/v1/passkeys/{id}' },
+  { name: 'auth.adminList', method: 'GET', path: '/auth/v1/admin/users' },
+  { name: 'auth.adminCreate', method: 'POST', path: '/auth/v1/admin/users' },
+  { name: 'auth.adminGet', method: 'GET', path: '/auth/v1/admin/users/{id}' },
+  { name: 'auth.adminUpdate', method: 'PUT', path: '/auth/v1/admin/users/{id}' },
+  { name: 'auth.adminDelete', method: 'DELETE', path: '/auth/v1/admin/users/{id}' },
+  { name: 'auth.adminFactors', method: 'GET', path: '/auth/v1/admin/users/{id}/factors' },
+  { name: 'auth.adminLink', method: 'POST', path: '/auth/v1/admin/generate_link' },
+  { name: 'auth.invite', method: 'POST', path: '/auth/v1/invite' },
+  { name: 'auth.sso', method: 'POST', path: '/auth/v1/sso' },
+  { name: 'auth.unknown', method: 'POST', path: '/auth/v1/nowhere' },
 ];
 
 const endpoints = [...endpointsOf(api), ...accounts];
@@ -131,7 +191,7 @@ async function rowsAbout(app: TestApp, ids: Ids): Promise<Record<string, unknown
 function paramsOf({ name, path }: Endpoint, ids: Ids): Record<string, string> {
   if (path.includes('{slug_or_id}')) return { slug_or_id: ids.productId };
   if (!path.includes('{id}')) return {};
-  return { id: { catalog: ids.productId, live: ids.liveStreamId, orders: ids.orderId }[name.split('.')[0] ?? ''] ?? '' };
+  return { id: { catalog: ids.productId, live: ids.liveStreamId, orders: ids.orderId }[name.split('.')[0] ?? ''] ?? ids.userId };
 }
 
 function endpointsOf(router: object, name: string[] = []): Endpoint[] {

@@ -3,9 +3,10 @@ import latinDisplay from '@fontsource-variable/bricolage-grotesque/files/bricola
 import latinText from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
-import { onAuthEvent } from './api/auth.ts';
+import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
+import { hostedAccountsContext } from './api/context.ts';
 import { createQueryClient } from './api/query.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
@@ -16,15 +17,23 @@ export const links: Route.LinksFunction = () => [
   ...[latinText, latinDisplay].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })),
 ];
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { hostedAccounts: context.get(hostedAccountsContext) };
+}
+
+export const shouldRevalidate = () => false;
+
 export const meta: Route.MetaFunction = () => [{ title: 'Haat' }];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const hosted = useRouteLoaderData<typeof loader>('root')?.hostedAccounts;
   return (
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#17120f" />
+        {hosted && <meta name={hostedAccountsName} content={JSON.stringify(hosted)} />}
         <Meta />
         {/* Browsers hide the nonce from scripts: empty on both sides, so that hydration agrees. */}
         <Links nonce="" />

@@ -40,12 +40,6 @@ export async function findAccountByContact(db: Db, { kind, value }: Contact) {
   return await (kind === 'email' ? all.where(sql`lower(u.email)`, '=', value) : all.where('u.phone', '=', value)).executeTakeFirst();
 }
 
-/** Whose identity this is at a provider. */
-export async function findUserOfIdentity(db: Db, provider: string, subject: string): Promise<UserId | undefined> {
-  const found = await db.selectFrom('auth_identities').select('user_id').where('provider', '=', provider).where('id', '=', subject).executeTakeFirst();
-  return found?.user_id;
-}
-
 /** `undefined` when the address or number is taken, also by a transaction that commits at this moment. */
 export async function insertUser(db: Db, user: Insertable<AuthUsersTable>): Promise<UserId | undefined> {
   const made = await db

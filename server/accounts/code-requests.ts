@@ -37,12 +37,12 @@ type PendingCode = {
 
 type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'people' | 'flows' | 'notices'> & { sender: CodeSender };
 
-const resendable: Record<string, { kind: Contact['kind']; purpose: Purpose }> = {
-  signup: { kind: 'email', purpose: 'signup' },
-  email_change: { kind: 'email', purpose: 'change' },
-  sms: { kind: 'phone', purpose: 'signup' },
-  phone_change: { kind: 'phone', purpose: 'change' },
-};
+const resendable = new Map<string | undefined, { kind: Contact['kind']; purpose: Purpose }>([
+  ['signup', { kind: 'email', purpose: 'signup' }],
+  ['email_change', { kind: 'email', purpose: 'change' }],
+  ['sms', { kind: 'phone', purpose: 'signup' }],
+  ['phone_change', { kind: 'phone', purpose: 'change' }],
+]);
 
 /**
  * POST /otp, /recover, /resend (auth-contract.md §1.2). Each answers the same in the same time for any address: the
@@ -146,7 +146,7 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
     otp: (form: CodeForm, redirectTo: string, client: Client) => request(form, 'magiclink', redirectTo, client),
     recover: (form: CodeForm, redirectTo: string, client: Client) => request({ ...form, phone: undefined }, 'recovery', redirectTo, client),
     async resend(form: ResendForm, redirectTo: string, client: Client): Promise<AuthOutcome<{ contact: Contact }>> {
-      const wanted = resendable[form.type ?? ''];
+      const wanted = resendable.get(form.type);
       if (!wanted) return denied(400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
       const asked = wanted.kind === 'email' ? { ...form, phone: undefined } : { ...form, email: undefined };
       return await request(asked, wanted.purpose, redirectTo, client);

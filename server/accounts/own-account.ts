@@ -7,30 +7,46 @@ import { type Actor, requireUser, type SignedIn } from './actor.ts';
 import type { Erasure } from './erasure.ts';
 import { deleteSession, findSession, listSessions } from './sessions-queries.ts';
 
-type Parts = Pick<AccountsParts, 'db' | 'limits' | 'passwords' | 'oneTimeTokens' | 'notices'> & { erasure: () => Erasure };
+type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'oneTimeTokens' | 'notices'> & { erasure: () => Erasure };
 type Proof = { password?: string; nonce?: string };
 
+const freshMs = 15 * 60_000;
+
 /** What people see and do about their own account, beyond what the official client asks for. */
-export function createOwnAccount({ db, limits, passwords, oneTimeTokens, notices, erasure }: Parts) {
+export function createOwnAccount({ db, clock, settings, limits, passwords, oneTimeTokens, notices, erasure }: Parts) {
+  /** Throws `Refusal` also where a hosted service keeps the accounts: what we have is only their mirror. */
+  function ownerOf(actor: Actor): SignedIn {
+    if (settings.hosted)
+      throw new Refusal({ code: 'FORBIDDEN', message: `Your account is kept at ${new URL(settings.hosted.url).host}: change or delete it there.` });
+    return requireUser(actor);
+  }
+
   async function getAccount({ userId }: SignedIn): Promise<AccountRow> {
     const account = await findAccount(db, userId);
     if (!account) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Log in again.' });
     return account;
   }
 
-  async function refuseProof(account: AccountRow, { password, nonce }: Proof): Promise<string | undefined> {
+  async function refuseProof(account: AccountRow, { password, nonce }: Proof, sessionId: string): Promise<string | undefined> {
     const limited = await limits.take(['factorsOfUser', account.id]);
     if (limited) return limited.problem.message;
     if (proofOf(account) === 'password') return (await passwords.matches(account.password_hash, password ?? '')) ? undefined : 'The password is not correct.';
     const to = reachOf(account);
-    if (!to || !(to.includes('@') ? notices.canMail : notices.canText)) return undefined;
+    if (!to || !(to.includes('@') ? notices.canMail : notices.canText)) return await refuseOldSession(account, sessionId);
     const token = await oneTimeTokens.redeemCode(db, account.id, to, ['reauthentication'], (nonce ?? '').trim());
     return token ? undefined : 'The code has expired or is not correct. Ask for a new one.';
   }
 
+  /** Where no code can be sent, having signed in just now is the proof. */
+  async function refuseOldSession(account: AccountRow, sessionId: string): Promise<string | undefined> {
+    const session = await findSession(db, sessionId, account.id);
+    const isFresh = session && clock.now().getTime() - session.created_at.getTime() < freshMs;
+    return isFresh ? undefined : 'Sign out and in again first, so that we know it is you.';
+  }
+
   return {
     async listSessions(actor: Actor) {
-      const { userId, sessionId } = requireUser(actor);
+      const { userId, sessionId } = ownerOf(actor);
       const rows = await listSessions(db, userId);
       return rows.map((row) => ({
         id: row.id,
@@ -43,7 +59,7 @@ export function createOwnAccount({ db, limits, passwords, oneTimeTokens, notices
     },
 
     async endSession(actor: Actor, id: string): Promise<Outcome<Record<never, never>>> {
-      const { userId } = requireUser(actor);
+      const { userId } = ownerOf(actor);
       const session = await findSession(db, id, userId);
       if (!session) return refused('NOT_FOUND', 'This device is signed out already.');
       await deleteSession(db, session.id);
@@ -51,15 +67,16 @@ export function createOwnAccount({ db, limits, passwords, oneTimeTokens, notices
     },
 
     async describeDeletion(actor: Actor) {
-      const account = await getAccount(requireUser(actor));
+      const account = await getAccount(ownerOf(actor));
       const owned = await erasure().listOwnedAlone(db, account.id);
       return { proof: proofOf(account), stores: owned.map(({ id: _id, on_air: _onAir, ...store }) => store) };
     },
 
     /** Deletes the person with everything that is theirs alone. Orders stay with the store that must account for them, without the person's account. */
     async deleteAccount(actor: Actor, proof: Proof): Promise<Outcome<Record<never, never>>> {
-      const account = await getAccount(requireUser(actor));
-      const wrong = await refuseProof(account, proof);
+      const owner = ownerOf(actor);
+      const account = await getAccount(owner);
+      const wrong = await refuseProof(account, proof, owner.sessionId);
       if (wrong) return refused('FORBIDDEN', wrong);
       return await db.transaction().execute(async (tx) => {
         const { listOwnedAlone, eraseStore, erasePerson } = erasure();

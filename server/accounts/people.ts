@@ -69,7 +69,8 @@ export function createPeople({ clock, stores }: { clock: Clock; stores: StoresSe
       await updateUser(tx, userId, { ...at, is_anonymous: false }, now);
       const value = kind === 'email' ? account.email : account.phone;
       if (value) await this.setContactIdentity(tx, userId, { kind, value });
-      return await openStore(tx, account, isDemo);
+      const isFirst = !account.email_confirmed_at && !account.phone_confirmed_at;
+      return isFirst ? await openStore(tx, account, isDemo) : undefined;
     },
 
     /** Makes the identity of a confirmed address or number say what it now is. */

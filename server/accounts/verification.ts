@@ -17,7 +17,7 @@ export type Confirmed = { kind: 'user'; userId: UserId; method: string } | { kin
 type Parts = Pick<AccountsParts, 'db' | 'clock' | 'limits' | 'people' | 'sessions' | 'oneTimeTokens' | 'flows' | 'notices' | 'stores' | 'redirects'>;
 
 /** Which tokens each type of POST /verify may use up (auth-contract.md §1.2). */
-const purposesOf: Record<string, TokenPurpose[]> = {
+const purposesByType: Record<string, TokenPurpose[]> = {
   signup: ['signup'],
   invite: ['invite'],
   magiclink: ['magiclink', 'signup'],
@@ -27,6 +27,10 @@ const purposesOf: Record<string, TokenPurpose[]> = {
   sms: ['sms'],
   phone_change: ['phone_change'],
 };
+
+function purposesOf(type = ''): TokenPurpose[] | undefined {
+  return Object.hasOwn(purposesByType, type) ? purposesByType[type] : undefined;
+}
 
 const nobody = '00000000-0000-0000-0000-000000000000' as UserId;
 const oneMore = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -98,7 +102,7 @@ export function createVerification(parts: Parts) {
   }
 
   async function redeem(form: VerifyForm, client: Client): Promise<AuthOutcome<Confirmed>> {
-    const purposes = purposesOf[form.type ?? ''];
+    const purposes = purposesOf(form.type);
     if (!purposes) return denied(400, 'validation_failed', 'Verify requires a verification type');
     const link = form.token_hash;
     if (link !== undefined) {
@@ -130,7 +134,8 @@ export function createVerification(parts: Parts) {
       const target = redirects.resolve(redirectTo, open?.redirect_to ?? undefined);
       try {
         return await db.transaction().execute(async (tx) => {
-          const redeemed = await oneTimeTokens.redeemLink(tx, token, purposesOf[type] ?? []);
+          const purposes = purposesOf(type);
+          const redeemed = purposes && (await oneTimeTokens.redeemLink(tx, token, purposes));
           if (!redeemed) throw new AuthRefusal(403, 'otp_expired', linkProblem.problem.message);
           const confirmed = await confirm(tx, redeemed, true);
           if (confirmed.kind === 'message') return withFragment(target, { message: confirmed.message, sb: '' });

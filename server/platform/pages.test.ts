@@ -10,13 +10,20 @@ beforeAll(async () => {
 afterAll(() => pages[Symbol.asyncDispose]());
 
 /** The pages asked for here read nothing of the API. */
-const page: PageRequest = { api: {} as PageRequest['api'], nonce: 'a-nonce' };
+const page: PageRequest = { api: {} as PageRequest['api'], hostedAccounts: undefined, nonce: 'a-nonce' };
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return pages.fetch(new Request(`http://haat.test${path}`, { headers }), page);
 }
 
 describe('pages rendered on the server', () => {
+  test('a page says where accounts are kept only when a hosted service keeps them', async () => {
+    const hostedAccounts = { url: 'https://abc.supabase.co/auth/v1', key: 'sb_publishable_x' };
+    const hosted = await (await pages.fetch(new Request('http://haat.test/auth'), { ...page, hostedAccounts })).text();
+    expect(hosted).toContain('https://abc.supabase.co/auth/v1');
+    expect(await (await get('/auth')).text()).not.toContain('haat-accounts');
+  });
+
   test('the landing page holds its headline before any script has run', async () => {
     const answer = await get('/');
     expect(answer.status).toBe(200);

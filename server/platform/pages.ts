@@ -15,7 +15,7 @@ import { openStaticFiles } from '#server/platform/static-files.ts';
 type PageApi = ContractRouterClient<typeof api>;
 
 /** What one page needs of its request. */
-export type PageRequest = { api: PageApi; nonce: string };
+export type PageRequest = { api: PageApi; nonce: string; hostedAccounts: { url: string; key: string } | undefined };
 
 export type Pages = AsyncDisposable & {
   /** Files of the web build, and pages rendered on the server. */

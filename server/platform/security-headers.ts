@@ -1,8 +1,11 @@
 /** The style element that sonner 2.0.8 adds to the page, empty and filled: it cannot be given a nonce. */
 const toastStyles = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
 
+/** `accountsUrl`: of a hosted account service, which our pages then speak to. */
+type Parts = { nonce: string; secure: boolean; dev: boolean; accountsUrl: string | undefined };
+
 /** Headers of every answer (reliability.md §6). Media comes over our own sockets and blob URLs; nothing else is loaded from elsewhere. */
-export function securityHeaders(nonce: string, secure: boolean, dev: boolean): Record<string, string> {
+export function securityHeaders({ nonce, secure, dev, accountsUrl }: Parts): Record<string, string> {
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
@@ -11,7 +14,7 @@ export function securityHeaders(nonce: string, secure: boolean, dev: boolean): R
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https:",
     "font-src 'self'",
-    "connect-src 'self' ws: wss:",
+    `connect-src 'self' ws: wss:${accountsUrl ? ` ${new URL(accountsUrl).origin}` : ''}`,
     "worker-src 'self' blob:",
     "frame-ancestors 'none'",
     "base-uri 'none'",

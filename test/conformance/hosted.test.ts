@@ -270,10 +270,20 @@ describe('people', () => {
 });
 
 describe('/auth/v1 meanwhile', () => {
-  test('says where accounts are kept, and with which key', async () => {
+  test('the account page asks for nothing here: what we have is a mirror', async () => {
+    const token = await hosted.token(key);
+    for (const [method, path] of [
+      ['GET', '/account/sessions'],
+      ['GET', '/account/deletion'],
+      ['DELETE', '/account'],
+    ] as const)
+      expect((await app.send(method, `/api${path}`, method === 'DELETE' ? {} : undefined, token)).body).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('says what it offers, and no secret', async () => {
     const { status, body } = await app.send('GET', '/auth/v1/settings');
     expect(status).toBe(200);
-    expect(body).toMatchObject({ external: { email: true }, disable_signup: false, haat: { hosted: true, service: { url: hosted.url, key: publishableKey } } });
+    expect(body).toMatchObject({ external: { email: true }, disable_signup: false, haat: { hosted: true } });
     await using withSecret = await startApp({ AUTH_JWT_SECRET: secret, AUTH_KEYS: `${publishableKey},sb_secret_${'s'.repeat(24)}` });
     expect(JSON.stringify((await withSecret.send('GET', '/auth/v1/settings')).body)).not.toMatch(/secret/);
   });

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import type { HostedAccounts } from './context.ts';
 
 export type AuthState = { loading: boolean; session: Session | undefined };
 
@@ -11,8 +12,10 @@ let client: Promise<InstanceType<typeof AuthClient>> | undefined;
 
 /** The key under which auth-js keeps the session (auth-contract.md §0.2). */
 export const sessionStorageKey = 'sb-haat-auth-token';
-/** Names the browser to the account service; it opens nothing by itself. */
+/** Names the browser to our own account service; it opens nothing by itself. */
 const publishableKey = 'sb_publishable_haat';
+/** The meta element in which a page says where accounts are kept, if not here. */
+export const hostedAccountsName = 'haat-accounts';
 
 /** The unmodified official client, loaded when first asked for. */
 export function authClient(): Promise<InstanceType<typeof AuthClient>> {
@@ -25,9 +28,10 @@ export function authClient(): Promise<InstanceType<typeof AuthClient>> {
 
 async function open(): Promise<InstanceType<typeof AuthClient>> {
   const { AuthClient } = await import('@supabase/auth-js');
+  const { url, key } = serviceOf(document);
   const opened = new AuthClient({
-    url: `${requireSetting(location.origin, 'supabaseUrl')}/auth/v1`,
-    headers: { apikey: requireSetting(publishableKey, 'supabaseKey') },
+    url: requireSetting(url, 'supabaseUrl'),
+    headers: { apikey: requireSetting(key, 'supabaseKey') },
     storageKey: sessionStorageKey,
     autoRefreshToken: true,
     persistSession: true,
@@ -40,6 +44,11 @@ async function open(): Promise<InstanceType<typeof AuthClient>> {
     for (const listener of eventListeners) listener(event, session);
   });
   return opened;
+}
+
+function serviceOf(page: Document): HostedAccounts {
+  const hosted = page.querySelector<HTMLMetaElement>(`meta[name="${hostedAccountsName}"]`)?.content;
+  return hosted ? (JSON.parse(hosted) as HostedAccounts) : { url: `${location.origin}/auth/v1`, key: publishableKey };
 }
 
 /** Hears SIGNED_IN, SIGNED_OUT, PASSWORD_RECOVERY and the rest (specification §4), also those of other tabs. Returns its stop. */

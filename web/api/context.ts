@@ -9,15 +9,24 @@ export type ApiClient = ContractRouterClient<typeof api>;
 export const apiContext = createContext<ApiClient>();
 /** The nonce of this answer's Content-Security-Policy. */
 export const nonceContext = createContext('');
+/** Where accounts are kept, when a hosted service keeps them, with the key that names us there. */
+export type HostedAccounts = { url: string; key: string };
+export const hostedAccountsContext = createContext<HostedAccounts | undefined>(undefined);
 export const reportErrorContext = createContext<(error: unknown) => void>(() => {});
 
-export type LoadContextParts = { api: ApiClient; nonce: string; reportError: (error: unknown) => void };
+export type LoadContextParts = {
+  api: ApiClient;
+  nonce: string;
+  hostedAccounts: HostedAccounts | undefined;
+  reportError: (error: unknown) => void;
+};
 
 /** What `server/platform/pages.ts` hands to the loaders of one request. */
-export function createLoadContext({ api, nonce, reportError }: LoadContextParts): RouterContextProvider {
+export function createLoadContext({ api, nonce, hostedAccounts, reportError }: LoadContextParts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, api);
   context.set(nonceContext, nonce);
+  context.set(hostedAccountsContext, hostedAccounts);
   context.set(reportErrorContext, reportError);
   return context;
 }

@@ -11,13 +11,11 @@ const notices = { mode: { mail: 'sent', sms: 'none' } } as const;
 
 /**
  * `/auth/v1` while a hosted service keeps the accounts: only what our own pages ask before they turn to that service.
- * `service` is where they turn to, with the key that names them there.
  */
 export function createHostedRoutes(settings: AuthSettings, log: Log): Hono<AuthEnv> {
   const routes = createAuthShell(log);
   const url = settings.hosted?.url;
-  const { haat, ...ours } = describeSettings({ settings, notices });
-  routes.get('/settings', (c) => c.json({ ...ours, haat: { ...haat, service: { url, key: settings.publishableKey } } }));
+  routes.get('/settings', (c) => c.json(describeSettings({ settings, notices })));
   routes.all('*', (c) => answerProblem(c, denied(404, 'not_found', `Accounts are kept at ${url}`).problem));
   return routes;
 }
