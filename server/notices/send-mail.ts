@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { type Delivery, delivered, undelivered } from './delivery.ts';
 
 export type OutgoingMail = { id: string; to: string; storeName: string; subject: string; text: string; html: string };
@@ -11,23 +10,27 @@ const wholeMs = 20_000;
 
 /** Sends over a pool of SMTP connections; `from` is a bare address. Disposing closes them. */
 export function createMailSender(smtpUrl: string, from: string): Disposable & { send: SendMail } {
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxRequeues: 1,
-    dnsTimeout: stepMs,
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    socketTimeout: stepMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded only where mail is sent.
+  const opening = import('nodemailer').then(({ createTransport }) =>
+    createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxRequeues: 1,
+      dnsTimeout: stepMs,
+      connectionTimeout: stepMs,
+      greetingTimeout: stepMs,
+      socketTimeout: stepMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
   return {
     async send({ id, to, storeName, subject, text, html }) {
       if (!oneAddress.test(to)) return undelivered('The recipient is not one address.', true);
       try {
+        const transport = await opening;
         await transport.sendMail({
           from: { name: storeName, address: from },
           to: { name: '', address: to },
@@ -45,7 +48,7 @@ export function createMailSender(smtpUrl: string, from: string): Disposable & { 
         return explain(error as SmtpError);
       }
     },
-    [Symbol.dispose]: () => transport.close(),
+    [Symbol.dispose]: () => void opening.then((transport) => transport.close()),
   };
 }
 

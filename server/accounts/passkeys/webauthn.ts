@@ -1,14 +1,10 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { UserId } from '#contract/ids.ts';
 import type { RelyingParty } from './relying-party.ts';
+
+/** Loaded when the first passkey or key is met: it takes 20 MB that most stores never need. */
+const library = () => import('@simplewebauthn/server');
 
 /** Milliseconds that browsers and we wait for an answer to a challenge. */
 export const challengeMs = 300_000;
@@ -28,7 +24,7 @@ const transports = z.array(z.enum(['usb', 'nfc', 'ble', 'smart-card', 'cable', '
 type Owner = { userId: UserId; userName: string; storeName: string; existing: CredentialName[] };
 
 export async function creationOptions(rpID: string, { userId, userName, storeName, existing }: Owner, kind: Kind) {
-  return await generateRegistrationOptions({
+  return await (await library()).generateRegistrationOptions({
     rpID,
     rpName: storeName,
     userName,
@@ -46,7 +42,7 @@ export async function creationOptions(rpID: string, { userId, userName, storeNam
 
 /** Without `allowed` the browser offers every passkey it has for this site. */
 export async function requestOptions(rpID: string, kind: Kind, allowed?: CredentialName[]) {
-  return await generateAuthenticationOptions({
+  return await (await library()).generateAuthenticationOptions({
     rpID,
     timeout: challengeMs,
     allowCredentials: allowed,
@@ -58,7 +54,7 @@ export async function requestOptions(rpID: string, kind: Kind, allowed?: Credent
 export async function checkCreation(party: RelyingParty, kind: Kind, challenge: string, response: unknown): Promise<NewCredential | undefined> {
   const answer = response as RegistrationResponseJSON;
   const checked = await orNothing(async () =>
-    verifyRegistrationResponse({
+    (await library()).verifyRegistrationResponse({
       response: answer,
       expectedChallenge: challenge,
       expectedOrigin: originOf(party, answer.response.clientDataJSON),
@@ -77,7 +73,7 @@ export async function checkCreation(party: RelyingParty, kind: Kind, challenge: 
 export async function checkAssertion(party: RelyingParty, kind: Kind, challenge: string, response: unknown, credential: Credential) {
   const answer = response as AuthenticationResponseJSON;
   const checked = await orNothing(async () =>
-    verifyAuthenticationResponse({
+    (await library()).verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: challenge,
       expectedOrigin: originOf(party, answer.response.clientDataJSON),
