@@ -1,5 +1,7 @@
 -- Accounts as the official client speaks them (auth-contract.md §1): one-time codes and links, flows, factors, passkeys, known devices.
 alter table auth_users
+  -- When the person showed that the address is theirs. Confirmed without it: AUTH_AUTOCONFIRM believed it.
+  add column email_proven_at timestamptz,
   add column new_phone text,
   add column phone_change_sent_at timestamptz,
   add column reauthentication_sent_at timestamptz,

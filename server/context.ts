@@ -50,10 +50,7 @@ export async function createContext({ config, log, clock, database, pages, publi
   const keys = await openAuthKeys(config.auth.keyFile, { log, secretFile: join(config.dataDir, 'auth-secret.json') });
   const mailboxKey = derive(keys.secret, 'mailbox').toString('base64url').slice(0, 24);
   const wakeJobs = () => jobs.wake();
-  const siteUrl = () => config.auth.siteUrl ?? publicUrl();
-  const notices = parts.use(
-    createNoticesService({ db, clock, log, mail: config.mail, sms: config.sms, demo: config.demo, publicUrl: siteUrl, wakeJobs, mailboxKey }),
-  );
+  const notices = parts.use(createNoticesService({ db, clock, log, mail: config.mail, sms: config.sms, demo: config.demo, publicUrl, mailboxKey }));
   const ownAccounts = createAccountsService({ db, clock, log, stores, notices, keys, settings: config.auth, publicUrl, wakeJobs, erasure: () => erasure });
   const { hosted } = config.auth;
   const accounts = { ...ownAccounts, ...(hosted ? createHostedAccounts({ db, clock, log, stores, hosted }) : {}) };

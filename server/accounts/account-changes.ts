@@ -4,7 +4,7 @@ import type { AccountsParts } from './accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';
 import type { Metadata } from './accounts-tables.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
-import type { Authenticated } from './authentication.ts';
+import { type Authenticated, isFresh } from './authentication.ts';
 import { mailChange } from './code-requests.ts';
 import type { CodeSender } from './code-sender.ts';
 import { type Contact, readContact } from './contacts.ts';
@@ -12,6 +12,7 @@ import { readChallenge } from './flows.ts';
 import type { Client } from './sessions.ts';
 import { deleteOtherSessions } from './sessions-queries.ts';
 import { takeSendings } from './sign-up.ts';
+import { endPending, lockUser, takenContact } from './ways-in-queries.ts';
 
 export type UserChange = {
   email?: string;
@@ -28,19 +29,12 @@ export type UserChange = {
 
 type Parts = Pick<
   AccountsParts,
-  'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'people' | 'oneTimeTokens' | 'flows' | 'notices' | 'stores' | 'authenticate'
+  'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'people' | 'devices' | 'oneTimeTokens' | 'flows' | 'notices' | 'stores' | 'authenticate'
 > & { sender: CodeSender };
-
-/** How old a session may be to change the password without proving anew who sits there. */
-const freshSeconds = 86_400;
 
 /** PUT /user and GET /reauthenticate (auth-contract.md §1.2). */
 export function createAccountChanges(parts: Parts) {
-  const { db, clock, settings, limits, passwords, people, oneTimeTokens, flows, notices, stores, authenticate, sender } = parts;
-
-  function isFresh({ session }: Authenticated): boolean {
-    return clock.now().getTime() - session.created_at.getTime() < freshSeconds * 1000;
-  }
+  const { db, clock, settings, limits, passwords, people, devices, oneTimeTokens, flows, notices, stores, authenticate, sender } = parts;
 
   /** A password given must be the right one; without one or a code from /reauthenticate the session must be young. */
   async function refuseProof(who: Authenticated, { current_password, nonce }: UserChange): Promise<AuthRefused | undefined> {
@@ -57,14 +51,14 @@ export function createAccountChanges(parts: Parts) {
       const token = sentTo && (await oneTimeTokens.redeemCode(db, account.id, sentTo, ['reauthentication'], nonce.trim()));
       return token ? undefined : denied(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
     }
-    if (isFresh(who)) return undefined;
+    if (isFresh(who.session, clock)) return undefined;
     if (account.password_hash && !notices.canMail) return denied(400, 'current_password_required', 'Current password required when setting new password.');
-    return denied(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    return denied(400, 'reauthentication_needed', 'Changing how you sign in requires reauthentication');
   }
 
   async function refuseNewPassword(who: Authenticated, change: UserChange): Promise<AuthRefused | undefined> {
     if (!change.password) return undefined;
-    const refused = (await refusePassword(change.password, settings)) ?? (await refuseProof(who, change));
+    const refused = await refusePassword(change.password, settings);
     if (refused) return refused;
     if (await passwords.matches(who.account.password_hash, change.password))
       return denied(422, 'same_password', 'New password should be different from the old password.');
@@ -79,20 +73,13 @@ export function createAccountChanges(parts: Parts) {
     const { kind, value } = contact.value;
     if (account[kind] === value) return granted(undefined);
     if (kind === 'phone' && !notices.canText) return denied(400, 'phone_provider_disabled', 'Unsupported phone provider');
-    if (await findAccountByContact(db, contact.value))
-      return denied(422, `${kind}_exists`, `A user with this ${kind === 'email' ? 'email address' : 'phone number'} has already been registered`);
-    return contact;
+    return (await findAccountByContact(db, contact.value)) ? takenProblem(contact.value) : contact;
   }
 
   async function changeContact(who: Authenticated, contact: Contact, change: UserChange, redirectTo: string, client: Client): Promise<AuthRefused | undefined> {
     const { account } = who;
     if (contact.kind === 'email' && settings.autoconfirm) {
-      await db.transaction().execute(async (tx) => {
-        await updateUser(tx, account.id, { email: contact.value, new_email: null }, clock.now());
-        await people.confirm(tx, account.id, 'email');
-        await oneTimeTokens.voidAll(tx, account.id);
-      });
-      return undefined;
+      return await setEmail(who, contact);
     }
     const challenge = readChallenge(change);
     if (!challenge.ok) return challenge;
@@ -113,12 +100,33 @@ export function createAccountChanges(parts: Parts) {
     return undefined;
   }
 
-  async function setPassword({ account, session }: Authenticated, password: string): Promise<void> {
+  /** Believed at once, because AUTH_AUTOCONFIRM says so; whoever had the address before is told. */
+  async function setEmail({ account }: Authenticated, contact: Contact): Promise<AuthRefused | undefined> {
+    try {
+      await db.transaction().execute(async (tx) => {
+        await lockUser(tx, account.id);
+        await updateUser(tx, account.id, { email: contact.value, email_proven_at: null }, clock.now());
+        await people.confirm(tx, account.id, 'email', { proven: false });
+        await endPending(tx, account.id);
+        if (account.email && account.email_confirmed_at && notices.canMail)
+          await notices.mail(tx, account.email, { template: 'email_changed', storeName: await stores.nameFor(tx, account.id), newEmail: contact.value });
+      });
+      return undefined;
+    } catch (error) {
+      if (takenContact(error)) return takenProblem(contact);
+      throw error;
+    }
+  }
+
+  /** Strangers who had the password had browsers of their own: only this one stays known. */
+  async function setPassword({ account, session }: Authenticated, password: string, client: Client): Promise<void> {
     const password_hash = await passwords.hash(password);
     await db.transaction().execute(async (tx) => {
+      await lockUser(tx, account.id);
       await updateUser(tx, account.id, { password_hash }, clock.now());
       await deleteOtherSessions(tx, account.id, session.id);
-      await oneTimeTokens.voidAll(tx, account.id);
+      await endPending(tx, account.id);
+      await devices.forgetOthers(tx, account.id, client.device);
       if (account.email && account.email_confirmed_at && notices.canMail)
         await notices.mail(tx, account.email, { template: 'password_changed', storeName: await stores.nameFor(tx, account.id) });
     });
@@ -139,12 +147,12 @@ export function createAccountChanges(parts: Parts) {
       if (metadata && !metadata.ok) return metadata;
       const contact = await checkContact(account, change);
       if (!contact.ok) return contact;
-      const refused = await refuseNewPassword(who, change);
+      const refused = (isSensitive ? await refuseProof(who, change) : undefined) ?? (await refuseNewPassword(who, change));
       if (refused) return refused;
       const unsent = contact.value && (await changeContact(who, contact.value, change, redirectTo, client));
       if (unsent) return unsent;
       if (metadata) await updateUser(db, account.id, { user_metadata: JSON.stringify(metadata.value) }, clock.now());
-      if (change.password) await setPassword(who, change.password);
+      if (change.password) await setPassword(who, change.password, client);
       return granted(toWireUser((await findAccount(db, account.id)) ?? account));
     },
 
@@ -164,6 +172,10 @@ export function createAccountChanges(parts: Parts) {
       return granted({});
     },
   };
+}
+
+function takenProblem({ kind }: Contact): AuthRefused {
+  return denied(422, `${kind}_exists`, `A user with this ${kind === 'email' ? 'email address' : 'phone number'} has already been registered`);
 }
 
 /** Where a person can be sent a code. */

@@ -6,7 +6,7 @@ import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-prob
 import { isCommonPassword } from './common-passwords.ts';
 
 /** It travels in every access token, so it stays small. Bytes of JSON. */
-const maximumMetadataBytes = 8192;
+const maximumMetadataBytes = 4096;
 
 type PasswordRules = Pick<AuthSettings, 'minPassword' | 'refuseCommonPasswords'>;
 

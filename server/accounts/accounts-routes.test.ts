@@ -81,7 +81,7 @@ describe('bodies', () => {
     '{"data":[]}',
     '{"email":"a@example.com","password":"secret1","data":{"x":"\\u0000"}}',
     '{"data":{"x":"\\ud800"}}',
-    `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
   ])('a body that cannot be used is a 400: %.40s', async (body) => {
     expect((await ask('POST', '/signup', body)).status).toBe(400);
   });
@@ -106,7 +106,7 @@ describe('bodies', () => {
     ).toBe(200);
   });
 
-  test('more than 1 MB is refused', async () => {
+  test('more than 64 kB is refused', async () => {
     expect((await ask('POST', '/signup', JSON.stringify({ email: 'x'.repeat(1_100_000) }))).status).toBe(413);
   });
 });

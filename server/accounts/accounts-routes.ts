@@ -83,7 +83,7 @@ export function createAuthShell(log: Log): Hono<AuthEnv> {
 
 /** Requests that may have left a mail or text message to send: it is committed by now. */
 function maySend(c: Context): boolean {
-  return c.req.path.endsWith('/reauthenticate') || (c.req.method !== 'GET' && !c.req.path.endsWith('/token'));
+  return /\/(reauthenticate|verify|callback)$/.test(c.req.path) || (c.req.method !== 'GET' && !c.req.path.endsWith('/token'));
 }
 
 async function grant(c: Context<AuthEnv>, accounts: AccountsService): Promise<AuthOutcome<object>> {

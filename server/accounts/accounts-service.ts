@@ -15,6 +15,7 @@ import { deleteStale } from './accounts-chores.ts';
 import type { AccountsParts } from './accounts-parts.ts';
 import { type Actor, displayNameOf, guest, type SignedIn } from './actor.ts';
 import { createAdmin } from './admin/admin.ts';
+import { endAccess } from './admin/end-access.ts';
 import type { AuthKeys } from './auth-keys.ts';
 import { type AuthOutcome, granted } from './auth-problem.ts';
 import { createAuthentication } from './authentication.ts';
@@ -34,7 +35,7 @@ import { createPeople } from './people.ts';
 import { createProviders } from './providers/providers.ts';
 import { createRedirects } from './redirects.ts';
 import { type Client, createSessions, isBanned } from './sessions.ts';
-import { deleteOtherSessions, deleteSession, deleteSessionsOf, findActorRow } from './sessions-queries.ts';
+import { deleteOtherSessions, deleteSession, findActorRow } from './sessions-queries.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { createSignUp } from './sign-up.ts';
 import { createVerification } from './verification.ts';
@@ -136,7 +137,7 @@ export function createAccountsService(outside: Outside) {
     /** `global` ends every session of the user, `local` this one, `others` all but this one. */
     async signOut(bearer: string | undefined, scope: SignOutScope): Promise<void> {
       const { account, session } = await authenticate(bearer);
-      if (scope === 'global') await deleteSessionsOf(db, account.id);
+      if (scope === 'global') await db.transaction().execute((tx) => endAccess(tx, account.id));
       if (scope === 'local') await deleteSession(db, session.id);
       if (scope === 'others') await deleteOtherSessions(db, account.id, session.id);
     },

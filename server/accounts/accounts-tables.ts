@@ -18,6 +18,7 @@ export type AuthUsersTable = {
   phone: string | null;
   password_hash: string | null;
   email_confirmed_at: Date | null;
+  email_proven_at: Date | null;
   phone_confirmed_at: Date | null;
   confirmation_sent_at: Date | null;
   recovery_sent_at: Date | null;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { BodyTooLarge, withBodyLimit } from '#server/platform/body-limit.ts';
 import { AuthRefusal } from './auth-problem.ts';
 
-const maximumBytes = 1024 * 1024;
+/** The largest is the answer of a security key. GoTrue's megabyte would be work for the event loop. */
+const maximumBytes = 64 * 1024;
 /** What PostgreSQL cannot store, as JSON writes it: NUL, and half of a surrogate pair. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
@@ -42,7 +43,7 @@ async function readText(request: Request): Promise<string> {
   try {
     return await withBodyLimit(request, maximumBytes).text();
   } catch (error) {
-    if (error instanceof BodyTooLarge) throw new AuthRefusal(413, 'request_too_large', 'The request is larger than 1 MB');
+    if (error instanceof BodyTooLarge) throw new AuthRefusal(413, 'request_too_large', 'The request is larger than 64 kB');
     throw new AuthRefusal(400, 'bad_json', 'The request body could not be read');
   }
 }

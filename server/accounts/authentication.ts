@@ -3,12 +3,24 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type AccountRow, findAccount } from './accounts-queries.ts';
-import { AuthRefusal } from './auth-problem.ts';
+import { AuthRefusal, type AuthRefused, denied } from './auth-problem.ts';
 import { isBanned } from './sessions.ts';
 import { findSession } from './sessions-queries.ts';
 
 export type Authenticated = { account: AccountRow; session: NonNullable<Awaited<ReturnType<typeof findSession>>> };
 export type Authenticate = (bearer: string | undefined) => Promise<Authenticated>;
+
+/** How old a session may be to change how its person signs in without proving anew who sits there (reliability.md §6). */
+const freshMs = 86_400_000;
+
+export function isFresh({ created_at }: { created_at: Date }, clock: Clock): boolean {
+  return clock.now().getTime() - created_at.getTime() < freshMs;
+}
+
+/** For what the official client sends no proof with: log in again. */
+export function refuseStale({ session }: Authenticated, clock: Clock): AuthRefused | undefined {
+  return isFresh(session, clock) ? undefined : denied(400, 'reauthentication_needed', 'You logged in a while ago. Sign out and in again, then try once more.');
+}
 
 /** Throws `AuthRefusal` with GoTrue's codes, which decide whether the client keeps its session (auth-contract.md §1.1). */
 export function createAuthentication({ db, clock, tokens }: { db: Db; clock: Clock; tokens: AccessTokens }): Authenticate {

@@ -1,8 +1,9 @@
+import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs.ts';
 import { checkMetadata } from './account-checks.ts';
 import type { AccountsParts } from './accounts-parts.ts';
-import { type AccountRow, findAccountByContact, updateUser } from './accounts-queries.ts';
+import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';
 import type { Metadata } from './accounts-tables.ts';
 import { type AuthOutcome, denied, granted } from './auth-problem.ts';
 import type { CodeSender } from './code-sender.ts';
@@ -10,6 +11,7 @@ import { type Contact, readContact } from './contacts.ts';
 import { type Challenge, readChallenge } from './flows.ts';
 import { type Client, isBanned } from './sessions.ts';
 import { type PendingSignUp, takeSendings } from './sign-up.ts';
+import { lockUser } from './ways-in-queries.ts';
 
 export type CodeForm = {
   email?: string;
@@ -98,15 +100,18 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
     if (!account || isBanned(account, clock)) return;
     const isConfirmed = contact.kind === 'email' ? account.email_confirmed_at : account.phone_confirmed_at;
     if (purpose === 'signup' && isConfirmed) return;
+    // Whoever redeems this code asked for it: what an earlier stranger wrote about the account goes.
+    if (purpose === 'magiclink' && !isConfirmed) await updateUser(tx, account.id, { user_metadata: JSON.stringify(pending.metadata) }, clock.now());
     const flowId = await startFlow(tx, account, purpose === 'signup' ? 'email/signup' : purpose, pending);
     const sending = { userId: account.id, to: contact.value, flowId, redirectTo: pending.redirect_to };
-    if (contact.kind === 'phone') await sender.text(tx, 'sms', channel, sending);
+    if (contact.kind === 'phone') await sender.text(tx, purpose === 'signup' ? 'signup' : 'sms', channel, sending);
     else await sender.mail(tx, purpose, sending);
     await updateUser(tx, account.id, { [purpose === 'recovery' ? 'recovery_sent_at' : 'confirmation_sent_at']: clock.now() }, clock.now());
   }
 
   /** Sends the codes of a change that waits once more; the address asked for is the present or the new one. */
-  async function repeatChange(tx: Db, { contact, channel, redirect_to }: PendingCode): Promise<void> {
+  async function repeatChange(tx: Db, pending: PendingCode): Promise<void> {
+    const { contact, channel, redirect_to } = pending;
     const account = await tx
       .selectFrom('auth_users')
       .select(['id', 'email', 'new_email', 'new_phone'])
@@ -118,22 +123,33 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
       .executeTakeFirst();
     if (contact.kind === 'phone' && account?.new_phone)
       return void (await sender.text(tx, 'phone_change', channel, { userId: account.id, to: account.new_phone }));
-    if (contact.kind === 'email' && account?.new_email) await mailChange(tx, sender, account, account.new_email, redirect_to);
+    if (contact.kind !== 'email' || !account?.new_email) return;
+    await mailChange(tx, sender, account, account.new_email, redirect_to, await startFlow(tx, account, 'email_change', pending));
   }
 
   /** Adds the account that was asked for, unless the address is taken; a second claim to an unconfirmed one leaves neither password. */
   async function finishSignUp(tx: Db, pending: PendingSignUp): Promise<void> {
     const { user_id, contact, password_hash, metadata } = pending;
-    const taken = await findAccountByContact(tx, contact);
-    if (taken && (taken.email_confirmed_at ?? taken.phone_confirmed_at)) return;
-    if (taken?.password_hash && taken.password_hash !== password_hash) await updateUser(tx, taken.id, { password_hash: null }, clock.now());
-    const id = taken?.id ?? (await people.add(tx, { id: user_id, contact, confirmed: false, passwordHash: password_hash, metadata }));
+    const added = await people.add(tx, { id: user_id, contact, confirmed: false, passwordHash: password_hash, metadata });
+    const id = added ?? (await claimAgain(tx, pending));
     if (!id) return;
     const flowId = await startFlow(tx, { id }, 'email/signup', pending);
     const sending = { userId: id, to: contact.value, flowId, redirectTo: pending.redirect_to };
-    if (contact.kind === 'phone') await sender.text(tx, 'sms', pending.channel, sending);
+    if (contact.kind === 'phone') await sender.text(tx, 'signup', pending.channel, sending);
     else await sender.mail(tx, 'signup', sending);
     await updateUser(tx, id, { confirmation_sent_at: clock.now() }, clock.now());
+  }
+
+  /** The account that has the address already, if nobody has confirmed it; `undefined` when it is somebody's. */
+  async function claimAgain(tx: Db, { user_id, contact, password_hash }: PendingSignUp): Promise<UserId | undefined> {
+    const found = await findAccountByContact(tx, contact);
+    if (!found) return undefined;
+    await lockUser(tx, found.id);
+    const taken = await findAccount(tx, found.id);
+    if (!taken || taken.email_confirmed_at || taken.phone_confirmed_at) return undefined;
+    // The same job again brings the same hash.
+    if (taken.id !== user_id && taken.password_hash !== password_hash) await updateUser(tx, taken.id, { password_hash: null }, clock.now());
+    return taken.id;
   }
 
   const jobs: Record<string, JobHandler> = {
@@ -144,7 +160,12 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
   return {
     jobs,
     otp: (form: CodeForm, redirectTo: string, client: Client) => request(form, 'magiclink', redirectTo, client),
-    recover: (form: CodeForm, redirectTo: string, client: Client) => request({ ...form, phone: undefined }, 'recovery', redirectTo, client),
+    /** Well-formed, it is always granted, also where no mail can be sent (auth-contract.md §1.2). */
+    async recover(form: CodeForm, redirectTo: string, client: Client): Promise<AuthOutcome<object>> {
+      const contact = readContact({ email: form.email ?? '' });
+      if (contact.ok && !notices.canMail) return granted({});
+      return await request({ ...form, phone: undefined }, 'recovery', redirectTo, client);
+    },
     async resend(form: ResendForm, redirectTo: string, client: Client): Promise<AuthOutcome<{ contact: Contact }>> {
       const wanted = resendable.get(form.type);
       if (!wanted) return denied(400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { AccountsParts } from './accounts-parts.ts';
 import type { TokenPurpose } from './accounts-tables.ts';
 
-type Parts = Pick<AccountsParts, 'notices' | 'oneTimeTokens' | 'stores' | 'siteUrl'>;
+type Parts = Pick<AccountsParts, 'notices' | 'oneTimeTokens' | 'stores' | 'publicUrl'>;
 type LinkPurpose = 'signup' | 'invite' | 'magiclink' | 'recovery';
 
 export type Sending = {
@@ -18,7 +18,7 @@ export type Sending = {
 export type CodeSender = ReturnType<typeof createCodeSender>;
 
 /** Issues a one-time token and sends it, in the caller's transaction. */
-export function createCodeSender({ notices, oneTimeTokens, stores, siteUrl }: Parts) {
+export function createCodeSender({ notices, oneTimeTokens, stores, publicUrl }: Parts) {
   async function issue(tx: Db, purpose: TokenPurpose, { userId, to, flowId, redirectTo }: Sending) {
     const token = await oneTimeTokens.issue(tx, { userId, purpose, sentTo: to, flowId, redirectTo });
     return { ...token, storeName: await stores.nameFor(tx, userId) };
@@ -26,10 +26,10 @@ export function createCodeSender({ notices, oneTimeTokens, stores, siteUrl }: Pa
 
   /** Our own page, with a button: mail scanners open links, and must not use them up (auth-contract.md §0.6, §3). */
   function linkTo(type: string, token: string, redirectTo: string | undefined): string {
-    const link = new URL('/auth/confirm', siteUrl());
+    const link = new URL('/auth/confirm', publicUrl());
     link.searchParams.set('token_hash', token);
     link.searchParams.set('type', type);
-    if (redirectTo && redirectTo !== siteUrl()) link.searchParams.set('redirect_to', redirectTo);
+    if (redirectTo && redirectTo !== publicUrl()) link.searchParams.set('redirect_to', redirectTo);
     return link.href;
   }
 
@@ -47,9 +47,9 @@ export function createCodeSender({ notices, oneTimeTokens, stores, siteUrl }: Pa
       await notices.mail(tx, sending.to, { template: 'email_change', storeName, code, newEmail, link: linkTo('email_change', link, sending.redirectTo) });
     },
 
-    async text(tx: Db, purpose: 'sms' | 'phone_change', channel: TextChannel, sending: Sending): Promise<string> {
+    async text(tx: Db, purpose: 'signup' | 'sms' | 'phone_change', channel: TextChannel, sending: Sending): Promise<string> {
       const { code, storeName } = await issue(tx, purpose, sending);
-      return await notices.text(tx, `+${sending.to}`, channel, { template: purpose === 'sms' ? 'login_code' : 'phone_change', storeName, code });
+      return await notices.text(tx, `+${sending.to}`, channel, { template: purpose === 'phone_change' ? 'phone_change' : 'login_code', storeName, code });
     },
 
     /** A code for PUT /user, to the address if there is one, else to the number. */

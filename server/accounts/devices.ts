@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { hashToken } from './ways-in-queries.ts';
 
 const rememberedDays = 400;
 
@@ -19,23 +19,23 @@ export function createDevices({ db, clock }: { db: Db; clock: Clock }) {
         .selectFrom('auth_devices')
         .select('user_id')
         .where('user_id', '=', userId)
-        .where('device_hash', '=', hashOf(device))
+        .where('device_hash', '=', hashToken(device))
         .where('last_seen_at', '>', since)
         .executeTakeFirst();
       return found !== undefined;
+    },
+
+    async forgetOthers(tx: Db, userId: UserId, device: string): Promise<void> {
+      await tx.deleteFrom('auth_devices').where('user_id', '=', userId).where('device_hash', '!=', hashToken(device)).execute();
     },
 
     async remember(tx: Db, userId: UserId, device: string): Promise<void> {
       const last_seen_at = clock.now();
       await tx
         .insertInto('auth_devices')
-        .values({ user_id: userId, device_hash: hashOf(device), last_seen_at })
+        .values({ user_id: userId, device_hash: hashToken(device), last_seen_at })
         .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at }))
         .execute();
     },
   };
-}
-
-function hashOf(device: string): Buffer {
-  return createHash('sha256').update(device).digest();
 }

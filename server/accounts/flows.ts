@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AuthFlowsTable } from './accounts-tables.ts';
 import { type AuthOutcome, denied, granted } from './auth-problem.ts';
+import { hashToken } from './ways-in-queries.ts';
 
 export type Flow = Selectable<AuthFlowsTable>;
 export type Flows = ReturnType<typeof createFlows>;
@@ -40,7 +41,7 @@ export function createFlows({ db, clock }: { db: Db; clock: Clock }) {
       const code = randomUUID();
       const issued = await tx
         .updateTable('auth_flows')
-        .set({ ...tokens, user_id: userId, auth_code_hash: hashOf(code), auth_code_issued_at: clock.now() })
+        .set({ ...tokens, user_id: userId, auth_code_hash: hashToken(code), auth_code_issued_at: clock.now() })
         .where('id', '=', flowId)
         .where('auth_code_issued_at', 'is', null)
         .where('code_challenge', 'is not', null)
@@ -51,7 +52,7 @@ export function createFlows({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Uses up the code whatever the verifier: a wrong one is somebody else's. Refusals of auth-contract.md §1.2. */
     async exchange(code: string, verifier: string): Promise<AuthOutcome<Flow & { user_id: UserId }>> {
-      const flow = await db.deleteFrom('auth_flows').where('auth_code_hash', '=', hashOf(code)).returningAll().executeTakeFirst();
+      const flow = await db.deleteFrom('auth_flows').where('auth_code_hash', '=', hashToken(code)).returningAll().executeTakeFirst();
       if (!flow?.user_id || !flow.auth_code_issued_at) return denied(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
       if (clock.now().getTime() - flow.auth_code_issued_at.getTime() > codeSeconds * 1000)
         return denied(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
@@ -76,8 +77,4 @@ export function readChallenge(body: { code_challenge?: string; code_challenge_me
 function matches({ code_challenge, code_challenge_method }: Flow, verifier: string): boolean {
   if (code_challenge_method === 'plain') return verifier === code_challenge;
   return createHash('sha256').update(verifier).digest('base64url') === code_challenge;
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

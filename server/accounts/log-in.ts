@@ -1,10 +1,11 @@
 import type { WireSession } from './account-wire.ts';
 import type { AccountsParts } from './accounts-parts.ts';
-import { type AccountRow, findAccountByContact, updateUser } from './accounts-queries.ts';
+import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
 import { normalizeEmail, normalizePhone } from './contacts.ts';
 import { type Client, isBanned } from './sessions.ts';
 import { type LimitName, networkOf } from './sign-in-limits.ts';
+import { lockUser } from './ways-in-queries.ts';
 
 export type LogInForm = { email?: string; phone?: string; password?: string };
 type Parts = Pick<AccountsParts, 'db' | 'clock' | 'limits' | 'passwords' | 'sessions' | 'devices'>;
@@ -12,7 +13,10 @@ type Parts = Pick<AccountsParts, 'db' | 'clock' | 'limits' | 'passwords' | 'sess
 /** Passwords longer than may be set are compared all the same, but not without bound. */
 const comparedLength = 10_000;
 
-/** The password grant (auth-contract.md §1.2). An unknown address and a wrong password get the same answer after the same time. */
+/**
+ * The password grant (auth-contract.md §1.2). An unknown address and a wrong password get the same answer after the same
+ * time; a hash brought from elsewhere takes its own until its first log-in.
+ */
 export function createLogIn({ db, clock, limits, passwords, sessions, devices }: Parts) {
   /** A browser that the owner signed in with before has tries of its own: strangers cannot use them up. */
   async function takeTry(account: AccountRow | undefined, contact: string, client: Client): Promise<{ spent: LimitName; key: string } | AuthRefused> {
@@ -38,10 +42,14 @@ export function createLogIn({ db, clock, limits, passwords, sessions, devices }:
       if (!matches || !account) return denied(400, 'invalid_credentials', 'Invalid login credentials');
       await limits.forget(attempt.spent, attempt.key);
       if (attempt.spent === 'guessesFromNetwork') await limits.giveBack('guessesOfAccount', value);
-      if (isBanned(account, clock)) return denied(400, 'user_banned', 'User is banned');
       if (!(kind === 'email' ? account.email_confirmed_at : account.phone_confirmed_at))
         return kind === 'email' ? denied(400, 'email_not_confirmed', 'Email not confirmed') : denied(400, 'phone_not_confirmed', 'Phone not confirmed');
       return await db.transaction().execute(async (tx) => {
+        // While the password was compared it may have been changed, and the account banned.
+        await lockUser(tx, account.id);
+        const now = await findAccount(tx, account.id);
+        if (now?.password_hash !== account.password_hash) return denied(400, 'invalid_credentials', 'Invalid login credentials');
+        if (isBanned(now, clock)) return denied(400, 'user_banned', 'User is banned');
         if (renewed) await updateUser(tx, account.id, { password_hash: renewed }, clock.now());
         return granted(await sessions.start(tx, account.id, 'password', client));
       });

@@ -1,18 +1,21 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AuthOneTimeTokensTable, TokenPurpose } from './accounts-tables.ts';
+import { hashToken } from './ways-in-queries.ts';
 
 export type OneTimeToken = Selectable<AuthOneTimeTokensTable>;
 export type NewToken = { userId: UserId; purpose: TokenPurpose; sentTo: string; flowId?: string; redirectTo?: string };
 export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
 
 /** Seconds a code or link lives: an hour by mail, five minutes by text message. GoTrue's day is longer than anybody needs. */
-const lifeOf = (purpose: TokenPurpose) => (purpose === 'sms' || purpose === 'phone_change' ? 300 : 3600);
+const lifeOf = (sentTo: string) => (sentTo.includes('@') ? 3600 : 300);
 /** Guesses at one code, right or wrong, before it is void (auth-contract.md §3, auth #2819). */
-export const mostTries = 5;
+const mostTries = 5;
+/** People who want one address at the same time, of whom all but the newest are hardly real. */
+const mostHolders = 5;
 
 /** Six-digit codes and the tokens of mail links. Only hashes are stored. */
 export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: Uint8Array }) {
@@ -30,12 +33,12 @@ export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: U
       const values = {
         sent_to: sentTo,
         code_hash: hashCode(userId, purpose, sentTo, code),
-        link_hash: hashLink(link),
+        link_hash: hashToken(link),
         wrong_tries: 0,
         flow_id: flowId ?? null,
         redirect_to: redirectTo ?? null,
         created_at: now,
-        expires_at: new Date(now.getTime() + lifeOf(purpose) * 1000),
+        expires_at: new Date(now.getTime() + lifeOf(sentTo) * 1000),
       };
       await tx
         .insertInto('auth_one_time_tokens')
@@ -50,7 +53,7 @@ export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: U
       return await db
         .selectFrom('auth_one_time_tokens')
         .selectAll()
-        .where('link_hash', '=', hashLink(link))
+        .where('link_hash', '=', hashToken(link))
         .where('expires_at', '>', clock.now())
         .executeTakeFirst();
     },
@@ -60,22 +63,24 @@ export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: U
       return await db.selectFrom('auth_one_time_tokens').selectAll().where('user_id', '=', userId).where('purpose', 'in', purposes).executeTakeFirst();
     },
 
-    /** Whose token was sent to an address that is not theirs yet. */
-    async findHolder(db: Db, sentTo: string, purposes: TokenPurpose[]): Promise<{ id: UserId } | undefined> {
-      return await db
+    /** Whose tokens were sent to an address that is not theirs yet; several may want the same one. */
+    async listHolders(db: Db, sentTo: string, purposes: TokenPurpose[]): Promise<UserId[]> {
+      const found = await db
         .selectFrom('auth_one_time_tokens')
-        .select('user_id as id')
+        .select('user_id')
         .where('sent_to', '=', sentTo)
         .where('purpose', 'in', purposes)
         .orderBy('created_at', 'desc')
-        .executeTakeFirst();
+        .limit(mostHolders)
+        .execute();
+      return found.map(({ user_id }) => user_id);
     },
 
     /** Uses up a link: of two that come at once, one gets it. */
     async redeemLink(tx: Db, link: string, purposes: TokenPurpose[]): Promise<OneTimeToken | undefined> {
       return await tx
         .deleteFrom('auth_one_time_tokens')
-        .where('link_hash', '=', hashLink(link))
+        .where('link_hash', '=', hashToken(link))
         .where('purpose', 'in', purposes)
         .where('expires_at', '>', clock.now())
         .returningAll()
@@ -99,15 +104,9 @@ export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: U
       return await db.deleteFrom('auth_one_time_tokens').where('id', '=', match.id).where('code_hash', '=', match.code_hash).returningAll().executeTakeFirst();
     },
 
-    /** A changed address or password voids what was sent before (auth-contract.md §3). */
-    async voidAll(tx: Db, userId: UserId, purposes?: TokenPurpose[]): Promise<void> {
-      const all = tx.deleteFrom('auth_one_time_tokens').where('user_id', '=', userId);
-      await (purposes ? all.where('purpose', 'in', purposes) : all).execute();
+    /** Takes back what was sent for these purposes. */
+    async recall(tx: Db, userId: UserId, purposes: TokenPurpose[]): Promise<void> {
+      await tx.deleteFrom('auth_one_time_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute();
     },
   };
-}
-
-/** A link's token is 224 random bits: a plain hash is enough to keep it from whoever reads the table. */
-function hashLink(link: string): Buffer {
-  return createHash('sha256').update(link).digest();
 }

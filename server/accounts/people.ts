@@ -12,6 +12,8 @@ export type NewPerson = {
   id?: UserId;
   contact: Contact | undefined;
   confirmed: boolean;
+  /** Whether that was shown rather than believed; true unless it is said. */
+  proven?: boolean;
   passwordHash?: string;
   metadata: Metadata;
   invited?: boolean;
@@ -41,7 +43,7 @@ export function createPeople({ clock, stores }: { clock: Clock; stores: StoresSe
   return {
     /** Adds the user and the identity of the contact. `undefined` when the contact is taken, also by a transaction that commits at this moment. */
     async add(tx: Db, person: NewPerson): Promise<UserId | undefined> {
-      const { id, contact, confirmed, passwordHash, metadata, invited } = person;
+      const { id, contact, confirmed, proven, passwordHash, metadata, invited } = person;
       const now = clock.now();
       const userId = await insertUser(tx, {
         ...(id ? { id } : {}),
@@ -56,21 +58,24 @@ export function createPeople({ clock, stores }: { clock: Clock; stores: StoresSe
       if (!userId) return undefined;
       if (contact) await insertIdentity(tx, userId, { provider: contact.kind, subject: userId, data: { sub: userId, ...contactData(contact, false) } }, now);
       await renewProviders(tx, userId);
-      if (contact && confirmed) await this.confirm(tx, userId, contact.kind);
+      if (contact && confirmed) await this.confirm(tx, userId, contact.kind, { proven });
       return userId;
     },
 
     /** The person has shown that the address or number is theirs. Opens the store that a seller signed up for. */
-    async confirm(tx: Db, userId: UserId, kind: Contact['kind'], { isDemo = false } = {}): Promise<StoreId | undefined> {
+    async confirm(tx: Db, userId: UserId, kind: Contact['kind'], { isDemo = false, proven = true, mayOpenStore = true } = {}): Promise<StoreId | undefined> {
       const now = clock.now();
       const account = await findAccount(tx, userId);
       if (!account) return undefined;
-      const at = kind === 'email' ? { email_confirmed_at: account.email_confirmed_at ?? now } : { phone_confirmed_at: account.phone_confirmed_at ?? now };
+      const at =
+        kind === 'email'
+          ? { email_confirmed_at: account.email_confirmed_at ?? now, email_proven_at: proven ? now : account.email_proven_at }
+          : { phone_confirmed_at: account.phone_confirmed_at ?? now };
       await updateUser(tx, userId, { ...at, is_anonymous: false }, now);
       const value = kind === 'email' ? account.email : account.phone;
       if (value) await this.setContactIdentity(tx, userId, { kind, value });
       const isFirst = !account.email_confirmed_at && !account.phone_confirmed_at;
-      return isFirst ? await openStore(tx, account, isDemo) : undefined;
+      return isFirst && mayOpenStore ? await openStore(tx, account, isDemo) : undefined;
     },
 
     /** Makes the identity of a confirmed address or number say what it now is. */

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import picomatch from 'picomatch';
+import { isLoopback } from '#server/platform/loopback.ts';
 
 export type Redirects = ReturnType<typeof createRedirects>;
 
@@ -12,6 +13,8 @@ export function createRedirects(siteUrl: () => string, patterns: string[]) {
   const allowed = patterns.map((pattern) => picomatch(separated(pattern), { nonegate: true, noextglob: true, dot: true, nobrace: false }));
 
   function isAllowed(text: string): boolean {
+    // URL parsers pass over blanks and control characters; headers and the database do not.
+    if (/[^\u0021-\uffff]|\u007f/.test(text)) return false;
     const url = parse(text);
     if (!url || !hasPlainHost(text, url)) return false;
     const site = new URL(siteUrl());
@@ -47,11 +50,6 @@ function hasPlainHost(text: string, url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!ipaddr.isValid(host)) return true;
   return isLoopback(url.hostname) && text.toLowerCase().includes(`//${url.hostname}`);
-}
-
-function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
 }
 
 /** Each separator becomes a segment of its own kind: a dot must never stand where the pattern has a slash. */

@@ -12,6 +12,9 @@ import { deleteLowerSessions, deleteSession, insertSession, lockSession, raiseSe
 
 type Parts = { db: Db; clock: Clock; log: Log; tokens: AccessTokens; devices: Devices; secret: Uint8Array; reuseSeconds: number };
 type SessionRow = Awaited<ReturnType<typeof insertSession>>;
+/** A session that nobody used for so long has ended; a month later it is deleted. */
+export const idleMs = 400 * 86_400_000;
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** What is known of the browser that asks. `device` is the value of its cookie, new or not. */
@@ -42,6 +45,7 @@ export function createSessions({ db, clock, log, tokens, devices, secret, reuseS
     const account = session && (await findAccount(tx, session.user_id));
     if (!session || !account) return notFound;
     if (isBanned(account, clock)) return denied(400, 'user_banned', 'User is banned');
+    if (clock.now().getTime() - session.refreshed_at.getTime() > idleMs) return denied(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     switch (judgeRefresh(counter, session, clock.now(), reuseSeconds)) {
       case 'unknown':
         return notFound;

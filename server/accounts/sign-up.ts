@@ -57,7 +57,7 @@ export function createSignUp(parts: Parts) {
   async function signUpAtOnce({ contact, password, metadata }: Checked, client: Client): Promise<AuthOutcome<WireSession>> {
     const passwordHash = await passwords.hash(password);
     const session = await db.transaction().execute(async (tx) => {
-      const userId = await people.add(tx, { contact, confirmed: true, passwordHash, metadata });
+      const userId = await people.add(tx, { contact, confirmed: true, proven: false, passwordHash, metadata });
       return userId && (await sessions.start(tx, userId, 'password', client));
     });
     return session ? granted(session) : denied(422, 'user_already_exists', 'User already registered');
@@ -128,6 +128,7 @@ function unconfirmedAccount({ user_id, contact, metadata }: PendingSignUp, now: 
     phone: contact.kind === 'phone' ? contact.value : null,
     password_hash: null,
     email_confirmed_at: null,
+    email_proven_at: null,
     phone_confirmed_at: null,
     confirmation_sent_at: now,
     recovery_sent_at: null,

@@ -7,8 +7,10 @@ import type { TokenPurpose } from './accounts-tables.ts';
 import { type AuthOutcome, AuthRefusal, denied, granted } from './auth-problem.ts';
 import { type Contact, readContact } from './contacts.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
+import { sessionParameters, toReturnProblem, withFragment, withProblem, withQuery } from './return-addresses.ts';
 import { type Client, isBanned } from './sessions.ts';
 import { networkOf } from './sign-in-limits.ts';
+import { deleteOtherWaysIn, endPending, lockUser, takenContact } from './ways-in-queries.ts';
 
 export type VerifyForm = { type?: string; token?: string; token_hash?: string; email?: string; phone?: string };
 /** `message`: the first half of a secure e-mail change. */
@@ -24,7 +26,7 @@ const purposesByType: Record<string, TokenPurpose[]> = {
   email: ['magiclink', 'signup', 'invite'],
   recovery: ['recovery'],
   email_change: ['email_change_current', 'email_change_new'],
-  sms: ['sms'],
+  sms: ['sms', 'signup'],
   phone_change: ['phone_change'],
 };
 
@@ -43,48 +45,57 @@ export function createVerification(parts: Parts) {
 
   /** What a good token changes. Throws `AuthRefusal` when it no longer fits the account. */
   async function confirm(tx: Db, token: OneTimeToken, byLink: boolean): Promise<Confirmed> {
+    await lockUser(tx, token.user_id);
     const account = await findAccount(tx, token.user_id);
     if (!account) throw new AuthRefusal(403, 'user_not_found', 'User not found');
     if (isBanned(account, clock)) throw new AuthRefusal(403, 'user_banned', 'User is banned');
     switch (token.purpose) {
       case 'email_change_current':
       case 'email_change_new':
-        return await confirmEmailChange(tx, account);
+        return await confirmEmailChange(tx, account, token);
       case 'phone_change':
-        await changeContact(tx, account, { kind: 'phone', value: token.sent_to });
+        if (account.new_phone !== token.sent_to) throw outdated();
+        await changeContact(tx, account, { kind: 'phone', value: token.sent_to }, token);
         return { kind: 'user', userId: account.id, method: 'otp' };
       case 'reauthentication':
-        throw new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
+        throw outdated();
       default:
         await confirmContact(tx, account, token);
-        return { kind: 'user', userId: account.id, method: methodOf(token.purpose, byLink) };
+        return { kind: 'user', userId: account.id, method: methodOf(token, byLink) };
     }
   }
 
-  /** A password set before the address was shown to be somebody's may be anybody's: only the sign-up's own token keeps it. */
-  async function confirmContact(tx: Db, account: AccountRow, { purpose, sent_to }: OneTimeToken): Promise<void> {
+  /**
+   * Until the address or number is shown to be somebody's, the account may be anybody's who waits for its owner
+   * ("pre-hijacking"). Only the token of the sign-up itself keeps what that set; any other ends every other way in.
+   */
+  async function confirmContact(tx: Db, account: AccountRow, { purpose, sent_to, flow_id }: OneTimeToken): Promise<void> {
     const kind = sent_to.includes('@') ? 'email' : 'phone';
-    if (account[kind] !== sent_to) throw new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
+    if (account[kind] !== sent_to) throw outdated();
     const wasConfirmed = account.email_confirmed_at ?? account.phone_confirmed_at;
-    if (!wasConfirmed && purpose !== 'signup' && purpose !== 'sms') await updateUser(tx, account.id, { password_hash: null }, clock.now());
-    await people.confirm(tx, account.id, kind);
+    const isOwn = purpose === 'signup' || purpose === 'invite';
+    if (!wasConfirmed && !isOwn) {
+      await deleteOtherWaysIn(tx, account.id, { provider: kind, subject: account.id }, flow_id);
+      const user_metadata = purpose === 'recovery' ? '{}' : JSON.stringify(account.user_metadata);
+      await updateUser(tx, account.id, { password_hash: null, [kind === 'email' ? 'phone' : 'email']: null, user_metadata }, clock.now());
+    }
+    await people.confirm(tx, account.id, kind, { mayOpenStore: isOwn });
   }
 
   /** The change happens once neither address has a token open any more; an expired one is still open. */
-  async function confirmEmailChange(tx: Db, account: AccountRow): Promise<Confirmed> {
-    if (!account.new_email) throw new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired');
+  async function confirmEmailChange(tx: Db, account: AccountRow, token: OneTimeToken): Promise<Confirmed> {
+    if (!account.new_email || ![account.email, account.new_email].includes(token.sent_to)) throw outdated();
     const other = await oneTimeTokens.findOpen(tx, account.id, ['email_change_current', 'email_change_new']);
     if (other) return { kind: 'message', message: oneMore };
-    await changeContact(tx, account, { kind: 'email', value: account.new_email });
+    await changeContact(tx, account, { kind: 'email', value: account.new_email }, token);
     return { kind: 'user', userId: account.id, method: 'email_change' };
   }
 
-  async function changeContact(tx: Db, account: AccountRow, contact: Contact): Promise<void> {
-    if (await findAccountByContact(tx, contact)) throw new AuthRefusal(422, `${contact.kind}_exists`, takenMessage[contact.kind]);
-    const change = contact.kind === 'email' ? { email: contact.value, new_email: null } : { phone: contact.value, new_phone: null };
-    await updateUser(tx, account.id, change, clock.now());
+  async function changeContact(tx: Db, account: AccountRow, contact: Contact, { flow_id }: OneTimeToken): Promise<void> {
+    if (await findAccountByContact(tx, contact)) throw takenProblem(contact.kind);
+    await updateUser(tx, account.id, { [contact.kind]: contact.value }, clock.now());
     await people.confirm(tx, account.id, contact.kind);
-    await oneTimeTokens.voidAll(tx, account.id);
+    await endPending(tx, account.id, flow_id);
     if (contact.kind === 'email' && account.email && account.email_confirmed_at && notices.canMail)
       await notices.mail(tx, account.email, { template: 'email_changed', storeName: await stores.nameFor(tx, account.id), newEmail: contact.value });
   }
@@ -93,39 +104,55 @@ export function createVerification(parts: Parts) {
     const contact = readContact(form);
     if (!contact.ok) return contact;
     const { value } = contact.value;
-    const limited = await limits.take(['codesOfAddress', value], ['codesOfNetwork', networkOf(client.ip)]);
+    const network = networkOf(client.ip);
+    const limited = await limits.take(['codesOfNetwork', network], ['codesOfAddress', `${value} ${network}`]);
     if (limited) return limited;
-    const changing = purposes.includes('email_change_new') || purposes.includes('phone_change');
-    const account = (await findAccountByContact(db, contact.value)) ?? (changing ? await oneTimeTokens.findHolder(db, value, purposes) : undefined);
-    const token = await oneTimeTokens.redeemCode(db, account?.id ?? nobody, value, purposes, (form.token ?? '').trim());
-    return token ? granted(token) : codeProblem;
+    const account = await findAccountByContact(db, contact.value);
+    const waiting = purposes.includes('email_change_new') || purposes.includes('phone_change');
+    const holders = account ? [account.id] : waiting ? await oneTimeTokens.listHolders(db, value, purposes) : [];
+    for (const id of holders.length > 0 ? holders : [nobody]) {
+      const token = await oneTimeTokens.redeemCode(db, id, value, purposes, (form.token ?? '').trim());
+      if (token) return granted(token);
+    }
+    return codeProblem;
   }
 
-  async function redeem(form: VerifyForm, client: Client): Promise<AuthOutcome<Confirmed>> {
+  /** Runs `then` in the transaction that uses the token up, so that nothing changes in between. */
+  async function redeem<T>(form: VerifyForm, client: Client, then: (tx: Db, confirmed: Confirmed) => Promise<T>): Promise<AuthOutcome<T>> {
     const purposes = purposesOf(form.type);
     if (!purposes) return denied(400, 'validation_failed', 'Verify requires a verification type');
     const link = form.token_hash;
     if (link !== undefined) {
       const limited = await limits.take(['codesOfNetwork', networkOf(client.ip)]);
       if (limited) return limited;
-      return await db.transaction().execute(async (tx) => {
+      return await inTransaction(async (tx) => {
         const token = await oneTimeTokens.redeemLink(tx, link, purposes);
-        return token ? granted(await confirm(tx, token, true)) : linkProblem;
+        return token ? granted(await then(tx, await confirm(tx, token, true))) : linkProblem;
       });
     }
     if (!form.token) return denied(400, 'validation_failed', 'Verify requires a token or a token hash');
+    // Its try stays counted whatever follows: this is a transaction of its own.
     const token = await redeemCode(form, purposes, client);
-    return token.ok ? granted(await db.transaction().execute((tx) => confirm(tx, token.value, false))) : token;
+    return token.ok ? await inTransaction(async (tx) => granted(await then(tx, await confirm(tx, token.value, false)))) : token;
+  }
+
+  /** Somebody may take the address at this very moment. */
+  async function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const taken = takenContact(error);
+      throw taken ? takenProblem(taken) : error;
+    }
   }
 
   return {
     /** A Session; for the first half of a secure e-mail change `{ msg, code: "200" }`. */
     async verify(form: VerifyForm, client: Client): Promise<AuthOutcome<WireSession | { msg: string; code: string }>> {
-      const confirmed = await redeem(form, client);
-      if (!confirmed.ok) return confirmed;
-      if (confirmed.value.kind === 'message') return granted({ msg: confirmed.value.message, code: '200' });
-      const { userId, method } = confirmed.value;
-      return granted(await db.transaction().execute((tx) => sessions.start(tx, userId, method, client)));
+      return await redeem(form, client, async (tx, confirmed) => {
+        if (confirmed.kind === 'message') return { msg: confirmed.message, code: '200' };
+        return await sessions.start(tx, confirmed.userId, confirmed.method, client);
+      });
     },
 
     /** GET /verify: where the browser goes next. With a PKCE flow it takes a code there, else the session itself. */
@@ -133,7 +160,7 @@ export function createVerification(parts: Parts) {
       const open = await oneTimeTokens.findByLink(db, token);
       const target = redirects.resolve(redirectTo, open?.redirect_to ?? undefined);
       try {
-        return await db.transaction().execute(async (tx) => {
+        return await inTransaction(async (tx) => {
           const purposes = purposesOf(type);
           const redeemed = purposes && (await oneTimeTokens.redeemLink(tx, token, purposes));
           if (!redeemed) throw new AuthRefusal(403, 'otp_expired', linkProblem.problem.message);
@@ -141,47 +168,27 @@ export function createVerification(parts: Parts) {
           if (confirmed.kind === 'message') return withFragment(target, { message: confirmed.message, sb: '' });
           const code = redeemed.flow_id && (await flows.issueCode(tx, redeemed.flow_id, confirmed.userId));
           if (code) return withQuery(target, { code });
-          return withFragment(target, { ...sessionParameters(await sessions.start(tx, confirmed.userId, confirmed.method, client)), type });
+          return withFragment(target, { ...sessionParameters(await sessions.start(tx, confirmed.userId, confirmed.method, client)), type, sb: '' });
         });
       } catch (error) {
         if (!(error instanceof AuthRefusal)) throw error;
-        return withError(target, error.problem, token.startsWith('pkce_'));
+        return withProblem({ redirect_to: target, code_challenge: token.startsWith('pkce_') ? 'given' : null }, toReturnProblem(error.problem));
       }
     },
   };
 }
 
-const takenMessage = {
-  email: 'A user with this email address has already been registered',
-  phone: 'A user with this phone number has already been registered',
-};
+function outdated(): AuthRefusal {
+  return new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
+}
 
-function methodOf(purpose: TokenPurpose, byLink: boolean): string {
+function takenProblem(kind: Contact['kind']): AuthRefusal {
+  return new AuthRefusal(422, `${kind}_exists`, `A user with this ${kind === 'email' ? 'email address' : 'phone number'} has already been registered`);
+}
+
+function methodOf({ purpose, sent_to }: OneTimeToken, byLink: boolean): string {
+  if (!sent_to.includes('@')) return 'otp';
   if (purpose === 'signup') return 'email/signup';
   if (purpose === 'invite' || purpose === 'recovery') return purpose;
   return byLink ? 'magiclink' : 'otp';
-}
-
-/** What the implicit flow carries in the fragment (auth-contract.md §1.3). */
-export function sessionParameters(session: WireSession): Record<string, string> {
-  const { access_token, expires_at, expires_in, refresh_token } = session;
-  return { access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type: 'bearer', sb: '' };
-}
-
-export function withFragment(target: string, parameters: Record<string, string>): string {
-  const url = new URL(target);
-  url.hash = new URLSearchParams(parameters).toString();
-  return url.href;
-}
-
-export function withQuery(target: string, parameters: Record<string, string>): string {
-  const url = new URL(target);
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return url.href;
-}
-
-/** An error that goes back to the page: in the fragment, for PKCE also in the query. */
-export function withError(target: string, { code, message, status }: { code: string; message: string; status: number }, pkce: boolean): string {
-  const parameters = { error: status >= 500 ? 'server_error' : 'access_denied', error_code: code, error_description: message };
-  return withFragment(pkce ? withQuery(target, parameters) : target, { ...parameters, sb: '' });
 }

@@ -106,7 +106,7 @@ function wordsOfCode({ template, storeName, code }: CodeNotice): MailWords {
   };
 }
 
-type NewsNotice = Extract<Notice, { template: 'password_changed' | 'factor_added' | 'factor_removed' | 'email_changed' }>;
+type NewsNotice = Extract<Notice, { template: 'password_changed' | 'factor_added' | 'factor_removed' | 'email_changed' | 'identity_added' }>;
 
 function wordsOfNews(notice: NewsNotice, resetLink: string): MailWords {
   const { template, storeName } = notice;
@@ -116,6 +116,7 @@ function wordsOfNews(notice: NewsNotice, resetLink: string): MailWords {
     factor_added: { subject: 'A second step was added', line: `Logging in to ${account} now asks for a second step.` },
     factor_removed: { subject: 'A second step was removed', line: `A second step for logging in to ${account} was just removed.` },
     email_changed: { subject: 'Your email was changed', line: `The address of ${account} is now ${'newEmail' in notice ? notice.newEmail : ''}.` },
+    identity_added: { subject: 'A way to log in was added', line: `${'provider' in notice ? notice.provider : ''} can now be used to log in to ${account}.` },
   }[template];
   const advice = template === 'email_changed' ? 'Tell the store at once.' : `Choose a new password at once: ${resetLink}`;
   return {

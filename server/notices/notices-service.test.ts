@@ -49,7 +49,7 @@ afterAll(async () => {
 type Settings = { mail?: boolean; text?: boolean; demo?: boolean };
 
 function start({ mail = false, text = false, demo = false }: Settings) {
-  const parts = { db: database.db, clock, log, demo, publicUrl: () => 'https://shop.example', wakeJobs: () => undefined, mailboxKey: 'the-key' };
+  const parts = { db: database.db, clock, log, demo, publicUrl: () => 'https://shop.example', mailboxKey: 'the-key' };
   const notices = createNoticesService({
     ...parts,
     mail: { smtpUrl: mail ? smtp.url : undefined, from: 'shop@shop.example' },
@@ -176,7 +176,7 @@ describe('a mail', () => {
   test('is tried again when there is no server at all', async () => {
     const gone = await startSmtpSink();
     const notices = createNoticesService({
-      ...{ db: database.db, clock, log, demo: false, publicUrl: () => 'https://shop.example', wakeJobs: () => undefined, mailboxKey: 'the-key' },
+      ...{ db: database.db, clock, log, demo: false, publicUrl: () => 'https://shop.example', mailboxKey: 'the-key' },
       ...{ mail: { smtpUrl: gone.url, from: 'shop@shop.example' }, sms: undefined },
     });
     stops.use(notices);

@@ -29,8 +29,6 @@ type Parts = {
   demo: boolean;
   /** Where links in mails lead, and for which site a phone offers a code. */
   publicUrl: () => string;
-  /** Looks for due jobs at once. */
-  wakeJobs: () => void;
   /** Opens the mailbox; known to whoever started Haat. */
   mailboxKey: string;
 };
@@ -48,7 +46,7 @@ const mailboxSize = 200;
 const mailboxPage = 50;
 
 /** The outbox of mails and text messages: rows written with what they tell of, sent by jobs. Disposing closes the connections to the mail server. */
-export function createNoticesService({ db, clock, log, mail, sms, demo, publicUrl, wakeJobs, mailboxKey }: Parts) {
+export function createNoticesService({ db, clock, log, mail, sms, demo, publicUrl, mailboxKey }: Parts) {
   const unsent: NoticeMode = demo ? 'mailbox' : 'none';
   const mode = { mail: mail.smtpUrl ? 'sent' : unsent, sms: sms ? 'sent' : unsent } satisfies Record<string, NoticeMode>;
   const modeOf = (channel: Channel): NoticeMode => (channel === 'email' ? mode.mail : mode.sms);
@@ -111,8 +109,6 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
   return {
     ...notices,
     jobs: { 'notices.send': send satisfies JobHandler },
-    /** For callers that know of their commit: sends now instead of within a second. */
-    wake: wakeJobs,
 
     /** What would have been sent. Refuses with NOT_FOUND where all is really sent, and with FORBIDDEN without the key. */
     async mailbox(key: string): Promise<Outcome<{ items: Shown[] }>> {

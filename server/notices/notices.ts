@@ -8,6 +8,7 @@ export type Notice = { storeName: string } & (
   | { template: 'login_code' | 'phone_change' | 'second_factor'; code: string }
   | { template: 'password_changed' | 'factor_added' | 'factor_removed' }
   | { template: 'email_changed'; newEmail: string }
+  | { template: 'identity_added'; provider: string }
 );
 
 export type TextChannel = 'sms' | 'whatsapp';

@@ -16,6 +16,7 @@ function everyNotice(storeName = 'Rangrez'): Notice[] {
     ...(['reauthentication', 'login_code', 'phone_change', 'second_factor'] as const).map((template) => ({ template, storeName, code })),
     ...(['password_changed', 'factor_added', 'factor_removed'] as const).map((template) => ({ template, storeName })),
     { template: 'email_changed', storeName, newEmail },
+    { template: 'identity_added', storeName, provider: 'Google' },
   ];
 }
 

@@ -30,6 +30,8 @@ function wordsOfText(notice: Notice, name: string, host: string): string {
       return `${name}: a second step was added to your log-in. Not you? Reset your password at ${host}`;
     case 'factor_removed':
       return `${name}: a second step was removed from your log-in. Not you? Reset your password at ${host}`;
+    case 'identity_added':
+      return `${name}: ${notice.provider} can now log in to your account. Not you? Reset your password at ${host}`;
     case 'email_changed':
       return `${name}: the email of your account was changed. Not you? Tell the store at once.`;
   }

@@ -12,5 +12,10 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return forwarded.at(-trustedProxies) ?? direct;
+  return withoutPort(forwarded.at(-trustedProxies) ?? direct);
+}
+
+/** Some proxies write `198.51.100.7:4711` or `[2001:db8::7]:4711`: with its port each connection would be somebody else. */
+function withoutPort(hop: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
 }

@@ -8,6 +8,7 @@ import type { Bus } from '#server/platform/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { isLoopback } from '#server/platform/loopback.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 import type { SocketEndpoint } from '#server/platform/sockets.ts';
 import { createRoomHub, type RoomHub } from './room-hub.ts';
@@ -224,10 +225,6 @@ function keepAlive(socket: WebSocket): void {
     else socket.ping();
   }, pingMs);
   socket.once('close', () => clearInterval(timer));
-}
-
-function isLoopback(ip: string): boolean {
-  return ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');
 }
 
 function isUuid(text: string): boolean {

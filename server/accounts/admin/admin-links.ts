@@ -89,7 +89,7 @@ export function createAdminLinks(parts: Parts) {
     const { value } = target.value;
     if (await findAccountByContact(tx, target.value)) return emailExists;
     if (account.new_email !== value) {
-      await oneTimeTokens.voidAll(tx, account.id, ['email_change_current', 'email_change_new']);
+      await oneTimeTokens.recall(tx, account.id, ['email_change_current', 'email_change_new']);
       await updateUser(tx, account.id, { new_email: value }, clock.now());
     }
     return granted(await issue(tx, account.id, type, { sentTo: type === 'email_change_new' ? value : (account.email ?? ''), redirectTo }));

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type AccountRow, findAccount } from '../accounts-queries.ts';
+import { lockUser } from '../ways-in-queries.ts';
 
 export async function countUsers(db: Db): Promise<number> {
   const { count } = await db
@@ -27,16 +28,8 @@ export async function listUserIds(db: Db, { limit, offset }: { limit: number; of
 
 /** Holds the account until the transaction ends: of two changes at once, the second sees the first. */
 export async function lockAccount(tx: Db, id: UserId): Promise<AccountRow | undefined> {
-  await tx.selectFrom('auth_users').select('id').where('id', '=', id).forUpdate().execute();
+  await lockUser(tx, id);
   return await findAccount(tx, id);
-}
-
-/** Sign-ins under way: their codes would still open a session. */
-export async function deleteFlowsOf(tx: Db, id: UserId): Promise<void> {
-  await tx
-    .deleteFrom('auth_flows')
-    .where((eb) => eb.or([eb('user_id', '=', id), eb('linking_user_id', '=', id)]))
-    .execute();
 }
 
 /** Leaves a row that orders may point to, and nothing in it that tells who it was. */
@@ -49,12 +42,4 @@ export async function effaceUser(tx: Db, id: UserId, now: Date): Promise<void> {
     .set({ ...nothing, deleted_at: now, updated_at: now })
     .where('id', '=', id)
     .execute();
-}
-
-/** Which contact an insert or update found taken; `undefined` when the error is another. */
-export function takenContact(error: unknown): 'email' | 'phone' | undefined {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  if (code !== '23505') return undefined;
-  if (constraint === 'auth_users_email') return 'email';
-  return constraint === 'auth_users_phone' ? 'phone' : undefined;
 }

@@ -7,10 +7,10 @@ import { effaceUser, lockAccount } from './admin-queries.ts';
 import { userNotFound } from './admin-users.ts';
 import { endAccess } from './end-access.ts';
 
-type Parts = Pick<AccountsParts, 'db' | 'clock' | 'oneTimeTokens'> & { erasure: () => Erasure };
+type Parts = Pick<AccountsParts, 'db' | 'clock'> & { erasure: () => Erasure };
 
 /** Removing people, with what the other rooms keep of them alone. */
-export function createAdminRemoval({ db, clock, oneTimeTokens, erasure }: Parts) {
+export function createAdminRemoval({ db, clock, erasure }: Parts) {
   return {
     /**
      * Soft: the row stays for what points to it, without a word of who it was. Refused, as for the people themselves,
@@ -26,7 +26,7 @@ export function createAdminRemoval({ db, clock, oneTimeTokens, erasure }: Parts)
           return denied(422, 'conflict', 'This user is the only owner of a store that is live or has open orders');
         for (const store of owned) await eraseStore(tx, store.id);
         await erasePerson(tx, account);
-        await endAccess(tx, oneTimeTokens, id);
+        await endAccess(tx, id);
         await (soft ? effaceUser(tx, id, clock.now()) : deleteUser(tx, id));
         return granted({});
       });

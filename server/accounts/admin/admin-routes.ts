@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import type { UserId } from '#contract/ids.ts';
 import { type AuthEnv, answer, answerProblem } from '../auth-answers.ts';
 import { readBody } from '../auth-bodies.ts';
-import { denied } from '../auth-problem.ts';
 import { bearerOf, idOf } from '../auth-requests.ts';
 import type { Admin } from './admin.ts';
 import { attributesBody, deletionBody, inviteBody, linkBody } from './admin-bodies.ts';
@@ -38,8 +37,6 @@ export function createAdminRoutes(admin: Admin): Hono<AuthEnv> {
   );
 
   routes.post('/generate_link', async (c) => answer(c, await admin.links.generate(await readBody(c.req.raw, linkBody), redirectOf(c))));
-  for (const path of ['/oauth/*', '/custom-providers', '/custom-providers/*'])
-    routes.all(path, (c) => answerProblem(c, denied(404, 'feature_disabled', 'This feature is not available here').problem));
   return routes;
 }
 

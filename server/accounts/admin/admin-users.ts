@@ -7,17 +7,18 @@ import { type AccountRow, findAccount, findAccountByContact, setAppMetadata, set
 import type { Metadata } from '../accounts-tables.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
 import type { Contact } from '../contacts.ts';
+import { takenContact } from '../ways-in-queries.ts';
 import { type Attributes, checkAttributes } from './admin-attributes.ts';
 import type { AttributesForm } from './admin-bodies.ts';
-import { lockAccount, takenContact } from './admin-queries.ts';
+import { lockAccount } from './admin-queries.ts';
 import { endAccess } from './end-access.ts';
 
-type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'passwords' | 'oneTimeTokens' | 'people'>;
+type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'passwords' | 'people'>;
 type Secured = Attributes & { hash: string | undefined };
 export const userNotFound = denied(404, 'user_not_found', 'User not found');
 
 /** People as an administrator makes and changes them (auth-contract.md §1.2). */
-export function createAdminUsers({ db, clock, settings, passwords, oneTimeTokens, people }: Parts) {
+export function createAdminUsers({ db, clock, settings, passwords, people }: Parts) {
   async function secure(form: AttributesForm): Promise<AuthOutcome<Secured>> {
     const checked = await checkAttributes(form, settings);
     if (!checked.ok) return checked;
@@ -123,7 +124,7 @@ export function createAdminUsers({ db, clock, settings, passwords, oneTimeTokens
         await setConfirmed(tx, id, given);
         await setMetadata(tx, id, metadata.value);
         await updateUser(tx, id, { ...banned(given), ...(given.hash ? { password_hash: given.hash } : {}) }, clock.now());
-        if (changed.length > 0 || given.hash || given.banMs) await endAccess(tx, oneTimeTokens, id);
+        if (changed.length > 0 || given.hash || given.banMs) await endAccess(tx, id);
         return await get(tx, id);
       });
     },

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import type { FactorType } from '../accounts-tables.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
-import type { Authenticated } from '../authentication.ts';
+import { type Authenticated, refuseStale } from '../authentication.ts';
 import { normalizePhone } from '../contacts.ts';
 import { anonymousRefused, type FactorParts, hasRealFactor, isReal, refuseName, unfinishedMs } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
@@ -58,6 +58,8 @@ export function createEnrollment({ db, clock, siteUrl, notices, limits, authenti
     const who = await authenticate(bearer);
     const { account } = who;
     if (account.is_anonymous) return anonymousRefused;
+    const stale = refuseStale(who, clock);
+    if (stale) return stale;
     const limited = await limits.take(['changesOfUser', `factors ${account.id}`]);
     if (limited) return limited;
     const tooLong = [form.friendly_name, form.issuer].some((text) => text && text.length > mostTextLength);

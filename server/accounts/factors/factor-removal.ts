@@ -4,6 +4,7 @@ import { type AccountRow, findAccount } from '../accounts-queries.ts';
 import type { Assurance } from '../accounts-tables.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
 import { lowerSessionsOf } from '../sessions-queries.ts';
+import { lockUser } from '../ways-in-queries.ts';
 import { type FactorParts, factorNotFound, hasRealFactor, isReal, noticeAddress } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 import { takeTurn } from './turns.ts';
@@ -50,7 +51,7 @@ export function createRemoval({ db, notices, stores, authenticate }: Pick<Factor
     /** For administrators: nobody is asked who they are. */
     async remove(userId: UserId, factorId: string): Promise<AuthOutcome<{ id: string }>> {
       return await db.transaction().execute(async (tx) => {
-        await queries.lockUser(tx, userId);
+        await lockUser(tx, userId);
         return await removeAs(tx, userId, factorId, 'aal2');
       });
     },

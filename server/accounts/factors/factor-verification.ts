@@ -3,6 +3,7 @@ import type { WireSession } from '../account-wire.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
 import type { Authenticated } from '../authentication.ts';
 import { networkOf } from '../sign-in-limits.ts';
+import { deleteFlowsOf } from '../ways-in-queries.ts';
 import { type FactorParts, factorNotFound, failed, noticeAddress, orRollBack, refuseUnfinished } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 import type { createPhoneFactor } from './phone-factor.ts';
@@ -50,6 +51,8 @@ export function createVerification(parts: FactorParts, { phone, webauthn }: Kind
     if (factor.status !== 'verified') {
       await queries.markVerified(tx, factor.id, clock.now());
       await queries.deleteUnverifiedFactors(tx, account.id, factor.factor_type);
+      // What was begun without the factor must not end after it.
+      await deleteFlowsOf(tx, account.id);
       const address = noticeAddress(account);
       if (address && notices.canMail) await notices.mail(tx, address, { template: 'factor_added', storeName: await stores.nameFor(tx, account.id) });
     }

@@ -6,11 +6,6 @@ import type { AuthFactorChallengesTable, AuthFactorsTable, FactorType, StoredCre
 export type FactorRow = Selectable<AuthFactorsTable>;
 export type ChallengeRow = Selectable<AuthFactorChallengesTable>;
 
-/** Whatever changes a person's factors, passkeys or assurance takes turns until the transaction ends. */
-export async function lockUser(tx: Db, userId: UserId): Promise<void> {
-  await tx.selectFrom('auth_users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
-
 export async function listFactors(db: Db, userId: UserId): Promise<FactorRow[]> {
   return await db.selectFrom('auth_factors').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 }

@@ -3,7 +3,7 @@ import type { Assurance } from '../accounts-tables.ts';
 import { AuthRefusal } from '../auth-problem.ts';
 import type { Authenticated } from '../authentication.ts';
 import { findSession } from '../sessions-queries.ts';
-import { lockUser } from './factors-queries.ts';
+import { lockUser } from '../ways-in-queries.ts';
 
 /**
  * Waits for the person's turn and answers what the session is worth now: it may have fallen or ended since it was

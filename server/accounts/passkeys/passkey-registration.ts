@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
-import type { Authenticated } from '../authentication.ts';
+import { type Authenticated, refuseStale } from '../authentication.ts';
 import { listFactors } from '../factors/factors-queries.ts';
 import { takeTurn } from '../factors/turns.ts';
 import { challengeExpired, challengeNotFound, refuseManaging, verificationFailed } from './passkey-rules.ts';
@@ -38,8 +38,9 @@ export function createPasskeyRegistration(parts: PasskeyParts, party: RelyingPar
   return {
     /** `pageOrigin`: the Origin header. `expires_at` in unix seconds. */
     async options(bearer: string | undefined, pageOrigin: string | undefined) {
-      const { account, session } = await authenticate(bearer);
-      const refused = refuseManaging(account, session) ?? (await limits.take(['changesOfUser', `passkeys ${account.id}`]));
+      const who = await authenticate(bearer);
+      const { account, session } = who;
+      const refused = refuseManaging(account, session) ?? refuseStale(who, clock) ?? (await limits.take(['changesOfUser', `passkeys ${account.id}`]));
       if (refused) return refused;
       const passkeys = await queries.listPasskeys(db, account.id);
       if (passkeys.length >= mostPasskeys) return tooMany;

@@ -1,11 +1,11 @@
+import { needsSecondFactor } from '../account-changes.ts';
 import { type AuthRefused, denied } from '../auth-problem.ts';
 import type { Authenticated } from '../authentication.ts';
 
 /** Whoever has a second factor shows it before adding or removing a way in; visitors without an account have nothing to add to. */
 export function refuseManaging(account: Authenticated['account'], session: Authenticated['session']): AuthRefused | undefined {
   if (account.is_anonymous) return denied(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
-  const hasFactor = account.factors.some(({ status }) => status === 'verified');
-  return hasFactor && session.aal !== 'aal2' ? denied(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys') : undefined;
+  return needsSecondFactor({ account, session }) ? denied(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys') : undefined;
 }
 
 export const challengeNotFound = denied(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');

@@ -5,7 +5,8 @@ import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, insertIdentity, insertUser, updateUser } from '../accounts-queries.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
 import { isBanned } from '../sessions.ts';
-import { deleteIdentityOfSubject, deleteOtherWaysIn, findLiveIdentity, lockSubject, lockUser, renewIdentity } from './linking-queries.ts';
+import { deleteOtherWaysIn, endPending, lockUser } from '../ways-in-queries.ts';
+import { deleteIdentityOfSubject, findLiveIdentity, lockSubject, renewIdentity } from './linking-queries.ts';
 import { toUserMetadata } from './profile.ts';
 import type { Profile } from './provider-client.ts';
 
@@ -13,7 +14,7 @@ export type Newcomer = { provider: string; label: string; profile: Profile };
 /** `entered` false: the account is there, but waits until its address is proven. */
 export type Decision = { userId: UserId; entered: boolean };
 
-type Parts = Pick<AccountsParts, 'clock' | 'settings' | 'people' | 'oneTimeTokens'>;
+type Parts = Pick<AccountsParts, 'clock' | 'settings' | 'people'>;
 
 const banned = denied(403, 'user_banned', 'User is banned');
 
@@ -21,7 +22,7 @@ const banned = denied(403, 'user_banned', 'User is banned');
  * Which account a sign-in elsewhere belongs to (auth-contract.md §1.3): the one that has the identity; else the one
  * that has the address, if the provider vouches for it; else a new one. Everything runs in the caller's transaction.
  */
-export function createAccountLinking({ clock, settings, people, oneTimeTokens }: Parts) {
+export function createAccountLinking({ clock, settings, people }: Parts) {
   async function addIdentity(tx: Db, userId: UserId, { provider, profile }: Newcomer): Promise<void> {
     await people.addIdentity(tx, userId, { provider, subject: profile.subject, data: profile.data });
   }
@@ -31,13 +32,11 @@ export function createAccountLinking({ clock, settings, people, oneTimeTokens }:
    * ("pre-hijacking"): every way in but this one goes.
    */
   async function takeOver(tx: Db, account: AccountRow, { provider, profile }: Newcomer): Promise<void> {
-    await people.confirm(tx, account.id, 'email');
+    await people.confirm(tx, account.id, 'email', { mayOpenStore: false });
     await deleteOtherWaysIn(tx, account.id, { provider, subject: profile.subject });
-    await oneTimeTokens.voidAll(tx, account.id);
-    const { store_name } = account.user_metadata;
-    const metadata = { ...toUserMetadata(profile), ...(store_name === undefined ? {} : { store_name }) };
-    const emptied = { password_hash: null, phone: null, phone_confirmed_at: null, new_email: null, new_phone: null };
-    await updateUser(tx, account.id, { ...emptied, user_metadata: JSON.stringify(metadata) }, clock.now());
+    await endPending(tx, account.id);
+    const emptied = { password_hash: null, phone: null, phone_confirmed_at: null };
+    await updateUser(tx, account.id, { ...emptied, user_metadata: JSON.stringify(toUserMetadata(profile)) }, clock.now());
     await people.renewProviders(tx, account.id);
   }
 
@@ -62,6 +61,9 @@ export function createAccountLinking({ clock, settings, people, oneTimeTokens }:
     if (isBanned(account, clock)) return banned;
     // Somebody proved the number of this account but not the address: it is theirs, not the address owner's.
     if (!isConfirmed(account) && account.phone_confirmed_at) return denied(422, 'email_exists', 'A user with this email address has already been registered');
+    // AUTH_AUTOCONFIRM only believed the address: who made the account may not be who owns it.
+    if (isConfirmed(account) && !account.email_proven_at)
+      return denied(422, 'email_exists', `An account with this email exists. Log in to it and link ${newcomer.label} there`);
     await addIdentity(tx, account.id, newcomer);
     if (!isConfirmed(account)) await takeOver(tx, account, newcomer);
     else await fillMetadata(tx, account, newcomer.profile);
@@ -80,6 +82,7 @@ export function createAccountLinking({ clock, settings, people, oneTimeTokens }:
     const userId = await insertUser(tx, {
       email: profile.email ?? null,
       email_confirmed_at: profile.emailVerified ? now : null,
+      email_proven_at: profile.emailVerified ? now : null,
       user_metadata: JSON.stringify(toUserMetadata(profile)),
       created_at: now,
       updated_at: now,
@@ -126,7 +129,12 @@ export function createAccountLinking({ clock, settings, people, oneTimeTokens }:
       if (address && (await findAccountByContact(tx, { kind: 'email', value: address })))
         return denied(400, 'email_exists', 'A user with this email address has already been registered');
       await deleteIdentityOfSubject(tx, provider, profile.subject);
-      await updateUser(tx, userId, { is_anonymous: false, ...(address ? { email: address, email_confirmed_at: clock.now() } : {}) }, clock.now());
+      await updateUser(
+        tx,
+        userId,
+        { is_anonymous: false, ...(address ? { email: address, email_confirmed_at: clock.now(), email_proven_at: clock.now() } : {}) },
+        clock.now(),
+      );
       await addIdentity(tx, userId, newcomer);
       await fillMetadata(tx, account, profile);
       return granted({ userId, entered: true });

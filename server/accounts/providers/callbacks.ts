@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
+import { findAccount } from '../accounts-queries.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
 import { createCodeSender } from '../code-sender.ts';
 import type { Flow } from '../flows.ts';
+import { type ReturnProblem, toReturnProblem, withCode, withProblem, withSession } from '../return-addresses.ts';
 import type { Client } from '../sessions.ts';
 import { takeSendings } from '../sign-up.ts';
+import { hashToken } from '../ways-in-queries.ts';
 import { createAccountLinking, type Decision, type Newcomer, unverified } from './account-linking.ts';
 import { claimFlow, deleteFlow } from './flow-queries.ts';
 import { type ProviderAnswer, type ProviderClient, ProviderFault } from './provider-client.ts';
-import { type ReturnProblem, toReturnProblem, withCode, withProblem, withSession } from './returns.ts';
-import { cookieName, hashOf, problemOf } from './visits.ts';
+import { cookieName, problemOf } from './visits.ts';
 
 type Parts = Pick<
   AccountsParts,
-  'db' | 'clock' | 'log' | 'settings' | 'siteUrl' | 'people' | 'oneTimeTokens' | 'sessions' | 'flows' | 'limits' | 'notices' | 'stores'
+  'db' | 'clock' | 'log' | 'settings' | 'publicUrl' | 'siteUrl' | 'people' | 'oneTimeTokens' | 'sessions' | 'flows' | 'limits' | 'notices' | 'stores'
 > & { clients: Map<string, ProviderClient> };
 
 export type CallbackRequest = { returned: URLSearchParams; cookieOf: (name: string) => string | undefined; client: Client };
@@ -22,7 +24,7 @@ type Visited = { flow: Flow; provider: ProviderClient };
 
 /** The way back from a provider. Every method resolves with the address to go to; what went wrong stands in it. */
 export function createCallbacks(parts: Parts) {
-  const { db, clock, log, settings, siteUrl, sessions, flows, limits, clients } = parts;
+  const { db, clock, log, settings, siteUrl, sessions, flows, limits, notices, stores, clients } = parts;
   const linking = createAccountLinking(parts);
   const sender = createCodeSender(parts);
 
@@ -32,7 +34,7 @@ export function createCallbacks(parts: Parts) {
     if (!state) return denied(400, 'bad_oauth_callback', 'OAuth state parameter missing');
     const id = z.uuid().safeParse(state);
     const cookie = id.success ? cookieOf(cookieName(id.data)) : undefined;
-    const flow = id.success && cookie ? await claimFlow(db, id.data, hashOf(cookie), clock.now()) : undefined;
+    const flow = id.success && cookie ? await claimFlow(db, id.data, hashToken(cookie), clock.now()) : undefined;
     const provider = clients.get(flow?.provider ?? '');
     return flow && provider ? granted({ flow, provider }) : denied(400, 'bad_oauth_state', 'OAuth callback with invalid state');
   }
@@ -49,8 +51,18 @@ export function createCallbacks(parts: Parts) {
     }
   }
 
+  /** Whoever did not ask for it should hear that somebody else can get in. */
+  async function tellOwner(tx: Db, userId: Decision['userId'], { label }: Newcomer): Promise<void> {
+    const account = await findAccount(tx, userId);
+    if (account?.email && account.email_confirmed_at && notices.canMail)
+      await notices.mail(tx, account.email, { template: 'identity_added', storeName: await stores.nameFor(tx, userId), provider: label });
+  }
+
   async function decide(tx: Db, flow: Flow, newcomer: Newcomer): Promise<AuthOutcome<Decision>> {
-    return flow.linking_user_id ? await linking.link(tx, flow.linking_user_id, newcomer) : await linking.decide(tx, newcomer);
+    if (!flow.linking_user_id) return await linking.decide(tx, newcomer);
+    const linked = await linking.link(tx, flow.linking_user_id, newcomer);
+    if (linked.ok) await tellOwner(tx, linked.value.userId, newcomer);
+    return linked;
   }
 
   /** The account waits for its owner: our own mail proves the address, as it does after a sign-up. */

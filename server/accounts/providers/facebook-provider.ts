@@ -7,10 +7,11 @@ import {
   Configuration,
   calculatePKCECodeChallenge,
 } from 'openid-client';
+import { isLoopback } from '#server/platform/loopback.ts';
 import { toProfile } from './profile.ts';
 import { type ProviderClient, ProviderFault } from './provider-client.ts';
 import { talk } from './provider-faults.ts';
-import { isLoopbackUrl, responseParameters } from './provider-urls.ts';
+import { responseParameters } from './provider-urls.ts';
 
 export type FacebookEndpoints = { authorization: string; token: string; me: string };
 type Settings = { name: string; label: string; clientId: string; clientSecret: string };
@@ -32,7 +33,7 @@ export function createFacebookProvider(settings: Settings, endpoints: FacebookEn
   const server = { issuer: 'https://www.facebook.com', authorization_endpoint: endpoints.authorization, token_endpoint: endpoints.token };
   const configuration = new Configuration(server, clientId, undefined, ClientSecretPost(clientSecret));
   configuration.timeout = timeoutSeconds;
-  if (isLoopbackUrl(new URL(endpoints.token))) allowInsecureRequests(configuration);
+  if (isLoopback(new URL(endpoints.token).hostname)) allowInsecureRequests(configuration);
 
   /** With the proof that the token was given to us (Graph API, "Securing requests"). */
   async function getMe(token: string): Promise<Record<string, unknown>> {

@@ -6,9 +6,10 @@ import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
 import type { Authenticated } from '../authentication.ts';
-import { deleteIdentity, lockUser } from './linking-queries.ts';
+import { endPending, lockUser } from '../ways-in-queries.ts';
+import { deleteIdentity } from './linking-queries.ts';
 
-type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'people' | 'oneTimeTokens' | 'authenticate'>;
+type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'people' | 'authenticate'>;
 type Identity = AccountRow['identities'][number];
 /** `undefined`: the address stays; `null`: no identity proves one. */
 type NextEmail = AuthOutcome<string | null | undefined>;
@@ -20,7 +21,7 @@ export function refuseManaging({ manualLinking }: Pick<AuthSettings, 'manualLink
 }
 
 /** Taking identities away from an account (auth-contract.md §1.2, DELETE /user/identities/{identity_id}). */
-export function createIdentities({ db, clock, settings, people, oneTimeTokens, authenticate }: Parts) {
+export function createIdentities({ db, clock, settings, people, authenticate }: Parts) {
   async function remove(tx: Db, userId: UserId, identityId: string): Promise<AuthOutcome<object>> {
     await lockUser(tx, userId);
     const account = await findAccount(tx, userId);
@@ -32,13 +33,14 @@ export function createIdentities({ db, clock, settings, people, oneTimeTokens, a
     const refused = identity.provider === 'phone' ? await dropPhone(tx, account) : await followIdentities(tx, account, rest);
     if (refused) return refused;
     await deleteIdentity(tx, identity.identity_id);
+    if (!rest.some(({ provider }) => provider === 'email' || provider === 'phone')) await updateUser(tx, userId, { password_hash: null }, clock.now());
     await people.renewProviders(tx, userId);
     return granted({});
   }
 
   async function dropPhone(tx: Db, { id }: AccountRow): Promise<undefined> {
-    await updateUser(tx, id, { phone: null, phone_confirmed_at: null, new_phone: null }, clock.now());
-    await oneTimeTokens.voidAll(tx, id);
+    await updateUser(tx, id, { phone: null, phone_confirmed_at: null }, clock.now());
+    await endPending(tx, id);
   }
 
   /** As in GoTrue the account's address is one that an identity stands for; what was sent to the one before is void. */
@@ -46,9 +48,9 @@ export function createIdentities({ db, clock, settings, people, oneTimeTokens, a
     const next = await findNextEmail(tx, account, rest);
     if (!next.ok) return next;
     if (next.value === undefined) return undefined;
-    const email_confirmed_at = next.value === null ? null : clock.now();
-    await updateUser(tx, account.id, { email: next.value, email_confirmed_at, new_email: null }, clock.now());
-    await oneTimeTokens.voidAll(tx, account.id);
+    const since = next.value === null ? null : clock.now();
+    await updateUser(tx, account.id, { email: next.value, email_confirmed_at: since, email_proven_at: since }, clock.now());
+    await endPending(tx, account.id);
     return undefined;
   }
 

@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
-import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Metadata } from '../accounts-tables.ts';
 
 /** Two callbacks for one person at one provider take turns, also while neither has an identity to lock yet. */
 export async function lockSubject(tx: Db, provider: string, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${provider} ${subject}`}, 0))`.execute(tx);
-}
-
-/** Holds the account until the transaction ends; parallel changes of its identities take turns. */
-export async function lockUser(tx: Db, userId: UserId): Promise<void> {
-  await tx.selectFrom('auth_users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
 /** The identity at a provider, with its owner; that of a deleted account is nobody's. */
@@ -39,21 +33,4 @@ export async function renewIdentity(tx: Db, identityId: string, data: Metadata, 
 
 export async function deleteIdentity(tx: Db, identityId: string): Promise<void> {
   await tx.deleteFrom('auth_identities').where('identity_id', '=', identityId).execute();
-}
-
-/** Every other way in that somebody may have prepared before the address was proven: identities, sessions, factors, passkeys, browsers. */
-export async function deleteOtherWaysIn(tx: Db, userId: UserId, kept: { provider: string; subject: string }): Promise<void> {
-  await tx
-    .deleteFrom('auth_identities')
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('provider', '!=', kept.provider), eb('id', '!=', kept.subject)]))
-    .execute();
-  await tx.deleteFrom('auth_sessions').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('auth_factors').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('auth_passkeys').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('auth_devices').where('user_id', '=', userId).execute();
-  await tx
-    .deleteFrom('auth_flows')
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('linking_user_id', '=', userId)]))
-    .execute();
 }

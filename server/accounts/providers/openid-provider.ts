@@ -10,11 +10,12 @@ import {
   fetchUserInfo,
   type IDToken,
 } from 'openid-client';
+import { isLoopback } from '#server/platform/loopback.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { toProfile } from './profile.ts';
 import { type ProviderClient, ProviderFault } from './provider-client.ts';
 import { talk } from './provider-faults.ts';
-import { isLoopbackUrl, responseParameters } from './provider-urls.ts';
+import { responseParameters } from './provider-urls.ts';
 
 type OpenidSettings = {
   name: string;
@@ -85,7 +86,7 @@ export function createOpenidProvider(settings: OpenidSettings, { callbackUrl, ti
 /** Asks the issuer at first use, once; after a failure again at the next. Plain HTTP only on this machine. */
 function createLazyDiscovery({ name, issuer, clientId, authentication }: OpenidSettings, timeout: number): () => Promise<Configuration> {
   const url = new URL(issuer);
-  const isLocal = url.protocol === 'http:' && isLoopbackUrl(url);
+  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname);
   if (url.protocol === 'http:' && !isLocal) throw new StartError(`AUTH_OIDC is not usable: the issuer of "${name}" must begin with https://.`);
   const execute = isLocal ? [allowInsecureRequests, enableNonRepudiationChecks] : [enableNonRepudiationChecks];
   let found: Promise<Configuration> | undefined;

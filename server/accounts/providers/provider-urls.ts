@@ -4,10 +4,6 @@ export function responseParameters(returned: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...returned].filter(([name]) => names.includes(name)));
 }
 
-export function isLoopbackUrl({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
 /** Parameters of the official client's `queryParams` that may reach a provider; those that steer the flow are ours. */
 const passedOn = [
   'prompt',

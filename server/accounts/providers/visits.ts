@@ -1,13 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { UserId } from '#contract/ids.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
 import { readChallenge } from '../flows.ts';
+import { type ReturnProblem, withProblem } from '../return-addresses.ts';
 import { networkOf } from '../sign-in-limits.ts';
+import { hashToken } from '../ways-in-queries.ts';
 import { type ProviderClient, ProviderFault } from './provider-client.ts';
 import { extraParameters, readScopes } from './provider-urls.ts';
-import { type ReturnProblem, withProblem } from './returns.ts';
 
 export type VisitRequest = {
   query: Record<string, string>;
@@ -40,7 +41,7 @@ export function createVisits({ db, log, flows, redirects, limits, clients }: Par
         provider: client.name,
         redirect_to,
         challenge: challenge.value,
-        browser_hash: hashOf(value),
+        browser_hash: hashToken(value),
         provider_nonce: nonce,
         provider_verifier: verifier,
         linking_user_id: linkingUserId ?? null,
@@ -67,8 +68,4 @@ export function problemOf({ label }: ProviderClient, { kind }: ProviderFault): R
 /** One for each visit, so that visits in two tabs do not disturb each other. */
 export function cookieName(state: string): string {
   return `haat_visit_${state.slice(0, 8)}`;
-}
-
-export function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

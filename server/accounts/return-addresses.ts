@@ -1,6 +1,6 @@
-import type { WireSession } from '../account-wire.ts';
-import type { AuthProblem } from '../auth-problem.ts';
-import type { Flow } from '../flows.ts';
+import type { WireSession } from './account-wire.ts';
+import type { AuthProblem } from './auth-problem.ts';
+import type { Flow } from './flows.ts';
 
 /** What a failed visit says in the address it returns to. `error` as in RFC 6749 §4.1.2.1. */
 export type ReturnProblem = { error: string; error_code: string; error_description: string };
@@ -15,26 +15,31 @@ export function toReturnProblem({ status, code, message }: Pick<AuthProblem, 'st
 
 /** In the fragment; for a PKCE flow in the query too (auth-contract.md §1.3). */
 export function withProblem({ redirect_to, code_challenge }: Destination, problem: ReturnProblem): string {
-  const url = new URL(redirect_to);
-  if (code_challenge) for (const [name, value] of Object.entries(problem)) url.searchParams.set(name, value);
-  url.hash = new URLSearchParams(problem).toString();
-  return url.href;
+  return withFragment(code_challenge ? withQuery(redirect_to, problem) : redirect_to, problem);
 }
 
 export function withCode({ redirect_to }: Destination, code: string): string {
-  const url = new URL(redirect_to);
-  url.searchParams.set('code', code);
-  return url.href;
+  return withQuery(redirect_to, { code });
 }
 
 /** The implicit flow: the session itself in the fragment, which no server sees. */
 export function withSession({ redirect_to }: Destination, session: WireSession, tokens: { token: string; refreshToken: string | undefined }): string {
-  const url = new URL(redirect_to);
-  const { access_token, expires_at, expires_in, refresh_token, token_type } = session;
-  const fragment = new URLSearchParams({ access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type });
-  fragment.set('provider_token', tokens.token);
-  if (tokens.refreshToken) fragment.set('provider_refresh_token', tokens.refreshToken);
-  fragment.set('sb', '');
-  url.hash = fragment.toString();
+  const provider = { provider_token: tokens.token, ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}) };
+  return withFragment(redirect_to, { ...sessionParameters(session), ...provider, sb: '' });
+}
+
+export function sessionParameters({ access_token, expires_at, expires_in, refresh_token, token_type }: WireSession): Record<string, string> {
+  return { access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type };
+}
+
+export function withFragment(target: string, parameters: Record<string, string>): string {
+  const url = new URL(target);
+  url.hash = new URLSearchParams(parameters).toString();
+  return url.href;
+}
+
+export function withQuery(target: string, parameters: Record<string, string>): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
