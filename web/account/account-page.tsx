@@ -1,7 +1,8 @@
 import './texts.ts';
 import type { Session } from '@supabase/auth-js';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MetaFunction } from 'react-router';
+import { type MetaFunction, Navigate } from 'react-router';
 import { SignedIn } from '../shell/signed-in.tsx';
 import { text } from '../texts/texts.ts';
 import { AccountHeader } from './account-header.tsx';
@@ -21,10 +22,14 @@ export const meta: MetaFunction = () => [{ title: text('account:meta') }];
 
 /** `/account`: how one signs in, where one is signed in, and the way out; the same for sellers and shoppers. */
 export default function AccountPage() {
-  return <SignedIn>{(session) => <Account key={session.user.id} session={session} />}</SignedIn>;
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (isDeleted) return <Navigate to="/" replace />;
+  return <SignedIn>{(session) => <Account key={session.user.id} session={session} onDeleted={() => setIsDeleted(true)} />}</SignedIn>;
 }
 
-function Account({ session }: { session: Session }) {
+type Deletable = { onDeleted: () => void };
+
+function Account({ session, onDeleted }: { session: Session } & Deletable) {
   const { t } = useTranslation('account');
   const fresh = useFreshUser(session);
   return (
@@ -37,14 +42,14 @@ function Account({ session }: { session: Session }) {
             <ReturnNotice />
             {fresh.isError && <LoadProblem error={fresh.error} onRetry={() => void fresh.refetch()} />}
           </div>
-          <Sections />
+          <Sections onDeleted={onDeleted} />
         </main>
       </div>
     </AccountContext>
   );
 }
 
-function Sections() {
+function Sections({ onDeleted }: Deletable) {
   const hosted = useHosted();
   return (
     <>
@@ -54,7 +59,7 @@ function Sections() {
       <FactorsSection />
       {!hosted && <SessionsSection />}
       <IdentitiesSection />
-      {!hosted && <DeletionSection />}
+      {!hosted && <DeletionSection onDeleted={onDeleted} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ function Secret({ totp }: { totp: NewAuthenticator['totp'] }) {
   const { t } = useTranslation('account');
   return (
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-      <img src={totp.qr_code} alt={t('factors.qr')} className="size-44 shrink-0 self-center rounded-md border border-ink-200 bg-white p-2" />
+      <img src={totp.qr_code} alt={t('factors.qr')} className="size-36 shrink-0 sm:size-44 self-center rounded-md border border-ink-200 bg-white p-2" />
       <div className="flex min-w-0 flex-col gap-2">
         <p className="text-ink-600 text-sm">{t('factors.secret')}</p>
         <p className="font-mono font-semibold [overflow-wrap:anywhere]">{totp.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>

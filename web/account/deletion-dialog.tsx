@@ -9,22 +9,24 @@ import { LossList } from './loss-list.tsx';
 import type { Deletion } from './use-deletion.ts';
 import { type DeletionForm, useDeletionForm } from './use-deletion-form.ts';
 
+type Ends = { onDeleted: () => void; onClose: () => void };
+
 /** Says what is lost, and wants the person's own words and a proof before it deletes. */
-export function DeletionDialog({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
+export function DeletionDialog({ deletion, onDeleted, onClose }: { deletion: Deletion } & Ends) {
   const { t } = useTranslation('account');
   return (
     <Dialog open onClose={onClose} title={t('deletion.dialogTitle')} description={t('deletion.dialogText')}>
       <div className="flex flex-col gap-5">
         <LossList stores={deletion.stores} />
-        <ProofForm proof={deletion.proof} onClose={onClose} />
+        <ProofForm proof={deletion.proof} onDeleted={onDeleted} onClose={onClose} />
       </div>
     </Dialog>
   );
 }
 
-function ProofForm({ proof, onClose }: { proof: Deletion['proof']; onClose: () => void }) {
+function ProofForm({ proof, onDeleted, onClose }: { proof: Deletion['proof'] } & Ends) {
   const { t } = useTranslation('account');
-  const form = useDeletionForm(proof);
+  const form = useDeletionForm(proof, onDeleted);
   return (
     <DialogForm
       submit={form.needsCode ? t('deletion.sendCode') : t('deletion.confirm')}

@@ -5,7 +5,7 @@ import { DeletionDialog } from './deletion-dialog.tsx';
 import { Actions, LoadProblem, RowSkeletons, Section } from './section.tsx';
 import { useDeletion } from './use-deletion.ts';
 
-export function DeletionSection() {
+export function DeletionSection({ onDeleted }: { onDeleted: () => void }) {
   const { t } = useTranslation('account');
   const found = useDeletion();
   const [asking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function DeletionSection() {
           </Button>
         </Actions>
       )}
-      {asking && found.data && <DeletionDialog deletion={found.data} onClose={() => setAsking(false)} />}
+      {asking && found.data && <DeletionDialog deletion={found.data} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
     </Section>
   );
 }

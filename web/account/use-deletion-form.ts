@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { authClient } from '../api/auth.ts';
 import { orpc } from '../api/client.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -15,11 +14,11 @@ import { wordsOf } from './words-of.ts';
 export type DeletionForm = ReturnType<typeof useDeletionForm>;
 
 /** The steps of a deletion: a code is sent first where there is no password. */
-export function useDeletionForm(asked: Deletion['proof']) {
+export function useDeletionForm(asked: Deletion['proof'], onDeleted: () => void) {
   const { t } = useTranslation('account');
   const user = useAccount();
   const { busy, problem, call } = useCall();
-  const remove = useMutation(orpc.accounts.delete.mutationOptions({ onSuccess: useLeave() }));
+  const remove = useMutation(orpc.accounts.delete.mutationOptions({ onSuccess: useLeave(onDeleted) }));
   const [typed, setTyped] = useState('');
   const [secret, setSecret] = useState('');
   const [codeSent, setCodeSent] = useState(false);
@@ -62,12 +61,12 @@ function isSame(typed: string, phrase: string): boolean {
 }
 
 /** The account is gone: nothing of it stays in this browser. */
-function useLeave() {
+function useLeave(onDeleted: () => void) {
   const { t } = useTranslation('account');
-  const navigate = useNavigate();
   const queries = useQueryClient();
   return async () => {
-    await navigate('/', { replace: true });
+    // First: a page for people who are signed in would lead to the log-in.
+    onDeleted();
     await (await authClient()).signOut({ scope: 'local' });
     queries.clear();
     showToast(t('deletion.done'));

@@ -61,11 +61,11 @@ function Challenge({ session }: { session: Session }) {
 function OneFactor({ factor }: { factor: Known }) {
   switch (factor.factor_type) {
     case 'totp':
-      return <TotpFactor factorId={factor.id} name={factor.friendly_name} />;
+      return <TotpFactor factorId={factor.id} name={ownNameOf(factor)} />;
     case 'phone':
       return <PhoneFactor factorId={factor.id} phone={phoneOf(factor)} />;
     case 'webauthn':
-      return <WebauthnFactor factorId={factor.id} name={factor.friendly_name} />;
+      return <WebauthnFactor factorId={factor.id} name={ownNameOf(factor)} />;
   }
 }
 
@@ -102,9 +102,19 @@ function isKnown(factor: Factor): factor is Known {
 }
 
 function nameOf(factor: Known): string {
-  const kind = text(`accounts:second.kind.${factor.factor_type}`);
-  const name = factor.factor_type === 'phone' ? phoneOf(factor) : factor.friendly_name;
+  const kind = kindOf(factor);
+  const name = factor.factor_type === 'phone' ? phoneOf(factor) : ownNameOf(factor);
+  if (name?.startsWith(kind)) return name;
   return name ? `${kind} (${name})` : kind;
+}
+
+/** A name that says more than the kind: "Authenticator app" is what a nameless one is called. */
+function ownNameOf(factor: Known): string | undefined {
+  return factor.friendly_name === kindOf(factor) ? undefined : factor.friendly_name;
+}
+
+function kindOf({ factor_type }: Known): string {
+  return text(`accounts:second.kind.${factor_type}`);
 }
 
 /** The last figures are enough to know one's own number by. */

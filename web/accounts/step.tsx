@@ -22,7 +22,7 @@ export function Step({ title, text, level = 1, focus = true, children }: StepPar
         <Heading ref={focus ? takeFocus : undefined} tabIndex={-1} className="font-bold text-3xl tracking-tight shadow-none outline-none sm:text-4xl">
           {title}
         </Heading>
-        {text && <p className="text-ink-600">{text}</p>}
+        {text && <p className="text-ink-600 [overflow-wrap:anywhere]">{text}</p>}
       </div>
       {children}
     </section>

@@ -98,6 +98,11 @@ export function useSession(): AuthState {
   );
 }
 
+/** Asks whether the session still stands: the client forgets one that was ended elsewhere, and says SIGNED_OUT. */
+export async function checkSession(): Promise<void> {
+  if (hasStoredSession()) await (await authClient()).getUser();
+}
+
 /** A token that is still valid, refreshed if need be; `undefined` for a guest. */
 export async function accessToken(): Promise<string | undefined> {
   if (client === undefined && !hasStoredSession()) return undefined;

@@ -1,9 +1,9 @@
 import contract from 'virtual:contract';
-import { createORPCClient } from '@orpc/client';
+import { createORPCClient, ORPCError, onError } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 
-import { accessToken } from './auth.ts';
+import { accessToken, checkSession } from './auth.ts';
 import type { ApiClient } from './context.ts';
 
 const link = new OpenAPILink(contract, {
@@ -12,6 +12,11 @@ const link = new OpenAPILink(contract, {
     const token = await accessToken();
     return token ? { Authorization: `Bearer ${token}` } : {};
   },
+  interceptors: [
+    onError((error) => {
+      if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') void checkSession();
+    }),
+  ],
 });
 
 /** The contract over HTTP, for the browser. */

@@ -54,7 +54,7 @@ function MailBody({ html, text }: { html: string; text: string }) {
           // No scripts and no origin of its own; a link that is clicked takes the whole page there.
           sandbox="allow-popups allow-top-navigation-by-user-activation"
           srcDoc={html.replace('<head>', '<head><base target="_top">')}
-          className="min-h-[40rem] w-full flex-1 rounded-lg border border-ink-200 bg-paper lg:min-h-96"
+          className="min-h-[50rem] sm:min-h-[40rem] w-full flex-1 rounded-lg border border-ink-200 bg-paper lg:min-h-96"
         />
       )}
     </>

@@ -101,7 +101,7 @@ function SignOutButton() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   async function signOut(): Promise<void> {
-    const { error } = await (await authClient()).signOut();
+    const { error } = await (await authClient()).signOut({ scope: 'local' });
     if (error) return showProblem(t('seller.errorSigningOut'), error.message);
     showToast(t('seller.signedOut'));
     await navigate('/auth', { replace: true });

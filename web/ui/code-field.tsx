@@ -28,7 +28,7 @@ export function CodeField({ label, hint, error, value, onChange, onComplete, aut
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="group relative isolate -m-1.5 w-fit max-w-none overflow-clip p-1.5 [--box:2.75rem] [--gap:0.5rem] sm:[--box:3.25rem]">
+        <div className="group relative isolate -mx-1.5 -mb-1.5 w-fit max-w-none overflow-clip p-1.5 [--box:2.75rem] [--gap:0.5rem] sm:[--box:3.25rem]">
           <Boxes filled={value.length} wrong={Boolean(error)} dark={dark} />
           <input
             {...control}
