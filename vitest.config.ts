@@ -9,7 +9,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: [...['server', 'contract', 'web', 'scripts'].map((folder) => `${folder}/**/*.test.{ts,tsx}`), 'test/*.test.ts', 'test/conformance/**/*.test.ts'],
+          include: [
+            ...['server', 'contract', 'web', 'scripts'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+            'test/*.test.ts',
+            'test/conformance/**/*.test.ts',
+          ],
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -102,10 +102,18 @@ test('an address that the provider vouches for opens the account that already ha
   const {
     user: { id: userId },
   } = await signIns.signUpByPassword(person.email);
+  await prove(userId);
   const { user } = await signIns.signIn({ ...person, email: person.email.toUpperCase(), email_verified: 'true' });
   expect(user.id).toBe(userId);
   expect(user.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'work'] });
   expect((await signIns.aClient().signInWithPassword({ email: person.email, password })).error).toBeNull();
+});
+
+test('an account whose address nobody has proven is not opened by it: who made it may be somebody else', async () => {
+  const person = aPerson();
+  await signIns.signUpByPassword(person.email);
+  const { said: answer } = await signIns.arrive(person);
+  expect(answer).toMatchObject({ error_code: 'email_exists', error_description: expect.stringContaining('link Work there') });
 });
 
 test.each([false, 'false', undefined, 1])('an address that the provider does not vouch for (%s) opens nobody else’s account', async (email_verified) => {
@@ -173,7 +181,8 @@ test('an address that only userinfo tells is taken from there', async () => {
 
 test('no account is made while sign-ups are off, but those that exist come in', async () => {
   const person = aPerson();
-  await signIns.signUpByPassword(person.email);
+  const { user } = await signIns.signUpByPassword(person.email);
+  await prove(user.id);
   const settings = app.context.config.auth;
   settings.signUpDisabled = true;
   try {
@@ -256,3 +265,12 @@ test('the settings name the provider', async () => {
   const settings = (await (await fetch(`${origin}/auth/v1/settings`)).json()) as { external: Record<string, unknown> };
   expect(settings.external).toMatchObject({ work: true });
 });
+
+/** As a code by mail does. */
+async function prove(userId: string): Promise<void> {
+  await app.db
+    .updateTable('auth_users')
+    .set({ email_proven_at: new Date() })
+    .where('id', '=', userId as never)
+    .execute();
+}

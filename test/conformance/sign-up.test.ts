@@ -68,7 +68,7 @@ test.each([
   [{ email: anEmail(), phone: aPhone(), password }, 400, 'validation_failed', 'Only an email address or phone number should be provided'],
   [{ email: anEmail(), password, code_challenge: 'x'.repeat(43) }, 400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'],
   [{ email: anEmail(), password, data: { store_name: 'ab' } }, 400, 'validation_failed', 'Store name must be at least 3 characters'],
-  [{ email: anEmail(), password, data: { note: 'x'.repeat(9000) } }, 400, 'validation_failed', 'User metadata must be at most 8192 bytes'],
+  [{ email: anEmail(), password, data: { note: 'x'.repeat(9000) } }, 400, 'validation_failed', 'User metadata must be at most 4096 bytes'],
   [{}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
 ])('POST /signup %j answers %i %s', async (body, status, code, message) => {
   const answer = await confirming.ask('POST', '/signup', body);
