@@ -20,7 +20,7 @@ export type SmsSink = AsyncDisposable & {
   answer(status: number): void;
 };
 
-const limitMs = 10_000;
+const limitMs = 15_000;
 
 /** A real HTTP receiver of text messages on a free port. */
 export async function startSmsSink(): Promise<SmsSink> {

@@ -16,7 +16,7 @@ export type SmtpSink = AsyncDisposable & {
   refuseNext(...codes: number[]): Promise<void>;
 };
 
-const limitMs = 10_000;
+const limitMs = 15_000;
 
 /** A real SMTP server on a free port that keeps what it is sent. */
 export async function startSmtpSink(): Promise<SmtpSink> {

@@ -93,8 +93,9 @@ function useElsewhere(step: Step, { underWay }: AccountCall, goOn: () => void): 
   useEffect(() => {
     // Opened now, so that it listens to the other tabs, and is ready when the first call is made.
     void authClient().catch(() => undefined);
-    return onAuthEvent((event) => {
-      const isSignIn = event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED';
+    return onAuthEvent((event, session) => {
+      // INITIAL_SESSION: another tab signed in before this one had a client to hear it.
+      const isSignIn = session !== null && ['SIGNED_IN', 'INITIAL_SESSION', 'MFA_CHALLENGE_VERIFIED'].includes(event);
       // The client repeats SIGNED_IN whenever its tab is shown again: a name being typed must outlive that.
       if (isSignIn && !underWay.current && latest.current.step.name !== 'name') latest.current.goOn();
     });
