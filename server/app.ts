@@ -13,6 +13,7 @@ import { clientAddress } from '#server/platform/client-address.ts';
 import { createHealthRoutes } from '#server/platform/health-routes.ts';
 import { createMediaRoutes } from '#server/platform/media-routes.ts';
 import { securityHeaders } from '#server/platform/security-headers.ts';
+import { createHlsRoutes } from '#server/stage/hls/hls-routes.ts';
 
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage };
@@ -53,6 +54,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   });
   const { auth } = context.config;
   app.route('/auth/v1', auth.hosted ? createHostedRoutes(auth, context.log) : createAuthRoutes(context.accounts, context.log));
+  app.route('/live', createHlsRoutes(context.stage.hls));
   app.route('/media', createMediaRoutes(context.blobs));
   const hostedAccounts = auth.hosted && { url: auth.hosted.url, key: auth.publishableKey };
   app.all('*', (c) => {

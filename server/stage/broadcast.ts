@@ -2,6 +2,7 @@ import { encodeChunk, type Sample, type WatchServerMessage } from '#contract/sta
 import type { Clock } from '#server/platform/clock.ts';
 import { ChunkRing, type WireChunk } from './chunk-ring.ts';
 import { type MediaTracks, sameTracks } from './media-track.ts';
+import type { Mp4Sample } from './mp4/fragment.ts';
 import { type PackagedChunk, type PackagedInit, Packager } from './packager.ts';
 import { ShowClock } from './show-clock.ts';
 import type { StageLimits } from './stage-limits.ts';
@@ -36,7 +37,19 @@ export type BroadcastEvents = {
   clock(firstFrameAt: Date, source: Source): void;
 };
 
-type Options = { limits: StageLimits; clock: Clock; events: BroadcastEvents; stored?: { firstFrameAt: Date; session: string; offsetMs: number } };
+/** Takes the packaged samples too, such as the HLS origin. */
+export type MediaTap = {
+  begin(tracks: MediaTracks): void;
+  push(video: readonly Mp4Sample[], audio: readonly Mp4Sample[]): void;
+};
+
+type Options = {
+  limits: StageLimits;
+  clock: Clock;
+  events: BroadcastEvents;
+  tap: MediaTap;
+  stored?: { firstFrameAt: Date; session: string; offsetMs: number };
+};
 
 /** What a stream is taken to send while nothing of it was measured: the HD rendition of live-video.md §1. */
 const assumedBitrate = 1_800_000;
@@ -54,14 +67,16 @@ export class Broadcast {
   readonly #packager: Packager;
   readonly #limits: StageLimits;
   readonly #events: BroadcastEvents;
+  readonly #tap: MediaTap;
   #silence: NodeJS.Timeout | undefined;
 
-  constructor({ limits, clock, events, stored }: Options) {
+  constructor({ limits, clock, events, tap, stored }: Options) {
     this.#limits = limits;
+    this.#tap = tap;
     this.#events = events;
     this.showClock = new ShowClock(clock, stored?.firstFrameAt);
     this.ring = new ChunkRing(limits.burstMs);
-    const sink = { init: this.#onInit.bind(this), chunk: this.#onChunk.bind(this), needKey: () => this.#publisher?.needKey() };
+    const sink = { init: this.#onInit.bind(this), chunk: this.#onChunk.bind(this), samples: tap.push.bind(tap), needKey: () => this.#publisher?.needKey() };
     this.#packager = new Packager(sink, limits);
     if (stored) {
       this.#source = { session: stored.session, offsetMs: stored.offsetMs, lastSeq: -1, lastPtsMs: 0 };
@@ -213,6 +228,7 @@ export class Broadcast {
     const { epoch, mime, bytes } = init;
     const frame = encodeChunk({ kind: 'init', key: false, epoch, seq: 0, startMs: 0 }, bytes);
     const message: WatchServerMessage = { t: 'init', epoch, mime };
+    this.#tap.begin(init.tracks);
     this.init = { epoch, text: JSON.stringify(message), frame: Buffer.from(frame.buffer) };
     this.ring.clear();
   }

@@ -217,6 +217,7 @@ function createPackager(): { packager: Packager; output: Output } {
   const sink = {
     init: (init: PackagedInit) => void output.inits.push(init),
     chunk: (chunk: PackagedChunk) => void output.chunks.push(chunk),
+    samples: () => undefined,
     needKey() {
       output.keyRequests += 1;
     },

@@ -8,7 +8,7 @@ import type { StageLimits } from './stage-limits.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
 import { AudioTimeline, type OpenSample, VideoTimeline } from './timelines.ts';
 
-export type PackagedInit = { epoch: number; mime: string; bytes: Uint8Array };
+export type PackagedInit = { epoch: number; mime: string; tracks: MediaTracks; bytes: Uint8Array };
 
 /** One CMAF chunk; times are on the show clock. `key` says that a decoder can start here. */
 export type PackagedChunk = { epoch: number; seq: number; key: boolean; startMs: number; endMs: number; bytes: Uint8Array };
@@ -17,6 +17,8 @@ export type PackagedChunk = { epoch: number; seq: number; key: boolean; startMs:
 export type PackagerSink = {
   init(init: PackagedInit): void;
   chunk(chunk: PackagedChunk): void;
+  /** The samples of the chunk, with exact durations, for whoever cuts them otherwise. */
+  samples(video: readonly Mp4Sample[], audio: readonly Mp4Sample[]): void;
   /** Nothing can be shown before the broadcaster sends a key frame. May be called often. */
   needKey(): void;
 };
@@ -172,7 +174,7 @@ export class Packager {
     this.#epochNumber = (this.#epochNumber + 1) % 2 ** 16;
     this.#epoch = { tracks, offsetUs, video, audio, gopMs: 0, keyMs: Number.NEGATIVE_INFINITY };
     this.#opening = undefined;
-    this.#sink.init({ epoch: this.#epochNumber, mime: mimeOf(tracks), bytes: writeInitSegment(listTracks(tracks)) });
+    this.#sink.init({ epoch: this.#epochNumber, mime: mimeOf(tracks), tracks, bytes: writeInitSegment(listTracks(tracks)) });
     for (const sample of opening.audio) audio?.add(sample);
     return this.#epoch;
   }
@@ -208,6 +210,7 @@ export class Packager {
     const { video, audio } = epoch.tracks;
     const videoRun = takeRun(video, epoch.video);
     const audioRun = takeRun(audio, epoch.audio);
+    this.#sink.samples(videoRun?.samples ?? [], audioRun?.samples ?? []);
     const runs = [videoRun, audioRun].filter((run) => run !== undefined);
     const lead = runs[0];
     const first = lead?.samples[0];

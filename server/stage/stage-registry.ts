@@ -3,10 +3,11 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Broadcast, type BroadcastEvents, type Source, type StageState } from './broadcast.ts';
+import type { HlsOrigin } from './hls/hls-origin.ts';
 import type { StageLimits } from './stage-limits.ts';
 import { listStages, type StageRow, saveStage } from './stage-queries.ts';
 
-type Options = { db: Db; bus: Bus; clock: Clock; log: Log; limits: StageLimits; onFirstFrame?: (liveStreamId: string, at: Date) => unknown };
+type Options = { db: Db; bus: Bus; clock: Clock; log: Log; limits: StageLimits; hls: HlsOrigin; onFirstFrame?: (liveStreamId: string, at: Date) => unknown };
 
 const retryMs = 5_000;
 const endedKeptMs = 24 * 3_600_000;
@@ -50,7 +51,9 @@ export class StageRegistry {
 
   /** Forgets a broadcast in which nothing ever happened. */
   prune(id: string): void {
-    if (this.#broadcasts.get(id)?.isIdle) this.#broadcasts.delete(id);
+    if (!this.#broadcasts.get(id)?.isIdle) return;
+    this.#broadcasts.delete(id);
+    this.#options.hls.forget(id);
   }
 
   end(id: string): void {
@@ -59,6 +62,7 @@ export class StageRegistry {
     const source = broadcast.source;
     const { firstFrameAt } = broadcast.showClock;
     broadcast.end();
+    this.#options.hls.end(id);
     this.#broadcasts.delete(id);
     this.#ended.set(id, broadcast.showClock.now());
     if (firstFrameAt && source) this.#save(rowOf(id, firstFrameAt, source, this.#options.clock.now()));
@@ -87,7 +91,7 @@ export class StageRegistry {
   }
 
   #create(id: string, stored?: { firstFrameAt: Date; session: string; offsetMs: number }): Broadcast {
-    const { limits, clock, log, bus, onFirstFrame } = this.#options;
+    const { limits, clock, log, bus, hls, onFirstFrame } = this.#options;
     const events: BroadcastEvents = {
       state(state) {
         log.info({ live_stream_id: id, state }, 'stage');
@@ -100,7 +104,8 @@ export class StageRegistry {
       },
       clock: (firstFrameAt, source) => this.#save(rowOf(id, firstFrameAt, source, null)),
     };
-    return new Broadcast({ limits, clock, events, stored });
+    const broadcast: Broadcast = new Broadcast({ limits, clock, events, stored, tap: hls.open(id, () => broadcast.showClock.firstFrameAt) });
+    return broadcast;
   }
 
   /** Rows are written in the background, newest last; media does not wait for the database. */

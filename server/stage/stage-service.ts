@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SocketEndpoint } from '#server/platform/sockets.ts';
 import type { StageState } from './broadcast.ts';
+import { HlsOrigin } from './hls/hls-origin.ts';
 import { createPublishEndpoint } from './publish-endpoint.ts';
 import { defaultStageLimits, type StageLimits } from './stage-limits.ts';
 import { StageRegistry } from './stage-registry.ts';
@@ -29,6 +30,8 @@ export type StageOptions = {
 export type Stage = AsyncDisposable & {
   publishEndpoint: SocketEndpoint;
   watchEndpoint: SocketEndpoint;
+  /** The streams as HLS, for `createHlsRoutes`. */
+  hls: HlsOrigin;
   /** The show clock: whole milliseconds since the first media frame, 0 before it. Never runs backwards. */
   mediaTime(liveStreamId: string): number;
   state(liveStreamId: string): StageState;
@@ -46,7 +49,8 @@ const pingEveryMs = 25_000;
  */
 export async function createStage(options: StageOptions): Promise<Stage> {
   const limits = { ...defaultStageLimits, ...options.limits };
-  const registry = new StageRegistry({ ...options, limits });
+  const hls = new HlsOrigin();
+  const registry = new StageRegistry({ ...options, limits, hls });
   await registry.load();
   const keepAlive = new KeepAlive(pingEveryMs);
   const parts = { ...options, limits, registry, keepAlive, findStream: findByUuid };
@@ -62,6 +66,7 @@ export async function createStage(options: StageOptions): Promise<Stage> {
   return {
     publishEndpoint: createPublishEndpoint(parts),
     watchEndpoint: createWatchEndpoint(parts),
+    hls,
     mediaTime: (id) => registry.mediaTime(id),
     state: (id) => registry.state(id),
     viewerCount: (id) => registry.find(id)?.viewerCount ?? 0,

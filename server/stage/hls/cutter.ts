@@ -1,0 +1,101 @@
+import { type Mp4Run, type Mp4Sample, writeFragment } from '../mp4/fragment.ts';
+
+/** Longest part in seconds, as announced; parts aim at half a second and this leaves a camera's clock its jitter (live-video.md §5). */
+export const partTarget = 0.51;
+/** Seconds; every segment rounds to no more. */
+export const targetDuration = 2;
+const latestCut = 2.4;
+/** A frame that stands longer than this was stretched over a gap: what follows it is a discontinuity. */
+const gapSeconds = 1;
+
+/** Times in seconds of the show clock. `independent`: a player can start here. */
+export type CutPart = { bytes: Uint8Array<ArrayBuffer>; start: number; seconds: number; independent: boolean };
+export type CutterSink = {
+  part(part: CutPart): void;
+  /** The segment is complete; `gap`: the next one does not follow on. */
+  segment(gap: boolean): void;
+};
+
+type Track = { id: number; timescale: number };
+type Tracks = { lead: Track; beside?: Track; leadIsVideo: boolean };
+
+/**
+ * Cuts samples into parts and segments. The lead track decides: a part ends before it would grow past `partTarget`, a
+ * segment at each key frame, and at 2.4 s without one. Sound beside a picture goes with the part in whose time it begins.
+ */
+export class Cutter {
+  readonly #tracks: Tracks;
+  readonly #sink: CutterSink;
+  #lead: Mp4Sample[] = [];
+  #beside: Mp4Sample[] = [];
+  #segmentStart: number | undefined;
+  #number = 0;
+
+  constructor(tracks: Tracks, sink: CutterSink) {
+    this.#tracks = tracks;
+    this.#sink = sink;
+  }
+
+  push(lead: readonly Mp4Sample[], beside: readonly Mp4Sample[] = []): void {
+    this.#beside.push(...beside);
+    for (const sample of lead) this.#add(sample);
+  }
+
+  /** Completes what is open, at the end of an epoch or of the stream. */
+  close(): void {
+    const last = this.#lead.at(-1);
+    if (last) this.#endPart((last.dts + last.duration) / this.#tracks.lead.timescale, true);
+    if (this.#segmentStart !== undefined) this.#endSegment(false);
+  }
+
+  #add(sample: Mp4Sample): void {
+    const { timescale } = this.#tracks.lead;
+    const isGap = sample.duration > gapSeconds * timescale;
+    const shown = isGap ? { ...sample, duration: Math.round(timescale / 30) } : sample;
+    const start = sample.dts / timescale;
+    const end = start + shown.duration / timescale;
+    const first = this.#lead[0];
+    if (this.#segmentStart !== undefined && this.#startsSegment(shown, end)) {
+      this.#endPart(start);
+      this.#endSegment(false);
+    } else if (first && end - first.dts / timescale > partTarget) {
+      this.#endPart(start);
+    }
+    this.#segmentStart ??= start;
+    this.#lead.push(shown);
+    if (!isGap) return;
+    this.#endPart(end, true);
+    this.#endSegment(true);
+  }
+
+  #startsSegment({ key, dts }: Mp4Sample, end: number): boolean {
+    const start = this.#segmentStart ?? 0;
+    if (this.#tracks.leadIsVideo) return key || end - start > latestCut;
+    const first = this.#lead[0];
+    const partIsFull = !first || end - first.dts / this.#tracks.lead.timescale > partTarget;
+    return partIsFull && dts / this.#tracks.lead.timescale - start > targetDuration - partTarget + 0.02;
+  }
+
+  #endPart(until: number, all = false): void {
+    const [first] = this.#lead;
+    const last = this.#lead.at(-1);
+    if (!first || !last) return;
+    const { lead, beside, leadIsVideo } = this.#tracks;
+    const runs: Mp4Run[] = [{ trackId: lead.id, samples: this.#lead }];
+    if (beside) {
+      const count = all ? this.#beside.length : this.#beside.findIndex(({ dts }) => dts / beside.timescale >= until);
+      const taken = this.#beside.splice(0, count < 0 ? this.#beside.length : count);
+      if (taken.length > 0) runs.push({ trackId: beside.id, samples: taken });
+    }
+    this.#number = (this.#number % 0xffffffff) + 1;
+    const bytes = writeFragment(this.#number, runs);
+    const seconds = (last.dts + last.duration - first.dts) / lead.timescale;
+    this.#lead = [];
+    this.#sink.part({ bytes, start: first.dts / lead.timescale, seconds, independent: !leadIsVideo || first.key });
+  }
+
+  #endSegment(gap: boolean): void {
+    this.#segmentStart = undefined;
+    this.#sink.segment(gap);
+  }
+}
