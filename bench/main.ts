@@ -1,8 +1,9 @@
 import { measureAccounts } from './accounts.ts';
 import { measureLatency } from './latency.ts';
+import { measureMedia } from './media.ts';
 import { measureStart } from './start.ts';
 
-const benches: Record<string, () => Promise<boolean>> = { accounts: measureAccounts, latency: measureLatency, start: measureStart };
+const benches: Record<string, () => Promise<boolean>> = { accounts: measureAccounts, latency: measureLatency, media: measureMedia, start: measureStart };
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

@@ -16,6 +16,10 @@ export class HaatProcess {
   #child: ChildProcess | undefined;
   #port = '0';
 
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   private constructor(dataDir: string) {
     this.dataDir = dataDir;
   }

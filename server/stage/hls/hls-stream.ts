@@ -21,6 +21,7 @@ export class HlsStream {
   readonly #firstFrameAt: () => Date | undefined;
   #outputs: Output[] = [];
   #epochs = 0;
+  readonly #written = new WeakMap<Rendition, { version: number; text: string }>();
 
   constructor(firstFrameAt: () => Date | undefined) {
     this.#firstFrameAt = firstFrameAt;
@@ -62,9 +63,16 @@ export class HlsStream {
     return firstFrameAt && ready.length > 0 ? writeMasterPlaylist(this.run, ready.map(toVariant), firstFrameAt) : undefined;
   }
 
+  /** Written once for everybody who asks before it changes. */
   playlist(rendition: Rendition): string {
-    const others = this.#outputs.map((output) => output.rendition).filter((other) => other !== rendition);
-    return writeMediaPlaylist(rendition, others, this.#firstFrameAt() ?? new Date(0));
+    const all = this.#outputs.map((output) => output.rendition);
+    const version = all.reduce((sum, each) => sum + each.version, 0);
+    const known = this.#written.get(rendition);
+    if (known?.version === version) return known.text;
+    const others = all.filter((other) => other !== rendition);
+    const text = writeMediaPlaylist(rendition, others, this.#firstFrameAt() ?? new Date(0));
+    this.#written.set(rendition, { version, text });
+    return text;
   }
 
   #renditionsFor({ video, audio }: MediaTracks): [string, MediaTracks][] {

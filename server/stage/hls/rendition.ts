@@ -21,6 +21,8 @@ export class Rendition implements CutterSink {
   readonly segments: Segment[] = [];
   open: Segment;
   ended = false;
+  /** Counts the changes of what the playlist says. */
+  version = 0;
   /** Discontinuities that have left the window. */
   pastDiscontinuities = 0;
   #initUri = '';
@@ -101,28 +103,28 @@ export class Rendition implements CutterSink {
 
   /** Resolves true once `isThere` holds, false after `mostWaitMs` or when nobody waits any more. */
   async until(isThere: () => boolean, signal: AbortSignal): Promise<boolean> {
-    const timeout = AbortSignal.timeout(mostWaitMs);
-    const given = AbortSignal.any([signal, timeout]);
-    while (!isThere()) {
-      if (given.aborted) return false;
-      await this.#change(given);
+    if (isThere()) return true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const look = () => isThere() && resolve(true);
+    const giveUp = () => resolve(false);
+    const timer = setTimeout(giveUp, mostWaitMs);
+    this.#waiters.add(look);
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#waiters.delete(look);
+      signal.removeEventListener('abort', giveUp);
     }
-    return true;
   }
 
   read(uri: string): Uint8Array<ArrayBuffer> | undefined {
     return this.#files.get(uri);
   }
 
-  async #change(signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiters.add(resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    await promise;
-    this.#waiters.delete(resolve);
-  }
-
   #wake(): void {
+    this.version += 1;
     for (const waiter of this.#waiters) waiter();
   }
 
