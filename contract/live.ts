@@ -37,6 +37,14 @@ export const liveStreamForm = z.strictObject({
 });
 export type LiveStreamForm = z.infer<typeof liveStreamForm>;
 
+/** What to type into OBS: its settings, Stream, service "Custom". */
+export const streamKey = z.object({ server: z.string(), key: z.string() });
+export type StreamKey = z.infer<typeof streamKey>;
+
+/** What arrives from OBS; `problem` is why it was turned away last. */
+/** `off`: nothing can come, because the event has ended or the server takes no RTMP. */
+export const encoderState = z.object({ state: z.enum(['off', 'waiting', 'receiving']), problem: z.string().nullable() });
+
 const byId = z.strictObject({ id: liveStreamId });
 
 export const liveContract = {
@@ -65,6 +73,22 @@ export const liveContract = {
     .errors(errorsOf('STREAM_STATE'))
     .input(byId)
     .output(z.object({ live_stream: liveStream, publish_ticket: z.string() })),
+  streamKey: sellerRoute
+    .route({ method: 'POST', path: '/seller/live-streams/{id}/stream-key', summary: 'Server and key to stream this live event from OBS' })
+    .errors(errorsOf('STREAM_STATE'))
+    .input(byId)
+    .output(streamKey),
+  /** The key before stops working at once, and what sends with it is disconnected. */
+  rotateStreamKey: sellerRoute
+    .route({ method: 'POST', path: '/seller/live-streams/{id}/stream-key/rotate', summary: 'Replace the stream key' })
+    .errors(errorsOf('STREAM_STATE'))
+    .input(byId)
+    .output(streamKey),
+  encoder: sellerRoute
+    .route({ method: 'GET', path: '/seller/live-streams/{id}/encoder', summary: 'Whether pictures arrive from OBS' })
+    .errors(errorsOf('STREAM_STATE'))
+    .input(byId)
+    .output(encoderState),
   end: sellerRoute
     .route({ method: 'POST', path: '/seller/live-streams/{id}/end', summary: 'End the live stream' })
     .errors(errorsOf('STREAM_STATE'))

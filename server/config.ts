@@ -25,6 +25,7 @@ const settings = z.object({
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
   MAX_EGRESS_MBIT: optional(z.coerce.number().positive()),
+  RTMP_PORT: optional(z.union([z.enum(['off', '0']).transform(() => 'off' as const), z.coerce.number().int().min(1).max(65535)])),
   ...authSettings,
 });
 
@@ -55,6 +56,8 @@ export type Config = {
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   maxEgressMbit: number;
+  /** `undefined`: OBS cannot connect. */
+  rtmpPort: number | undefined;
   auth: AuthSettings;
   mail: MailSettings;
   /** `undefined`: no text messages. */
@@ -86,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     trustedProxies: given.TRUSTED_PROXIES ?? 0,
     logLevel: given.LOG_LEVEL ?? 'info',
     maxEgressMbit: given.MAX_EGRESS_MBIT ?? 700,
+    rtmpPort: given.RTMP_PORT === 'off' ? undefined : (given.RTMP_PORT ?? 1935),
     auth: toAuthSettings(given, dataDir),
     mail: toMailSettings(given),
     sms: toSmsSettings(given),

@@ -26,6 +26,8 @@ import type { Log } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import type { Pages } from '#server/platform/pages.ts';
 import { createRoomService, type RoomService } from '#server/room/room-service.ts';
+import { createRtmpIngest, type RtmpIngest } from '#server/stage/rtmp/rtmp-ingest.ts';
+import { createStreamKeys } from '#server/stage/rtmp/stream-keys.ts';
 import { createStage } from '#server/stage/stage-service.ts';
 import { createTickets } from '#server/stage/tickets.ts';
 import { createStoresRoutes } from '#server/stores/stores-routes.ts';
@@ -57,10 +59,15 @@ export async function createContext({ config, log, clock, database, pages, publi
   const uploads = createUploadsService({ db, blobs });
   const catalog = createCatalogService({ db, clock, uploads });
   const tickets = createTickets(accounts.ticketSecret, clock);
-  const live = createLiveService({ db, clock, bus, tickets, catalog, viewersOf: (id) => room.viewers(id) });
+  const encoders = { keys: createStreamKeys(derive(keys.secret, 'stream keys')), ingest: () => rtmp, publicUrl };
+  const live = createLiveService({ db, clock, bus, tickets, catalog, viewersOf: (id) => room.viewers(id), encoders });
   const liveFeed = parts.use(createLiveFeedEndpoint(bus));
   const stage = parts.use(
     await createStage({ db, bus, clock, log, tickets, findStream: live.findForSockets, limits: { maxEgressMbit: config.maxEgressMbit } }),
+  );
+  const { registry, limits: stageLimits } = stage;
+  const rtmp: RtmpIngest = parts.use(
+    await createRtmpIngest({ port: config.rtmpPort, host: config.host, registry, stageLimits, bus, log, startByKey: live.startByKey }),
   );
   const room: RoomService = parts.use(createRoomService({ db, bus, clock, log, accounts, live, mediaTime: stage.mediaTime }));
   const orders = createOrdersService({

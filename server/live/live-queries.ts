@@ -125,3 +125,20 @@ export async function deleteAllOfStore(db: Db, storeId: string, now: Date): Prom
     .where('deleted_at', 'is', null)
     .execute();
 }
+
+/** The version of its stream key that a stream accepts. */
+export async function findKeyVersion(db: Db, id: string): Promise<number> {
+  const row = await db.selectFrom('live_stream_keys').select('version').where('live_stream_id', '=', id).executeTakeFirst();
+  return row?.version ?? 1;
+}
+
+/** Returns the new version. */
+export async function raiseKeyVersion(db: Db, id: string): Promise<number> {
+  const row = await db
+    .insertInto('live_stream_keys')
+    .values({ live_stream_id: id, version: 2 })
+    .onConflict((conflict) => conflict.column('live_stream_id').doUpdateSet((eb) => ({ version: eb('live_stream_keys.version', '+', 1) })))
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return row.version;
+}

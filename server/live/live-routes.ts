@@ -10,6 +10,9 @@ export function createLiveRoutes(live: LiveService) {
     update: route.live.update.handler(async ({ input: { id, ...form }, context }) => settle(await live.update(context.actor, id, form))),
     remove: route.live.remove.handler(async ({ input, context }) => settle(await live.remove(context.actor, input.id))),
     goLive: route.live.goLive.handler(async ({ input, context }) => settle(await live.goLive(context.actor, input.id))),
+    streamKey: route.live.streamKey.handler(async ({ input, context }) => settle(await live.streamKey(context.actor, input.id))),
+    rotateStreamKey: route.live.rotateStreamKey.handler(async ({ input, context }) => settle(await live.rotateStreamKey(context.actor, input.id))),
+    encoder: route.live.encoder.handler(async ({ input, context }) => settle(await live.encoder(context.actor, input.id))),
     end: route.live.end.handler(async ({ input, context }) => settle(await live.end(context.actor, input.id))),
   };
 }

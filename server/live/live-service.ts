@@ -8,6 +8,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { Tickets } from '#server/stage/tickets.ts';
+import { createEncoderAccess, type EncoderParts } from './encoder-access.ts';
 import * as queries from './live-queries.ts';
 
 export type LiveService = ReturnType<typeof createLiveService>;
@@ -20,6 +21,8 @@ type Parts = {
   catalog: CatalogService;
   /** People connected to a stream now. */
   viewersOf: (id: string) => number;
+  /** RTMP for OBS. */
+  encoders?: EncoderParts;
 };
 
 /** Heard by every room that shows live streams: the list changed. Carries `{ id }`. */
@@ -31,7 +34,7 @@ const publishTicketSeconds = 12 * 3600;
 const missing = () => refused('NOT_FOUND', 'This live stream does not exist, or not any more.');
 
 /** Live streams: schedule, go live, end, and their products. */
-export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf }: Parts) {
+export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf, encoders }: Parts) {
   async function present(rows: queries.LiveStreamRow[]): Promise<LiveStream[]> {
     const products = await catalog.listByIds([...new Set(rows.flatMap((row) => row.product_ids))]);
     const byId = new Map(products.map((product) => [product.id as string, product]));
@@ -65,7 +68,13 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf 
     return row?.store_id === storeId ? row : undefined;
   }
 
+  async function start(row: queries.LiveStreamRow): Promise<void> {
+    if (row.status === 'scheduled' && (await queries.startStream(db, row.id, clock.now()))) bus.publish(liveChanged, { id: row.id });
+  }
+
   return {
+    ...createEncoderAccess({ db, bus, findOwn, start, encoders }),
+
     countOf: (db: Db, storeId: StoreId) => queries.countOfStore(db, storeId),
     countOnAir: (db: Db, storeId: StoreId) => queries.countOfStore(db, storeId, 'live'),
 
@@ -112,7 +121,7 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf 
       const row = await findOwn(actor, id);
       if (!row) return missing();
       if (row.status === 'ended') return refused('STREAM_STATE', 'This live stream has ended. Create a new live event to go live again.');
-      if (row.status === 'scheduled' && (await queries.startStream(db, id, clock.now()))) bus.publish(liveChanged, { id });
+      await start(row);
       const stream = await get(id);
       if (!stream.ok) return stream;
       return done({ live_stream: stream.value, publish_ticket: tickets.issue({ purpose: 'publish', liveStreamId: id }, publishTicketSeconds) });

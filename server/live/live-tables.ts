@@ -20,4 +20,5 @@ export type LiveTables = {
     deleted_at: Date | null;
   };
   live_stream_products: { live_stream_id: string; product_id: string; position: number };
+  live_stream_keys: { live_stream_id: string; version: number };
 };

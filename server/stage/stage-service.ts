@@ -32,6 +32,9 @@ export type Stage = AsyncDisposable & {
   watchEndpoint: SocketEndpoint;
   /** The streams as HLS, for `createHlsRoutes`. */
   hls: HlsOrigin;
+  /** For ingests that are no socket of ours, such as RTMP. */
+  registry: StageRegistry;
+  limits: StageLimits;
   /** The show clock: whole milliseconds since the first media frame, 0 before it. Never runs backwards. */
   mediaTime(liveStreamId: string): number;
   state(liveStreamId: string): StageState;
@@ -67,6 +70,8 @@ export async function createStage(options: StageOptions): Promise<Stage> {
     publishEndpoint: createPublishEndpoint(parts),
     watchEndpoint: createWatchEndpoint(parts),
     hls,
+    registry,
+    limits,
     mediaTime: (id) => registry.mediaTime(id),
     state: (id) => registry.state(id),
     viewerCount: (id) => registry.find(id)?.viewerCount ?? 0,

@@ -29,7 +29,7 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
   const connection = brought ?? parts.use(await createTestDatabase()).connection;
   const database = parts.use(openDatabase({ connection, poolSize: 20 }));
   if (brought) await migrate(database.pool, join(import.meta.dirname, '../../migrations'));
-  const config = readConfig({ HAAT_DATA: dataDir, HAAT_DEMO: 'off', LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({ HAAT_DATA: dataDir, HAAT_DEMO: 'off', LOG_LEVEL: 'silent', RTMP_PORT: 'off', ...env });
   const time = { shiftMs: 0 };
   const clock: Clock = { now: () => new Date(Date.now() + time.shiftMs) };
   const http = createServer();

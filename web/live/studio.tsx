@@ -15,6 +15,7 @@ import { StudioHeader } from './studio-header.tsx';
 import { StudioShelf } from './studio-shelf.tsx';
 import { type Panel, StudioTabs } from './studio-tabs.tsx';
 import { useBroadcast } from './use-broadcast.ts';
+import { useEncoderState } from './use-encoder.ts';
 import { usePublisher } from './use-publisher.ts';
 import { useUnread } from './use-unread.ts';
 
@@ -25,12 +26,15 @@ export function Studio({ stream }: { stream: LiveStream }) {
   const { room, state } = useRoom(stream.id);
   const broadcast = useBroadcast(stream, publisher, state.ended || capture.failure === 'STREAM_ENDED');
   const isSending = capture.phase === 'connecting' || capture.phase === 'live' || capture.phase === 'reconnecting';
-  const isOnAir = capture.phase === 'live' || capture.phase === 'reconnecting';
+  const isFromEncoder = useEncoderState(stream.id, !isSending)?.state === 'receiving' && !isSending;
+  const isOnAir = isFromEncoder || capture.phase === 'live' || capture.phase === 'reconnecting';
   const startedAt = useAirTime(stream.id, isOnAir);
   const [panel, setPanel] = useState<Panel>('products');
   const [isReading, setReading] = useState(true);
   const unread = useUnread(state.chat, isReading);
   const problem = problemOf(capture);
+  const isInterrupted = stream.is_live && startedAt !== undefined;
+  const waitingText = isFromEncoder ? 'encoder.state.receiving' : isInterrupted ? 'studio.resumeText' : 'studio.notOnAir';
 
   useEffect(() => {
     if (state.problem) showToast(state.problem.message);
@@ -58,7 +62,7 @@ export function Studio({ stream }: { stream: LiveStream }) {
           </>
         )}
       </section>
-      <NetworkLine capture={capture} waiting={stream.is_live && startedAt !== undefined ? t('studio.resumeText') : t('studio.notOnAir')} />
+      <NetworkLine capture={capture} waiting={t(waitingText)} />
       <StudioTabs panel={panel} onChange={setPanel} unread={unread} />
       <StudioShelf products={stream.products} pinned={state.pinned} room={room} canPin={state.connection === 'open'} isShown={panel === 'products'} />
       <StudioChat room={room} state={state} unread={unread} onReading={setReading} isShown={panel === 'chat'} />
@@ -67,8 +71,8 @@ export function Studio({ stream }: { stream: LiveStream }) {
         capture={capture}
         broadcast={broadcast}
         isSending={isSending}
-        canEnd={stream.is_live}
-        canResume={stream.is_live && startedAt !== undefined}
+        canEnd={stream.is_live || isFromEncoder}
+        canResume={isInterrupted}
       />
       {isSending && <LeaveGuard />}
     </main>

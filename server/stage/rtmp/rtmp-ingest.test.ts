@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { clip, hexOf, numbered, readMp4, upTo } from '../../../test/support/media.ts';
+import type { WireChunk } from '../chunk-ring.ts';
+import { readTracks } from '../media-track.ts';
+import { type RtmpIngestOptions, streamKeyRotated } from './rtmp-ingest.ts';
+import { openRtmpScene } from './rtmp-scene.ts';
+import { message, TestEncoder } from './test-encoder.ts';
+
+type Scene = Awaited<ReturnType<typeof openRtmpScene>>;
+let database: TestDatabase;
+let scene: Scene;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+afterEach(() => scene[Symbol.asyncDispose]());
+
+async function start(options: Partial<RtmpIngestOptions> = {}): Promise<void> {
+  scene = await openRtmpScene(database.db, options);
+}
+
+/** All that a watcher of the scene's stream gets from here on, as a file. */
+function recordScene(): { bytes: () => Buffer; atLeast: (count: number) => Promise<void> } {
+  const chunks: WireChunk[] = [];
+  const wanted: { count: number; resolve: () => void } = { count: Number.POSITIVE_INFINITY, resolve: () => undefined };
+  const broadcast = scene.registry.open(scene.id);
+  const offer = (chunk: WireChunk) => {
+    chunks.push(chunk);
+    if (chunks.length >= wanted.count) wanted.resolve();
+  };
+  broadcast?.join({ isActive: true, state: () => undefined, offer });
+  return {
+    bytes: () => Buffer.concat([broadcast?.init?.frame.subarray(16) ?? Buffer.of(), ...chunks.map((chunk) => chunk.frame.subarray(16))]),
+    atLeast: (count) => (chunks.length >= count ? Promise.resolve() : new Promise((resolve) => Object.assign(wanted, { count, resolve }))),
+  };
+}
+
+describe('an encoder with the key', () => {
+  test('P18: brings every picture onto the stage, byte for byte', async () => {
+    await start();
+    const seen = recordScene();
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    encoder.send({ tracks: clip.tracks, samples: upTo(6) });
+    await seen.atLeast(170);
+    expect(scene.ingest.statusOf(scene.id)).toEqual({ isReceiving: true, problem: undefined });
+    const { tracks, samples } = await readMp4(seen.bytes());
+    expect(tracks).toMatchObject([
+      { kind: 'video', width: 180, height: 320 },
+      { kind: 'audio', sampleRate: 48_000 },
+    ]);
+    const sent = clip.samples.filter((sample) => sample.track === 1).slice(0, 165);
+    const got = samples.filter((sample) => sample.track === 1).slice(0, 165);
+    expect(got.map(hexOf)).toEqual(sent.map(hexOf));
+  });
+
+  test('P17: keeps the presentation order of B-frames', async () => {
+    await start();
+    const seen = recordScene();
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    const shifted = clip.samples.map((sample, i) => (sample.track === 1 ? { ...sample, ptsUs: sample.dtsUs + (i % 2 === 0 ? 66_000 : 33_000) } : sample));
+    encoder.send({ tracks: clip.tracks, samples: numbered(shifted) });
+    await seen.atLeast(60);
+    const { samples } = await readMp4(seen.bytes());
+    const wanted = shifted.filter((sample) => sample.track === 1).slice(0, 50);
+    const got = samples.filter((sample) => sample.track === 1).slice(0, 50);
+    const apart = got.map((sample, i) => Math.abs(sample.ptsUs - (wanted[i]?.ptsUs ?? 0)));
+    expect(Math.max(...apart)).toBeLessThan(2_000);
+  });
+
+  test('comes back as the same show, with its clock going on', async () => {
+    await start();
+    const first = new TestEncoder(scene.port);
+    await first.publish(scene.key);
+    first.send({ tracks: clip.tracks, samples: upTo(3) });
+    await scene.untilState('live');
+    const before = scene.registry.find(scene.id)?.source;
+    first.socket.destroy();
+    await scene.untilState('interrupted');
+    const second = new TestEncoder(scene.port);
+    await second.publish(scene.key);
+    second.send({ tracks: clip.tracks, samples: upTo(3) });
+    await scene.untilState('live');
+    const after = scene.registry.find(scene.id)?.source;
+    expect(after?.session).not.toBe(before?.session);
+    expect(after?.offsetMs).toBeGreaterThan(2_900);
+  });
+
+  test('gives way to the studio, and takes over again once the studio is gone', async () => {
+    await start();
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    encoder.send({ tracks: clip.tracks, samples: upTo(1) });
+    await scene.untilState('live');
+    const broadcast = scene.registry.open(scene.id);
+    const studio = { needKey: () => undefined, replace: () => undefined, end: () => undefined };
+    const tracks = readTracks(clip.tracks);
+    if (!broadcast || 'code' in tracks) throw new Error('the scene is not as it should be');
+    const source = broadcast.claim(studio, 'the studio', tracks);
+    await encoder.closed();
+    broadcast.take(source, upTo(1));
+    const early = new TestEncoder(scene.port);
+    await expect(early.publish(scene.key)).rejects.toThrow('closed');
+    expect(early.heard).toContain('The studio sends this show now.');
+    broadcast.release(studio);
+    await new TestEncoder(scene.port).publish(scene.key);
+  });
+
+  test('is closed when the show ends', async () => {
+    await start();
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    encoder.send({ tracks: clip.tracks, samples: upTo(1) });
+    await scene.untilState('live');
+    scene.registry.end(scene.id);
+    await encoder.closed();
+    const late = new TestEncoder(scene.port);
+    await expect(late.publish(scene.key)).rejects.toThrow('closed');
+    expect(late.heard).toContain('This live event has ended.');
+  });
+});
+
+describe('an encoder that is turned away', () => {
+  test('has a wrong key', async () => {
+    await start();
+    const encoder = new TestEncoder(scene.port);
+    await expect(encoder.publish(`${scene.id}_wrong`)).rejects.toThrow('closed');
+    expect(encoder.heard).toContain('NetStream.Publish.BadName');
+    expect(scene.registry.state(scene.id)).toBe('waiting');
+  });
+
+  test('holds a key that was replaced meanwhile; those of other streams stay', async () => {
+    await start();
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    scene.bus.publish(streamKeyRotated, { id: 'another stream' });
+    encoder.send({ tracks: clip.tracks, samples: upTo(1) });
+    await scene.untilState('live');
+    scene.bus.publish(streamKeyRotated, { id: scene.id });
+    await encoder.closed();
+    expect(scene.registry.state(scene.id)).toBe('interrupted');
+    expect(scene.ingest.statusOf(scene.id)).toEqual({ isReceiving: false, problem: 'The stream key was replaced. Copy the new one into OBS.' });
+  });
+
+  test('P17: sets key frames more than four seconds apart, and the seller reads what to change', async () => {
+    await start();
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    const [key, ...others] = clip.samples.filter((sample) => sample.track === 1);
+    const late = others.filter((sample) => !sample.key);
+    const samples = key ? [key, ...late.map((sample, i) => ({ ...sample, ptsUs: (i + 1) * 33_333, dtsUs: (i + 1) * 33_333 }))] : [];
+    encoder.send({ tracks: clip.tracks.slice(0, 1), samples: numbered(samples) });
+    await encoder.closed();
+    expect(scene.ingest.statusOf(scene.id).problem).toBe('There was no key frame for 4 seconds. Set the key frame interval to 2 seconds.');
+  });
+
+  test.each([
+    ['HEVC', 9, Buffer.from([0x90, ...Buffer.from('hvc1'), 0, 0, 0])],
+    ['MP3', 8, Buffer.of(0x2f, 0xff, 0xfb, 0x90)],
+  ])('sends %s', async (_, type, body) => {
+    await start();
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    encoder.socket.write(message(type, 0, body));
+    await encoder.closed();
+    expect(scene.ingest.statusOf(scene.id).problem).toMatch(/^Only (H\.264|AAC)/);
+  });
+
+  test('says nothing, or stops at the handshake', async () => {
+    await start({ limits: { handshakeMs: 50, publishMs: 50, silenceMs: 50 } });
+    const silent = connect(scene.port, '127.0.0.1').resume();
+    await once(silent, 'close');
+    const quiet = new TestEncoder(scene.port);
+    await quiet.publish(scene.key);
+    await quiet.closed();
+    expect(scene.ingest.statusOf(scene.id).problem).toBe('No picture and no sound arrived.');
+  });
+
+  test('sends faster than allowed', async () => {
+    await start({ limits: { maxBytesPerSecond: 20_000 } });
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    for (let i = 0; i < 30; i++) encoder.socket.write(message(9, i, Buffer.alloc(10_000, 0x17)));
+    await encoder.closed();
+    expect(scene.ingest.statusOf(scene.id).isReceiving).toBe(false);
+  });
+});
+
+test('a taken port leaves RTMP off, and everything else on', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  await start({ port });
+  expect(scene.ingest.port).toBeUndefined();
+  taken.close();
+});

@@ -1,0 +1,23 @@
+/** What an RTMP connection may cost before and after it was let in. */
+export type RtmpLimits = {
+  handshakeMs: number;
+  publishMs: number;
+  silenceMs: number;
+  /** Bytes before the key was accepted. */
+  maxGreetingBytes: number;
+  /** Bytes a second, over ten seconds. */
+  maxBytesPerSecond: number;
+  /** Bytes that wait to be sent to the peer. */
+  maxUnsentBytes: number;
+  maxConnections: number;
+};
+
+export const defaultRtmpLimits: RtmpLimits = {
+  handshakeMs: 10_000,
+  publishMs: 15_000,
+  silenceMs: 20_000,
+  maxGreetingBytes: 65_536,
+  maxBytesPerSecond: 4 * 2 ** 20,
+  maxUnsentBytes: 65_536,
+  maxConnections: 200,
+};
