@@ -87,16 +87,25 @@ function Loading() {
 
 function Feed({ streams }: { streams: LiveStream[] }) {
   const area = useRef<HTMLDivElement>(null);
+  const playhead = useRef<number>(undefined);
   const [search] = useSearchParams();
   const { index, moving, move } = useFeed(streams, search.get('stream'), area);
   const stream = streams[index];
   const { room, state } = useRoom(stream?.id);
   if (!stream) return null;
   return (
-    <SignInProvider frame={() => frameOf(area.current)} returnAddress={() => addressOfNow(stream.id, area.current)}>
+    <SignInProvider frame={() => frameOf(area.current)} returnAddress={() => addressOfNow(stream.id, playhead.current)}>
       <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
         <div ref={area} className="h-full touch-none overflow-hidden">
-          <StreamView key={stream.id} stream={stream} room={room} state={state} moving={moving} position={{ index, count: streams.length, move }} />
+          <StreamView
+            key={stream.id}
+            stream={stream}
+            room={room}
+            state={state}
+            moving={moving}
+            position={{ index, count: streams.length, move }}
+            playhead={playhead}
+          />
         </div>
       </ShopperFrame>
     </SignInProvider>
@@ -104,8 +113,8 @@ function Feed({ streams }: { streams: LiveStream[] }) {
 }
 
 /** This stream at this second, for somebody who leaves the page to sign in. */
-function addressOfNow(liveStreamId: string, area: HTMLElement | null): string {
-  const seconds = Math.floor(area?.querySelector('video')?.currentTime ?? 0);
+function addressOfNow(liveStreamId: string, showMs = 0): string {
+  const seconds = Math.floor(showMs / 1000);
   return `${location.origin}/live?${new URLSearchParams({ stream: liveStreamId, t: String(seconds) })}`;
 }
 

@@ -1,7 +1,7 @@
 import { VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlayerState } from '../stage/player/live-player.ts';
+import type { PlayerState } from '../stage/player/player-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
@@ -45,7 +45,7 @@ export function PlayerOverlay({ state, ended, onRetry, onTap }: Parts) {
       className="pointer-events-none absolute inset-x-8 top-1/3 mx-auto flex w-fit max-w-xs items-center gap-3 rounded-lg bg-ink/80 px-4 py-3 text-center font-semibold"
     >
       {phase !== 'ended' && <Spinner />}
-      {t(`phase.${phase}`)}
+      {t(phase === 'stalled' && state.listening ? 'phase.stalledSound' : `phase.${phase}`)}
     </p>
   );
 }

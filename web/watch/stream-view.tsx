@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Eye, Heart, Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live.ts';
 import type { RoomClient, RoomState } from '../room/room-client.ts';
@@ -11,22 +11,41 @@ import { ChatInput, ChatLines } from './chat.tsx';
 import { compactCount } from './compact-count.ts';
 import { FeaturedProduct } from './featured-product.tsx';
 import { HeartRain } from './heart-rain.tsx';
+import { ListenNote, ListenPoster } from './listen-cover.tsx';
+import { useListenPreference } from './listen-preference.ts';
+import { LiveBadge } from './live-badge.tsx';
 import { useMutePreference } from './mute-preference.ts';
+import { PlayerMenu } from './player-menu.tsx';
 import { PlayerOverlay } from './player-overlay.tsx';
 import { PurchaseNote } from './purchase-note.tsx';
+import { usePlayhead } from './use-playhead.ts';
+import { useStatsSwitch } from './use-stats-switch.ts';
 import { useWakeLock } from './wake-lock.ts';
 
+const StatsPanel = lazy(async () => ({ default: (await import('./stats-panel.tsx')).StatsPanel }));
+
 type Position = { index: number; count: number; move: (direction: 1 | -1) => void };
-type Parts = { stream: LiveStream; room: RoomClient | undefined; state: RoomState; moving: boolean; position: Position };
+type Parts = {
+  stream: LiveStream;
+  room: RoomClient | undefined;
+  state: RoomState;
+  moving: boolean;
+  position: Position;
+  /** Holds the show time in ms of what is on screen. */
+  playhead: RefObject<number | undefined>;
+};
 
 /** One live stream on the whole frame: picture, and over it chat on the left 70 %, the product on the right 30 %. */
-export function StreamView({ stream, room, state, moving, position }: Parts) {
+export function StreamView({ stream, room, state, moving, position, playhead }: Parts) {
   const { t } = useTranslation('watch');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [muted, setMuted] = useMutePreference();
-  const { player, state: picture } = useLivePlayer(video, stream.id, muted);
+  const preference = useListenPreference();
+  const { listening } = preference;
+  const { player, state: picture } = useLivePlayer(video, stream.id, { muted, listening });
+  const stats = useStatsSwitch();
   useWakeLock();
-  usePlayhead(video, room);
+  usePlayhead({ video, player, room, playhead });
 
   function changeMuted(next: boolean): void {
     setMuted(next);
@@ -37,6 +56,7 @@ export function StreamView({ stream, room, state, moving, position }: Parts) {
     <section aria-label={stream.title} className={classNames('relative h-full bg-ink transition-opacity duration-300', moving && 'animate-enter')}>
       {/* biome-ignore lint/a11y/useMediaCaption: a camera has no captions; the chat is text */}
       <video ref={setVideo} aria-label={t('player', { title: stream.title })} className="absolute inset-0 size-full object-cover" playsInline autoPlay />
+      {listening && <ListenPoster stream={stream} />}
       <div className="scrim-top pointer-events-none absolute inset-x-0 top-0 h-36" />
       <div className="scrim-bottom pointer-events-none absolute inset-x-0 bottom-0 h-3/5" />
       <header className="absolute inset-x-0 top-0 flex items-start gap-3 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
@@ -44,7 +64,7 @@ export function StreamView({ stream, room, state, moving, position }: Parts) {
           <h1 className="truncate font-bold text-lg">{stream.title}</h1>
           <p className="truncate text-ink-100 text-sm">{stream.seller_name}</p>
         </div>
-        <p className="mt-1 flex shrink-0 items-center gap-1.5 rounded-sm bg-rani px-2 font-bold text-sm leading-7">{t('live')}</p>
+        <LiveBadge onLongPress={stats.open} />
         <p className="tabular mt-1 flex shrink-0 items-center gap-1.5 rounded-sm bg-ink/70 px-2 font-semibold text-sm leading-7">
           <Eye aria-hidden className="size-4" />
           <span aria-hidden>{compactCount(state.viewers)}</span>
@@ -52,13 +72,20 @@ export function StreamView({ stream, room, state, moving, position }: Parts) {
         </p>
       </header>
       <PlayerOverlay state={picture} ended={state.ended} onRetry={() => player?.retry()} onTap={() => changeMuted(false)} />
+      <ListenNote preference={preference} />
       <div className="absolute top-16 right-3 flex flex-col items-end gap-2">
         <AccountEntry />
         <IconButton look="on-dark" label={picture.muted ? t('unmute') : t('mute')} onClick={() => changeMuted(!picture.muted)}>
           {picture.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
         </IconButton>
+        <PlayerMenu listening={listening} onListening={preference.choose} onStats={stats.open} />
         <FeedButtons position={position} />
       </div>
+      {stats.isOpen && player && (
+        <Suspense>
+          <StatsPanel player={player} onClose={stats.close} />
+        </Suspense>
+      )}
       <PurchaseNote purchase={state.purchase} />
       <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2 p-3">
         <div className="flex items-end gap-3">
@@ -107,20 +134,4 @@ function FeedButtons({ position: { index, count, move } }: { position: Position 
       </IconButton>
     </>
   );
-}
-
-/** Tells the room where the picture is, with each frame that is shown, so that pins appear with the host's gesture. */
-function usePlayhead(video: HTMLVideoElement | null, room: RoomClient | undefined): void {
-  useEffect(() => {
-    if (!video || !room || !('requestVideoFrameCallback' in video)) return;
-    let handle = video.requestVideoFrameCallback(onFrame);
-    function onFrame(_now: number, frame: VideoFrameCallbackMetadata): void {
-      room?.setPlayhead(frame.mediaTime * 1000);
-      handle = video?.requestVideoFrameCallback(onFrame) ?? 0;
-    }
-    return () => {
-      video.cancelVideoFrameCallback(handle);
-      room.setPlayhead(undefined);
-    };
-  }, [video, room]);
 }

@@ -1,67 +1,59 @@
-import { decodeChunk, type WatchClientMessage, type WatchServerMessage } from '#contract/stage-wire.ts';
-import { ReconnectingSocket } from '../reconnecting-socket.ts';
 import { Snapshot } from '../snapshot.ts';
-import { LiveEdge } from './live-edge.ts';
-import { findMediaSource, MediaBuffer } from './media-buffer.ts';
+import { type Abilities, firstRung, type Ladder, type LadderEvent, mayTryUp, step, tierToPlay, wantsDown } from './ladder.ts';
+import { LateTier } from './late-tier.ts';
+import { fetchMaster } from './master-playlist.ts';
+import { findMediaSource } from './media-buffer.ts';
+import { idlePlayer, type PlayerState, type PlayerStats } from './player-state.ts';
+import { askSocket, SocketTier } from './socket-tier.ts';
+import type { Tier, TierHost } from './tier.ts';
 
-export type PlayerState = {
-  phase: 'connecting' | 'waiting' | 'playing' | 'stalled' | 'interrupted' | 'ended' | 'failed';
-  muted: boolean;
-  /** The browser wants a tap before it plays with sound (P8). */
-  needsTap: boolean;
-  /** Picture behind the newest media received, in ms. */
-  lagMs: number;
-  stalls: number;
-  /** Code of `HTMLMediaElement.error`, 0 where there is none. */
-  mediaErrorCode: number;
-  /** Why `failed`: media support is missing, or the server refused for good. */
-  failure: 'unsupported' | 'refused' | 'media' | undefined;
-};
+/** Where a show's media is: the watch socket, and the HLS master playlist. */
+export type PlayerSource = { socketUrl: string; masterUrl: string };
 
-/** A player before it has heard from the server. */
-export const idlePlayer: PlayerState = { phase: 'connecting', muted: true, needsTap: false, lagMs: 0, stalls: 0, mediaErrorCode: 0, failure: undefined };
+const hlsType = 'application/vnd.apple.mpegurl';
+const upMs = 5_000;
 
-const ackMs = 200;
-const stepMs = 100;
-
-/**
- * Plays one live stream: socket to MediaSource, at the live edge. Picture time times 1000 is the show clock, since the
- * server writes media at its show time.
- */
+/** Plays one live stream by the best tier that works, and keeps to it: `state` tells all that happens. */
 export class LivePlayer {
   readonly state: Snapshot<PlayerState>;
-  readonly #url: string;
+  readonly #source: PlayerSource;
   readonly #video: HTMLVideoElement;
-  readonly #edge = new LiveEdge();
   readonly #abort = new AbortController();
-  #socket: ReconnectingSocket | undefined;
-  #buffer: MediaBuffer | undefined;
-  #mime = '';
-  #receivedSeq = -1;
-  #ackedSeq = -1;
-  #isLive = false;
-  #timers: ReturnType<typeof setInterval>[] = [];
+  readonly #abilities: Abilities;
+  readonly #upTimer: ReturnType<typeof setInterval>;
+  #ladder: Ladder | undefined;
+  #tier: Tier | undefined;
+  #isAsking = false;
 
-  constructor(video: HTMLVideoElement, url: string, muted: boolean) {
+  constructor(video: HTMLVideoElement, source: PlayerSource, { muted, listening }: { muted: boolean; listening: boolean }) {
     this.#video = video;
-    this.#url = url;
-    this.state = new Snapshot({ ...idlePlayer, muted });
+    this.#source = source;
+    this.state = new Snapshot({ ...idlePlayer, muted, listening });
+    this.#abilities = { mediaSource: findMediaSource() !== undefined, native: video.canPlayType(hlsType) !== '' };
+    this.#ladder = firstRung(this.#abilities);
     video.muted = muted;
     video.playsInline = true;
-    const { signal } = this.#abort;
-    document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal });
-    video.addEventListener('waiting', () => this.#onWaiting(), { signal });
-    video.addEventListener('pause', () => this.#play(), { signal });
-    video.addEventListener('playing', () => this.#isLive && this.state.set({ phase: 'playing' }), { signal });
-    video.addEventListener('error', () => this.#onMediaError(), { signal });
-    this.#timers = [setInterval(() => this.#acknowledge(), ackMs), setInterval(() => this.#keepEdge(), stepMs)];
+    this.#listen();
+    this.#upTimer = setInterval(() => void this.#tryUp(), upMs);
     if (document.visibilityState === 'visible') this.#start();
+  }
+
+  /** Show time in ms of what is on screen, or of the frame at `seconds` of the element; `undefined` while unknown. */
+  showMs(seconds: number = this.#video.currentTime): number | undefined {
+    return this.#tier?.showMs(seconds);
   }
 
   setMuted(muted: boolean): void {
     this.#video.muted = muted;
     this.state.set({ muted, needsTap: false });
     this.#play();
+  }
+
+  /** Sound without a picture, and back. */
+  setListening(listening: boolean): void {
+    if (listening === this.state.get().listening) return;
+    this.state.set({ listening });
+    this.retry();
   }
 
   /** Starts again after a failure. */
@@ -71,128 +63,123 @@ export class LivePlayer {
     this.#start();
   }
 
+  stats(): PlayerStats {
+    const { tier, listening, lagMs, stalls, reconnects } = this.state.get();
+    const { totalVideoFrames: frames, droppedVideoFrames: droppedFrames } = this.#video.getVideoPlaybackQuality();
+    const { videoWidth: width, videoHeight: height } = this.#video;
+    return { tier, listening, lagMs, stalls, reconnects, frames, droppedFrames, width, height, bufferMs: this.#bufferMs(), bitrate: this.#tier?.bitrate };
+  }
+
   destroy(): void {
     this.#abort.abort();
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#upTimer);
     this.#stop();
+  }
+
+  #listen(): void {
+    const { signal } = this.#abort;
+    const video = this.#video;
+    document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal });
+    video.addEventListener('waiting', () => this.#onWaiting(), { signal });
+    video.addEventListener('pause', () => this.#play(), { signal });
+    video.addEventListener('playing', () => this.#tier?.isLive && this.state.set({ phase: 'playing' }), { signal });
+    video.addEventListener('ended', () => this.#finish({ phase: 'ended' }), { signal });
+    video.addEventListener('error', () => this.#onMediaError(), { signal });
   }
 
   #start(): void {
-    if (this.#socket || this.#abort.signal.aborted) return;
-    if (!findMediaSource()) return this.state.set({ phase: 'failed', failure: 'unsupported' });
-    this.#socket = new ReconnectingSocket({
-      url: () => this.#url,
-      opened: () => this.#onOpen(),
-      message: (data) => this.#onMessage(data),
-      closed: (code) => this.#onClose(code),
-      expectsTraffic: () => this.#isLive && document.visibilityState === 'visible',
-    });
+    if (this.#tier || this.#abort.signal.aborted) return;
+    if (!this.#ladder) return this.state.set({ phase: 'failed', failure: 'unsupported' });
+    const tier = tierToPlay(this.#ladder, this.state.get().listening, this.#abilities);
+    this.state.set({ tier, lagMs: 0 });
+    const host = this.#host();
+    this.#tier = tier === 'socket' ? new SocketTier(host, this.#source.socketUrl) : new LateTier(tier, host, this.#source.masterUrl);
+  }
+
+  #host(): TierHost {
+    return {
+      video: this.#video,
+      get: this.state.get,
+      set: (change) => this.state.set(change),
+      play: () => this.#play(),
+      tell: (event) => this.#climb(event),
+      fail: (failure) => this.#finish({ phase: 'failed', failure }),
+      finish: (change) => this.#finish(change),
+    };
   }
 
   #stop(): void {
-    this.#socket?.stop();
-    this.#socket = undefined;
-    this.#buffer?.close();
-    this.#buffer = undefined;
-    this.#isLive = false;
+    this.#tier?.stop();
+    this.#tier = undefined;
   }
 
-  #onOpen(): void {
-    this.#receivedSeq = -1;
-    this.#ackedSeq = -1;
-    this.#mime = '';
-    if (document.visibilityState === 'hidden') this.#tell({ t: 'pause' });
-  }
-
-  #onClose(code: number): void {
-    this.#isLive = false;
-    if (code === 1000 && this.state.get().phase === 'ended') return this.#stop();
-    if (this.state.get().phase !== 'failed') this.state.set({ phase: 'connecting' });
-  }
-
-  #onMessage(data: string | ArrayBuffer): void {
-    if (typeof data === 'string') return this.#onControl(JSON.parse(data) as WatchServerMessage);
-    const { header, body } = decodeChunk(new Uint8Array(data));
-    const bytes = body as Uint8Array<ArrayBuffer>;
-    if (header.kind === 'init') return this.#onInit(bytes);
-    this.#receivedSeq = header.seq;
-    this.#buffer?.append(bytes);
-  }
-
-  #onControl(message: WatchServerMessage): void {
-    if (message.t === 'init') this.#mime = message.mime;
-    if (message.t === 'state') this.#onState(message.state);
-    if (message.t === 'error') this.#onRefusal(message.code);
-  }
-
-  #onState(state: Extract<WatchServerMessage, { t: 'state' }>['state']): void {
-    this.#isLive = state === 'live';
-    if (state !== 'live') return this.state.set({ phase: state });
-    if (this.state.get().phase !== 'playing') this.state.set({ phase: this.#buffer ? 'playing' : 'connecting' });
-  }
-
-  /** A slow or full server may take us later; the other refusals are final. */
-  #onRefusal(code: Extract<WatchServerMessage, { t: 'error' }>['code']): void {
-    if (code === 'TOO_SLOW' || code === 'CAPACITY') return this.state.set({ phase: 'stalled' });
+  #finish(change: Partial<PlayerState>): void {
     this.#stop();
-    this.state.set(code === 'STREAM_ENDED' ? { phase: 'ended' } : { phase: 'failed', failure: 'refused' });
+    this.state.set(change);
   }
 
-  #onInit(bytes: Uint8Array<ArrayBuffer>): void {
-    const sources = findMediaSource();
-    if (!sources) return;
-    this.#buffer ??= new MediaBuffer(this.#video, sources, () => this.#fail('media'));
-    this.#buffer.init(this.#mime, bytes);
+  /** Takes what happened into the ladder, and changes the tier when it says so. */
+  #climb(event: LadderEvent): void {
+    if (!this.#ladder) return;
+    this.#ladder = step(this.#ladder, event, performance.now(), this.#abilities);
+    const { listening, tier } = this.state.get();
+    if (tierToPlay(this.#ladder, listening, this.#abilities) !== tier) this.retry();
+    else if (wantsDown(this.#ladder)) void this.#askOrigin();
+  }
+
+  async #askOrigin(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const giveUp = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(upMs)]);
+    const answered = (await fetchMaster(this.#source.masterUrl, giveUp)) !== undefined;
+    this.#isAsking = false;
+    if (!this.#abort.signal.aborted) this.#climb({ t: 'origin-asked', answered });
+  }
+
+  async #tryUp(): Promise<void> {
+    const isVisible = document.visibilityState === 'visible';
+    if (this.#isAsking || !this.#ladder || this.state.get().listening || !mayTryUp(this.#ladder, performance.now(), isVisible, this.#abilities)) return;
+    this.#isAsking = true;
+    const answered = await askSocket(this.#source.socketUrl, this.#abort.signal);
+    this.#isAsking = false;
+    if (!this.#abort.signal.aborted) this.#climb({ t: 'socket-asked', answered });
   }
 
   #onWaiting(): void {
-    if (this.state.get().phase !== 'playing') return;
-    this.#edge.stalled(performance.now() / 1000);
+    this.#play();
+    const isAway = document.visibilityState === 'hidden' && !this.state.get().listening;
+    const isJump = this.#video.seeking && this.state.get().tier !== 'socket';
+    if (this.state.get().phase !== 'playing' || isAway || isJump) return;
+    this.#tier?.stalled();
     this.state.set({ phase: 'stalled', stalls: this.state.get().stalls + 1 });
   }
 
+  /** hls.js reports what its element says, and mends it. */
   #onMediaError(): void {
-    if (this.#buffer) this.state.set({ mediaErrorCode: this.#video.error?.code ?? 0 });
-    if (this.#buffer && this.#video.error) this.#fail('media');
+    if (!this.#tier || !this.#video.error || this.state.get().tier === 'hls') return;
+    this.state.set({ mediaErrorCode: this.#video.error.code });
+    this.#finish({ phase: 'failed', failure: 'media' });
   }
 
-  #fail(failure: NonNullable<PlayerState['failure']>): void {
-    this.#stop();
-    this.state.set({ phase: 'failed', failure });
-  }
-
-  /** P4: a hidden tab gets nothing, and comes back at the newest key frame. */
+  /** P4: a hidden tab gets nothing, and comes back at the live edge. */
   #onVisibility(): void {
-    if (document.visibilityState === 'hidden') return this.#tell({ t: 'pause' });
-    if (!this.#socket && this.state.get().phase === 'connecting') return this.#start();
-    this.#tell({ t: 'resume' });
+    if (document.visibilityState === 'hidden') return this.#tier?.hide();
+    if (!this.#tier && this.state.get().phase === 'connecting') return this.#start();
+    this.#tier?.show();
     this.#play();
   }
 
-  #keepEdge(): void {
-    const newest = this.#buffer?.newest();
-    if (newest === undefined || !this.#buffer || document.visibilityState === 'hidden') return;
-    const now = this.#video.currentTime;
-    const range = this.#buffer.range(now);
-    if (!range) return;
-    if (now < range.start || now > range.end || range.end < newest) return this.#jump(newest);
-    const { rate, seekBy } = this.#edge.step(newest - now, performance.now() / 1000);
-    if (seekBy !== undefined) this.#video.currentTime = now + seekBy;
-    else if (this.#video.playbackRate !== rate) this.#video.playbackRate = rate;
-    this.state.set({ lagMs: Math.round((newest - now) * 1000) });
-    this.#play();
-  }
-
-  /** The picture is not where the media is: at the start, after a gap, after a new epoch. */
-  #jump(newest: number): void {
-    const start = this.#buffer?.newestStart() ?? newest;
-    if (newest - start < this.#edge.target) return;
-    this.#video.currentTime = Math.max(start, newest - this.#edge.target);
-    this.#play();
+  #bufferMs(): number {
+    const { buffered, currentTime } = this.#video;
+    for (let index = 0; index < buffered.length; index += 1) {
+      if (currentTime >= buffered.start(index) && currentTime <= buffered.end(index)) return Math.round((buffered.end(index) - currentTime) * 1000);
+    }
+    return 0;
   }
 
   #play(): void {
-    if (!this.#video.paused || !this.#buffer || this.#abort.signal.aborted) return;
+    const isAway = document.visibilityState === 'hidden' && !this.state.get().listening;
+    if (!this.#video.paused || !this.#tier?.isLive || isAway || this.#abort.signal.aborted) return;
     this.#video.play().catch((error: unknown) => {
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
       if (this.#video.muted) return this.state.set({ needsTap: true });
@@ -200,15 +187,5 @@ export class LivePlayer {
       this.state.set({ muted: true, needsTap: true });
       this.#play();
     });
-  }
-
-  #acknowledge(): void {
-    if (this.#receivedSeq === this.#ackedSeq || this.#receivedSeq < 0) return;
-    this.#ackedSeq = this.#receivedSeq;
-    this.#tell({ t: 'ack', seq: this.#receivedSeq, lagMs: this.state.get().lagMs });
-  }
-
-  #tell(message: WatchClientMessage): void {
-    this.#socket?.send(JSON.stringify(message));
   }
 }

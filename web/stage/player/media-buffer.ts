@@ -1,6 +1,17 @@
 type Sources = { MediaSource: typeof MediaSource; managed: boolean };
 
+type Owner = {
+  fail(reason: string): void;
+  /** The browser takes no media for now and too much waits: what waits was dropped, send no more. */
+  full(): void;
+  /** It takes media again after `full`. */
+  wanted(): void;
+};
+
 const keepBehind = 10;
+/** Media that waits while a ManagedMediaSource wants none: some 10 s of a good stream. */
+const mostWaitingBytes = 4_000_000;
+const retryMs = 250;
 
 /** iPhone has only ManagedMediaSource (P5). `undefined` where a browser has neither. */
 export function findMediaSource(): Sources | undefined {
@@ -14,34 +25,47 @@ export class MediaBuffer {
   readonly #video: HTMLVideoElement;
   readonly #source: MediaSource;
   readonly #url: string;
-  readonly #fail: (reason: string) => void;
+  readonly #managed: boolean;
+  readonly #owner: Owner;
   #buffer: SourceBuffer | undefined;
   #mime = '';
+  #init: Uint8Array<ArrayBuffer> | undefined;
   /** In order: media to append, and types to change to before what follows. */
   #queue: (Uint8Array<ArrayBuffer> | { mime: string })[] = [];
+  #isFull = false;
   #closed = false;
 
-  constructor(video: HTMLVideoElement, sources: Sources, fail: (reason: string) => void) {
+  constructor(video: HTMLVideoElement, sources: Sources, owner: Owner) {
     this.#video = video;
-    this.#fail = fail;
+    this.#managed = sources.managed;
+    this.#owner = owner;
     this.#source = new sources.MediaSource();
     this.#url = URL.createObjectURL(this.#source);
     if (sources.managed) video.disableRemotePlayback = true;
     video.src = this.#url;
     this.#source.addEventListener('sourceopen', () => this.#open(), { once: true });
+    this.#source.addEventListener('startstreaming', () => this.#onWanted());
+  }
+
+  /** P5: a ManagedMediaSource says when it takes media. */
+  get #takesMedia(): boolean {
+    return !this.#managed || (this.#source as MediaSource & { streaming?: boolean }).streaming !== false;
   }
 
   /** A new init segment; `mime` may differ from the last one's (P10). */
   init(mime: string, bytes: Uint8Array<ArrayBuffer>): void {
     if (this.#mime !== '' && mime !== this.#mime) this.#queue.push({ mime });
     this.#mime ||= mime;
+    this.#init = bytes;
     this.append(bytes);
     this.#open();
   }
 
   append(bytes: Uint8Array<ArrayBuffer>): void {
+    if (this.#isFull) return;
     this.#queue.push(bytes);
     this.#pump();
+    if (this.#waitingBytes() > mostWaitingBytes) this.#dropMedia();
   }
 
   /** The range in which the picture is, else the newest one; `undefined` while nothing is buffered. */
@@ -76,7 +100,7 @@ export class MediaBuffer {
 
   #open(): void {
     if (this.#closed || this.#buffer || this.#source.readyState !== 'open' || !this.#mime) return;
-    if (!(this.#source.constructor as typeof MediaSource).isTypeSupported(this.#mime)) return this.#fail(this.#mime);
+    if (!(this.#source.constructor as typeof MediaSource).isTypeSupported(this.#mime)) return this.#owner.fail(this.#mime);
     this.#source.duration = Number.POSITIVE_INFINITY;
     this.#buffer = this.#source.addSourceBuffer(this.#mime);
     this.#buffer.addEventListener('updateend', () => this.#pump());
@@ -85,7 +109,7 @@ export class MediaBuffer {
 
   #pump(): void {
     const buffer = this.#buffer;
-    if (this.#closed || !buffer || buffer.updating || this.#source.readyState !== 'open') return;
+    if (this.#closed || !buffer || buffer.updating || this.#source.readyState !== 'open' || !this.#takesMedia) return;
     if (this.#trim(buffer, keepBehind * 2, keepBehind)) return;
     const [first] = this.#queue;
     if (!first) return;
@@ -100,9 +124,34 @@ export class MediaBuffer {
       buffer.appendBuffer(joined(media));
       this.#queue.splice(0, media.length);
     } catch (error) {
-      const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-      if (!full || !this.#trim(buffer, 0, 2)) this.#fail(String(error));
+      this.#onRefused(buffer, error);
     }
+  }
+
+  /** P9: makes room and appends again; with nothing left to remove, the picture has to move on first. */
+  #onRefused(buffer: SourceBuffer, error: unknown): void {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return this.#owner.fail(String(error));
+    if (!this.#trim(buffer, 0, 2) && !this.#trim(buffer, 0, 0.5)) setTimeout(() => this.#pump(), retryMs);
+  }
+
+  #waitingBytes(): number {
+    return this.#queue.reduce((sum, item) => sum + (item instanceof Uint8Array ? item.byteLength : 0), 0);
+  }
+
+  /** Drops what waits except the changes of type and the newest init segment, without which later media means nothing. */
+  #dropMedia(): void {
+    this.#isFull = true;
+    this.#queue = this.#queue.filter((item) => !(item instanceof Uint8Array));
+    if (this.#init) this.#queue.push(this.#init);
+    this.#owner.full();
+    if (this.#takesMedia) this.#onWanted();
+  }
+
+  #onWanted(): void {
+    this.#pump();
+    if (!this.#isFull) return;
+    this.#isFull = false;
+    this.#owner.wanted();
   }
 
   /** What stands in the queue before the next change of type. */
