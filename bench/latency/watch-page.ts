@@ -29,8 +29,9 @@ Object.assign(window, {
     this.forget();
     firstFrameMs = undefined;
     beganAt = performance.now();
-    if (tier === 'socket') player = new LivePlayer(video, socketUrl(`/ws/watch/${liveStreamId}`), true);
-    else hls = playHls(`/live/${liveStreamId}/index.m3u8`);
+    const masterUrl = `/live/${liveStreamId}/index.m3u8`;
+    if (tier === 'socket') player = new LivePlayer(video, { socketUrl: socketUrl(`/ws/watch/${liveStreamId}`), masterUrl }, { muted: true, listening: false });
+    else hls = playHls(masterUrl);
   },
   forget() {
     latencies = [];
