@@ -95,22 +95,31 @@ export function runJobs({ db, clock, log, handlers, retrySeconds = {} }: Options
   };
 }
 
+/**
+ * The job that is due for longest, locked for this lane. It is chosen in a materialized CTE: as a subquery of `in` the planner
+ * may run it anew for each row it looks at, and lock more jobs than are done.
+ */
 async function claim(db: Db, now: Date) {
-  const due = db
-    .selectFrom('jobs')
-    .select('id')
-    .where('failed_at', 'is', null)
-    .where('run_at', '<=', now)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
-    .orderBy('run_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
   return await db
+    .with(
+      (cte) => cte('due').materialized(),
+      (query) =>
+        query
+          .selectFrom('jobs')
+          .select('id')
+          .where('failed_at', 'is', null)
+          .where('run_at', '<=', now)
+          .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
+          .orderBy('run_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+    )
     .updateTable('jobs')
+    .from('due')
     .set({ attempts: sql`attempts + 1`, locked_until: new Date(now.getTime() + lockSeconds * 1000) })
-    .where('id', 'in', due)
-    .returning(['id', 'kind', 'payload', 'attempts'])
+    .whereRef('jobs.id', '=', 'due.id')
+    .returning(['jobs.id', 'jobs.kind', 'jobs.payload', 'jobs.attempts'])
     .executeTakeFirst();
 }
 

@@ -35,7 +35,7 @@ describe.skipIf(!hasFfmpeg)('a show sent from OBS (needs ffmpeg in the path)', (
     await panel.getByText('Receiving from OBS').waitFor();
     await seller.page.keyboard.press('Escape');
     await seller.page.getByText('LIVE', { exact: true }).waitFor();
-    await seller.page.getByText('Receiving from OBS').waitFor();
+    await seller.page.getByRole('main').getByText('Receiving from OBS').waitFor();
     await shopper.page.goto(`${parts.haat.url}/live?stream=${id}`);
     await untilPicturePlays(shopper.page, 0, 3);
     expect(await readPicture(shopper.page)).toMatchObject({ width: 360, height: 640 });
