@@ -32,10 +32,10 @@ export async function measureLatency(): Promise<boolean> {
   await publisher.evaluate(([id, ticket]) => (window as unknown as Harness).publish(id, ticket), [id, ticket] as [string, string]);
   await publisher.waitForFunction(() => (window as unknown as Harness).state().phase === 'live');
   const viewer = await openPage(await browser.newPage(), server.pageUrl('watch'));
-  const encoder = (await publisher.evaluate(() => (window as unknown as Harness).state())).encoder;
-  console.log(`${encoder?.width}x${encoder?.height} at ${encoder?.fps}/s, ${encoder?.kbps} kbit/s`);
   let holds = true;
   for (const tier of tiers) holds = (await measureTier(viewer, id, tier)) && holds;
+  const encoder = (await publisher.evaluate(() => (window as unknown as Harness).state())).encoder;
+  console.log(`\nthe encoder: ${encoder?.width}x${encoder?.height} at ${encoder?.fps}/s, ${encoder?.kbps} kbit/s`);
   return holds;
 }
 
