@@ -7,7 +7,7 @@ import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-prob
 import { type Authenticated, isFresh } from './authentication.ts';
 import { mailChange } from './code-requests.ts';
 import type { CodeSender } from './code-sender.ts';
-import { type Contact, readContact } from './contacts.ts';
+import { type Contact, contactTaken, readContact } from './contacts.ts';
 import { readChallenge } from './flows.ts';
 import type { Client } from './sessions.ts';
 import { deleteOtherSessions } from './sessions-queries.ts';
@@ -73,7 +73,7 @@ export function createAccountChanges(parts: Parts) {
     const { kind, value } = contact.value;
     if (account[kind] === value) return granted(undefined);
     if (kind === 'phone' && !notices.canText) return denied(400, 'phone_provider_disabled', 'Unsupported phone provider');
-    return (await findAccountByContact(db, contact.value)) ? takenProblem(contact.value) : contact;
+    return (await findAccountByContact(db, contact.value)) ? contactTaken(contact.value.kind) : contact;
   }
 
   async function changeContact(who: Authenticated, contact: Contact, change: UserChange, redirectTo: string, client: Client): Promise<AuthRefused | undefined> {
@@ -113,7 +113,7 @@ export function createAccountChanges(parts: Parts) {
       });
       return undefined;
     } catch (error) {
-      if (takenContact(error)) return takenProblem(contact);
+      if (takenContact(error)) return contactTaken(contact.kind);
       throw error;
     }
   }
@@ -172,10 +172,6 @@ export function createAccountChanges(parts: Parts) {
       return granted({});
     },
   };
-}
-
-function takenProblem({ kind }: Contact): AuthRefused {
-  return denied(422, `${kind}_exists`, `A user with this ${kind === 'email' ? 'email address' : 'phone number'} has already been registered`);
 }
 
 /** Where a person can be sent a code. */

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { email } from '#contract/account-rules.ts';
-import { type AuthOutcome, denied, granted } from './auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
 
 /** An address or number that a person can be reached at, in the one form in which it is stored. */
 export type Contact = { kind: 'email'; value: string } | { kind: 'phone'; value: string };
@@ -31,4 +31,9 @@ export function readContact({ email, phone }: { email?: string; phone?: string }
     return value ? granted({ kind: 'phone', value }) : denied(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
   }
   return denied(400, 'validation_failed', 'One of email or phone must be set');
+}
+
+/** Somebody has this address or number already. */
+export function contactTaken(kind: Contact['kind']): AuthRefused {
+  return denied(422, `${kind}_exists`, `A user with this ${kind === 'email' ? 'email address' : 'phone number'} has already been registered`);
 }

@@ -5,7 +5,7 @@ import type { AccountsParts } from './accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';
 import type { TokenPurpose } from './accounts-tables.ts';
 import { type AuthOutcome, AuthRefusal, denied, granted } from './auth-problem.ts';
-import { type Contact, readContact } from './contacts.ts';
+import { type Contact, contactTaken, readContact } from './contacts.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import { sessionParameters, toReturnProblem, withFragment, withProblem, withQuery } from './return-addresses.ts';
 import { type Client, isBanned } from './sessions.ts';
@@ -183,7 +183,8 @@ function outdated(): AuthRefusal {
 }
 
 function takenProblem(kind: Contact['kind']): AuthRefusal {
-  return new AuthRefusal(422, `${kind}_exists`, `A user with this ${kind === 'email' ? 'email address' : 'phone number'} has already been registered`);
+  const { status, code, message } = contactTaken(kind).problem;
+  return new AuthRefusal(status, code, message);
 }
 
 function methodOf({ purpose, sent_to }: OneTimeToken, byLink: boolean): string {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
-import { authClient } from '../api/auth.ts';
+import { Link } from 'react-router';
 import { orpc } from '../api/client.ts';
+import { useSignOut } from '../shell/use-sign-out.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { showProblem, showToast } from '../ui/toast.tsx';
 import { useAccount } from './use-account.ts';
 
 /** The way back to where this person belongs, and the way out. */
@@ -40,13 +39,7 @@ function useIsSeller(): boolean {
 
 function SignOutButton() {
   const { t } = useTranslation('shell');
-  const navigate = useNavigate();
-  async function signOut(): Promise<void> {
-    const { error } = await (await authClient()).signOut({ scope: 'local' });
-    if (error) return showProblem(t('seller.errorSigningOut'), error.message);
-    showToast(t('seller.signedOut'));
-    await navigate('/auth', { replace: true });
-  }
+  const signOut = useSignOut();
   return (
     <Button look="ghost" onClick={() => void signOut()} className="px-2! sm:px-3!">
       <LogOut aria-hidden className="hidden size-5 sm:block" />

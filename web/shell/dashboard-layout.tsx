@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutDashboard, LogOut, PackageCheck, Radio, Store, Tag, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, Outlet, useNavigate } from 'react-router';
-import { authClient } from '../api/auth.ts';
+import { Link, NavLink, Outlet } from 'react-router';
 import { orpc } from '../api/client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { showProblem, showToast } from '../ui/toast.tsx';
 import { SignedIn } from './signed-in.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 const places = [
   { to: '/dashboard', text: 'nav.overview', Icon: LayoutDashboard, end: true },
@@ -99,13 +98,7 @@ function AccountLink({ who }: { who: string }) {
 
 function SignOutButton() {
   const { t } = useTranslation('shell');
-  const navigate = useNavigate();
-  async function signOut(): Promise<void> {
-    const { error } = await (await authClient()).signOut({ scope: 'local' });
-    if (error) return showProblem(t('seller.errorSigningOut'), error.message);
-    showToast(t('seller.signedOut'));
-    await navigate('/auth', { replace: true });
-  }
+  const signOut = useSignOut();
   return (
     <Button look="ghost" onClick={() => void signOut()} className="lg:justify-start lg:px-3">
       <LogOut aria-hidden className="size-5" />

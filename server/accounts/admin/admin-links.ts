@@ -7,7 +7,7 @@ import { type AccountRow, findAccount, findAccountByContact, updateUser } from '
 import type { Metadata, TokenPurpose } from '../accounts-tables.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
 import { createCodeSender } from '../code-sender.ts';
-import { readContact } from '../contacts.ts';
+import { contactTaken, readContact } from '../contacts.ts';
 import { deleteSessionsOf } from '../sessions-queries.ts';
 import type { InviteForm, LinkForm } from './admin-bodies.ts';
 import { lockAccount } from './admin-queries.ts';
@@ -21,7 +21,7 @@ type Newcomer = { email: string; data: Metadata; passwordHash?: string; invited?
 export type GeneratedLink = WireUser & { action_link: string; email_otp: string; hashed_token: string; redirect_to: string; verification_type: LinkType };
 
 const linkTypes: readonly string[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] satisfies LinkType[];
-const emailExists = denied(422, 'email_exists', 'A user with this email address has already been registered');
+const emailExists = contactTaken('email');
 const unknownEmail = denied(404, 'user_not_found', 'User with this email not found');
 
 /** Invitations, and links that an operator sends by other means (auth-contract.md §1.2). */

@@ -6,7 +6,7 @@ import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, setAppMetadata, setIdentityData, updateUser } from '../accounts-queries.ts';
 import type { Metadata } from '../accounts-tables.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
-import type { Contact } from '../contacts.ts';
+import { type Contact, contactTaken } from '../contacts.ts';
 import { takenContact } from '../ways-in-queries.ts';
 import { type Attributes, checkAttributes } from './admin-attributes.ts';
 import type { AttributesForm } from './admin-bodies.ts';
@@ -137,9 +137,7 @@ function contactsOf({ email, phone }: Attributes): Contact[] {
 }
 
 function refuseTaken(kind: Contact['kind']): AuthRefused {
-  return kind === 'email'
-    ? denied(422, 'email_exists', 'A user with this email address has already been registered')
-    : denied(422, 'phone_exists', 'Phone number already registered by another user');
+  return kind === 'email' ? contactTaken('email') : denied(422, 'phone_exists', 'Phone number already registered by another user');
 }
 
 function merge(stored: { user: Metadata; app: Metadata }, { userMetadata, appMetadata }: Attributes): AuthOutcome<{ user: Metadata; app: Metadata }> {

@@ -4,6 +4,7 @@ import { mergeMetadata } from '../account-checks.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, insertIdentity, insertUser, updateUser } from '../accounts-queries.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
+import { contactTaken } from '../contacts.ts';
 import { isBanned } from '../sessions.ts';
 import { deleteOtherWaysIn, endPending, lockUser } from '../ways-in-queries.ts';
 import { deleteIdentityOfSubject, findLiveIdentity, lockSubject, renewIdentity } from './linking-queries.ts';
@@ -60,7 +61,7 @@ export function createAccountLinking({ clock, settings, people }: Parts) {
     if (!account) return denied(403, 'user_not_found', 'User not found');
     if (isBanned(account, clock)) return banned;
     // Somebody proved the number of this account but not the address: it is theirs, not the address owner's.
-    if (!isConfirmed(account) && account.phone_confirmed_at) return denied(422, 'email_exists', 'A user with this email address has already been registered');
+    if (!isConfirmed(account) && account.phone_confirmed_at) return contactTaken('email');
     // AUTH_AUTOCONFIRM only believed the address: who made the account may not be who owns it.
     if (isConfirmed(account) && !account.email_proven_at)
       return denied(422, 'email_exists', `An account with this email exists. Log in to it and link ${newcomer.label} there`);
