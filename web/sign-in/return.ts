@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js';
+import { needsSecondFactor } from '../accounts/assurance.ts';
 import { accessToken, authClient } from '../api/auth.ts';
 import { text } from '../texts/texts.ts';
 import { displayName } from './person.ts';
@@ -17,9 +18,8 @@ export async function currentSession(): Promise<Session | undefined> {
 }
 
 /** What is left to do once there is a session. */
-export async function stepAfter(session: Session): Promise<'second-factor' | 'name' | undefined> {
-  const { data } = await (await authClient()).mfa.getAuthenticatorAssuranceLevel();
-  if (data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2') return 'second-factor';
+export function stepAfter(session: Session): 'second-factor' | 'name' | undefined {
+  if (needsSecondFactor(session)) return 'second-factor';
   return displayName(session) === '' ? 'name' : undefined;
 }
 
@@ -46,7 +46,7 @@ async function readReturn(): Promise<Return> {
   cleanAddress();
   const session = await currentSession();
   if (!session) return { problem: text(`sign-in:return.${error ? 'late' : 'other'}`) };
-  return { step: await stepAfter(session) };
+  return { step: stepAfter(session) };
 }
 
 /** So that a refresh does not tell it again. */

@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/auth-js';
 import { useEffect, useRef, useState } from 'react';
 import { authClient, onAuthEvent } from '../api/auth.ts';
 import { type AccountCall, useAccountCall } from './account-call.ts';
@@ -30,22 +31,22 @@ export function useSignInSteps(start: SheetStart, onClose: (signedIn: boolean) =
   const [sent, setSent] = useState<Sent>();
   const call = useAccountCall();
 
-  async function goOn(asksName = true): Promise<void> {
-    const session = await currentSession();
+  async function goOn(asksName = true, heard?: Session): Promise<void> {
+    const session = heard ?? (await currentSession());
     if (!session) return;
-    const next = await stepAfter(session).catch(() => undefined);
+    const next = stepAfter(session);
     if (!next || (next === 'name' && !asksName)) return onClose(true);
     setStep({ name: next });
   }
 
   // The other tab asks for the name.
-  useElsewhere(step, call, () => void goOn(false));
+  useElsewhere(step, call, (session) => void goOn(false, session));
 
   return {
     step,
     call,
     sent,
-    goOn,
+    goOn: () => goOn(),
     async sendCode(to) {
       if (sent && isSame(sent.to, to) && Date.now() - sent.at < resendMs && step.name === 'address') {
         setStep({ name: 'code', sent });
@@ -87,7 +88,7 @@ function target(to: Address): { email: string } | { phone: string } {
 }
 
 /** A sign-in that another tab completed counts here too. Our own calls go on by themselves. */
-function useElsewhere(step: Step, { underWay }: AccountCall, goOn: () => void): void {
+function useElsewhere(step: Step, { underWay }: AccountCall, goOn: (session: Session) => void): void {
   const latest = useRef({ step, goOn });
   latest.current = { step, goOn };
   useEffect(() => {
@@ -95,9 +96,10 @@ function useElsewhere(step: Step, { underWay }: AccountCall, goOn: () => void): 
     void authClient().catch(() => undefined);
     return onAuthEvent((event, session) => {
       // INITIAL_SESSION: another tab signed in before this one had a client to hear it.
-      const isSignIn = session !== null && ['SIGNED_IN', 'INITIAL_SESSION', 'MFA_CHALLENGE_VERIFIED'].includes(event);
+      const isSignIn = ['SIGNED_IN', 'INITIAL_SESSION', 'MFA_CHALLENGE_VERIFIED'].includes(event);
       // The client repeats SIGNED_IN whenever its tab is shown again: a name being typed must outlive that.
-      if (isSignIn && !underWay.current && latest.current.step.name !== 'name') latest.current.goOn();
+      // The session heard, not the stored one: what another tab stores may become readable here only later.
+      if (session && isSignIn && !underWay.current && latest.current.step.name !== 'name') latest.current.goOn(session);
     });
   }, [underWay]);
 }
