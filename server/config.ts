@@ -10,8 +10,14 @@ import {
   toMailSettings,
   toSmsSettings,
 } from '#server/auth-settings.ts';
+import { findNodeContradiction, nodeSettings, secretNodeSettings, toNatsSettings, toS3Settings } from '#server/node-settings.ts';
+import type { S3Settings } from '#server/platform/blobs-s3-requests.ts';
+import type { NatsSettings } from '#server/platform/bus-nats-link.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { flag, optional, origin } from '#server/setting-types.ts';
+import type { RecordingSettings } from '#server/recordings/recordings-service.ts';
+import { flag, optional, origin, portRange } from '#server/setting-types.ts';
+import { defaultStageLimits, type StageLimits } from '#server/stage/stage-limits.ts';
+import type { WhipSettings } from '#server/stage/whip/whip-ingest.ts';
 
 /** Every setting, by the name of its environment variable; `.env.example` explains each in a line. */
 const settings = z.object({
@@ -25,8 +31,19 @@ const settings = z.object({
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
   MAX_EGRESS_MBIT: optional(z.coerce.number().positive()),
+  STREAM_MAX_MBIT: optional(z.coerce.number().positive().max(50)),
+  STREAM_MAX_SIDE: optional(z.coerce.number().int().min(320).max(4096)),
+  STREAM_MAX_HOURS: optional(z.coerce.number().positive().max(168)),
   RTMP_PORT: optional(z.union([z.enum(['off', '0']).transform(() => 'off' as const), z.coerce.number().int().min(1).max(65535)])),
+  FFMPEG_PATH: optional(z.string()),
+  PRIVATE_ADDRESSES: optional(flag),
+  RECORDING: optional(flag),
+  RECORDING_RETENTION_DAYS: optional(z.coerce.number().int().min(0).max(36_500)),
+  WHIP: optional(flag),
+  WHIP_PORTS: optional(portRange),
+  WHIP_ADDRESS: optional(z.ipv4()),
   ...authSettings,
+  ...nodeSettings,
 });
 
 /** Never repeated on a terminal. */
@@ -41,6 +58,7 @@ const secretSettings = new Set([
   'SMTP_URL',
   'SMS_URL',
   'SMS_TOKEN',
+  ...secretNodeSettings,
 ]);
 
 export type Config = {
@@ -55,13 +73,25 @@ export type Config = {
   /** How many proxies in front of Haat may be believed about X-Forwarded-For. */
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  maxEgressMbit: number;
+  /** What one node may send, and what one live stream may be. */
+  stage: Pick<StageLimits, 'maxEgressMbit' | 'maxBitrate' | 'maxSide' | 'maxShowMs'>;
   /** `undefined`: OBS cannot connect. */
   rtmpPort: number | undefined;
+  /** The program that converts videos and sound: a name in PATH, or a path. */
+  ffmpegPath: string;
+  /** Whether addresses that sellers give may lead into the server's own network. */
+  allowPrivateAddresses: boolean;
+  recording: RecordingSettings;
+  /** `undefined`: no WebRTC senders. */
+  whip: WhipSettings | undefined;
   auth: AuthSettings;
   mail: MailSettings;
   /** `undefined`: no text messages. */
   sms: SmsSettings | undefined;
+  /** `undefined`: one node, whose messages stay in the process. */
+  nats: NatsSettings | undefined;
+  /** `undefined`: files are kept in the data folder. */
+  s3: S3Settings | undefined;
   dev: boolean;
 };
 
@@ -75,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     throw new StartError(`The setting ${shown} is not valid: ${issue?.message}. See .env.example.`);
   }
   const given = parsed.data;
-  const contradiction = findContradiction(given);
+  const contradiction = findContradiction(given) ?? findNodeContradiction(given);
   if (contradiction) throw new StartError(`${contradiction}. See .env.example.`);
   const dataDir = resolve(given.HAAT_DATA ?? './data');
   return {
@@ -88,11 +118,22 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     databasePool: given.DATABASE_POOL ?? 20,
     trustedProxies: given.TRUSTED_PROXIES ?? 0,
     logLevel: given.LOG_LEVEL ?? 'info',
-    maxEgressMbit: given.MAX_EGRESS_MBIT ?? 700,
+    stage: {
+      maxEgressMbit: given.MAX_EGRESS_MBIT ?? defaultStageLimits.maxEgressMbit,
+      maxBitrate: given.STREAM_MAX_MBIT === undefined ? defaultStageLimits.maxBitrate : given.STREAM_MAX_MBIT * 1e6,
+      maxSide: given.STREAM_MAX_SIDE ?? defaultStageLimits.maxSide,
+      maxShowMs: given.STREAM_MAX_HOURS === undefined ? defaultStageLimits.maxShowMs : given.STREAM_MAX_HOURS * 3_600_000,
+    },
     rtmpPort: given.RTMP_PORT === 'off' ? undefined : (given.RTMP_PORT ?? 1935),
+    ffmpegPath: given.FFMPEG_PATH ?? 'ffmpeg',
+    allowPrivateAddresses: given.PRIVATE_ADDRESSES ?? false,
+    recording: { isOn: given.RECORDING ?? true, retentionDays: given.RECORDING_RETENTION_DAYS ?? 90 },
+    whip: given.WHIP === false ? undefined : { ports: given.WHIP_PORTS ?? [40_000, 40_100], address: given.WHIP_ADDRESS },
     auth: toAuthSettings(given, dataDir),
     mail: toMailSettings(given),
     sms: toSmsSettings(given),
+    nats: toNatsSettings(given),
+    s3: toS3Settings(given),
     dev: args.includes('--dev'),
   };
 }

@@ -15,3 +15,10 @@ export const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+/** First and last port, as 40000-40100. */
+export const portRange = z
+  .string()
+  .regex(/^\d{1,5}-\d{1,5}$/, 'it must be two ports, as 40000-40100')
+  .transform((text) => text.split('-').map(Number) as [number, number])
+  .refine(([first, last]) => first > 0 && first < last && last < 65_536, 'it must be two ports, the lower one first');

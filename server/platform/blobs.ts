@@ -1,42 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { checkedFolder, checkedKey, isBlobKey, mediaPath } from './blob-keys.ts';
+import { type BlobStream, exactly } from './blob-streams.ts';
 
+/** A stored file: its bytes, and when it was put. */
 export type BlobStat = { size: number; modified: Date };
 /** Inclusive byte positions, as in HTTP. */
 export type ByteRange = { start: number; end: number };
 
-/** Stored files by key, such as `product-images/3f…-640.webp`. A key is made by us, never by a user. */
+/**
+ * Stored files by key, such as `product-images/3f…-640.webp`. A key is made by us, never by a user, and never used again.
+ * A folder is the beginning of keys up to a slash, such as `recordings/3f…/`.
+ */
 export type Blobs = {
-  put(key: string, data: Uint8Array): Promise<void>;
+  /** The whole file or none of it. Rejects when a stream ends too early or too late, and once `signal` is aborted. */
+  put(key: string, data: Uint8Array | BlobStream, signal?: AbortSignal): Promise<void>;
   find(key: string): Promise<BlobStat | undefined>;
+  /** The stream fails when there is no such file. */
   read(key: string, range?: ByteRange): ReadableStream<Uint8Array>;
+  /** Bears a repeat. */
   remove(key: string): Promise<void>;
+  /** The keys of a folder and of those in it, sorted. */
+  list(folder: string): AsyncIterable<string>;
+  removeAll(folder: string): Promise<void>;
+  /** The address that a browser gets the file from. */
+  url(key: string): string;
+  /** Where another server hands the files out: the origin, and whatever follows it. */
+  readonly publicUrl: string | undefined;
+  /** Rejects when the store cannot be used now. */
+  check(): Promise<void>;
 };
 
-const keyForm = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.[a-z0-9]+$/;
-
-/** Whether a key has the only form `Blobs` accepts: no dots but the extension's, so it cannot leave its folder. */
-export function isBlobKey(key: string): boolean {
-  return key.length <= 200 && keyForm.test(key);
-}
-
-/** The embedded default: files under `folder`, each written beside its place and renamed into it. */
-export function createDiskBlobs(folder: string): Blobs {
-  function pathOf(key: string): string {
-    if (!isBlobKey(key)) throw new Error(`not a blob key: ${key}`);
-    return join(folder, key);
-  }
+/** The embedded default: files under `root`, each written beside its place and renamed into it. */
+export function createDiskBlobs(root: string): Blobs {
+  const pathOf = (key: string) => join(root, checkedKey(key));
 
   return {
-    async put(key, data) {
+    async put(key, data, signal) {
       const path = pathOf(key);
       const draft = `${path}.${randomUUID()}`;
       await mkdir(dirname(path), { recursive: true });
       try {
-        await writeFile(draft, data, { flush: true });
+        await writeFile(draft, data instanceof Uint8Array ? data : exactly(data, signal), { flush: true, signal });
+        signal?.throwIfAborted();
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
@@ -44,15 +53,33 @@ export function createDiskBlobs(folder: string): Blobs {
       }
     },
     async find(key) {
-      try {
-        const found = await stat(pathOf(key));
-        return { size: found.size, modified: found.mtime };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
-      }
+      const found = await orIfMissing(stat(pathOf(key)), undefined);
+      return found && { size: found.size, modified: found.mtime };
     },
     read: (key, range) => Readable.toWeb(createReadStream(pathOf(key), range)) as ReadableStream<Uint8Array>,
     remove: (key) => rm(pathOf(key), { force: true }),
+    async *list(folder) {
+      const path = join(root, checkedFolder(folder));
+      const entries = await orIfMissing(readdir(path, { recursive: true, withFileTypes: true }), []);
+      const files = entries.filter((entry) => entry.isFile());
+      const keys = files.map((file) => relative(root, join(file.parentPath, file.name)).replaceAll(sep, '/'));
+      yield* keys.filter(isBlobKey).sort();
+    },
+    removeAll: (folder) => rm(join(root, checkedFolder(folder)), { recursive: true, force: true }),
+    url: mediaPath,
+    publicUrl: undefined,
+    async check() {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.W_OK);
+    },
   };
+}
+
+async function orIfMissing<T, D>(reading: Promise<T>, fallback: D): Promise<T | D> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return fallback;
+    throw error;
+  }
 }

@@ -1,33 +1,64 @@
-/** Carries small messages between rooms, and later between nodes. At most once, in order per subject, never blocking. */
-export type Bus = {
+import { type BusMessage, type BusReply, type BusStatus, checkSize, isSubject, type RequestOptions, type Responder } from './bus-messages.ts';
+import { askResponder } from './bus-request.ts';
+
+/**
+ * Carries messages between rooms and between nodes. At most once, never blocking, in order per subject and publisher.
+ * Subjects are ours, such as `room.<uuid>`; subscribers name them exactly. What was published must not be changed after.
+ */
+export type Bus = AsyncDisposable & {
+  /** A message above `largestMessage` or a subject of another form is a bug and throws. */
   publish(subject: string, message: BusMessage): void;
   /** Returns its own stop. A listener that throws does not reach the publisher. */
   subscribe(subject: string, listener: (message: BusMessage) => void): () => void;
+  /** Asks whoever responds to the subject: on this node if somebody does, else one other node. Never rejects; to what is no subject, nobody responds. */
+  request(subject: string, message: BusMessage, options: RequestOptions): Promise<BusReply>;
+  /** Answers requests until the returned stop is called. A responder that throws answers `failed`. */
+  respond(subject: string, responder: Responder): () => void;
+  status(): BusStatus;
 };
 
-/** JSON values or bytes: what a network bus can carry too. */
-export type BusMessage = Uint8Array | { [key: string]: unknown };
-
-/** The embedded default: delivery inside this process, synchronously. `onError` hears of listeners that throw. */
+/** The embedded default: delivery inside this process, synchronously. `onError` hears of listeners and responders that throw. */
 export function createMemoryBus(onError: (error: unknown) => void): Bus {
-  const listeners = new Map<string, Set<(message: BusMessage) => void>>();
+  const listeners: Subjects<(message: BusMessage) => void> = new Map();
+  const responders: Subjects<Responder> = new Map();
   return {
     publish(subject, message) {
+      checkSubject(subject);
+      if (message instanceof Uint8Array) checkSize(message.length);
       for (const listener of listeners.get(subject) ?? []) {
         try {
-          listener(message);
+          listener.value(message);
         } catch (error) {
           onError(error);
         }
       }
     },
-    subscribe(subject, listener) {
-      const set = listeners.get(subject) ?? new Set();
-      listeners.set(subject, set.add(listener));
-      return () => {
-        set.delete(listener);
-        if (set.size === 0) listeners.delete(subject);
-      };
+    subscribe: (subject, listener) => addTo(listeners, subject, listener),
+    async request(subject, message, options) {
+      const [responder] = responders.get(subject) ?? [];
+      return responder ? await askResponder(responder.value, message, options, onError) : { ok: false, why: 'nobody' };
     },
+    respond: (subject, responder) => addTo(responders, subject, responder),
+    status: () => ({ connected: true }),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
   };
+}
+
+/** Each addition is an entry of its own, so that the same function may be added twice. */
+type Subjects<T> = Map<string, Set<{ value: T }>>;
+
+/** Adds a value of the subject; returns what takes it away. */
+function addTo<T>(subjects: Subjects<T>, subject: string, value: T): () => void {
+  checkSubject(subject);
+  const entries = subjects.get(subject) ?? new Set();
+  const entry = { value };
+  subjects.set(subject, entries.add(entry));
+  return () => {
+    entries.delete(entry);
+    if (entries.size === 0 && subjects.get(subject) === entries) subjects.delete(subject);
+  };
+}
+
+function checkSubject(subject: string): void {
+  if (!isSubject(subject)) throw new Error(`not a subject of the bus: ${subject.slice(0, 100)}`);
 }

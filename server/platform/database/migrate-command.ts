@@ -13,7 +13,7 @@ async function migrateAndExit(): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const connection = config.databaseUrl ?? opened.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connection;
   const { pool } = opened.use(openDatabase({ connection, poolSize: 1, log }));
-  const applied = await migrate(pool, resolve(import.meta.dirname, '../../../migrations'));
+  const applied = await migrate(pool, resolve(import.meta.dirname, '../../../migrations'), log);
   process.stdout.write(applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The schema is up to date.\n');
 }
 

@@ -59,6 +59,23 @@ test('keeps nothing of a file that fails, and what came before it', async () => 
   expect(await countShops()).toBe(1);
 });
 
+test('lets queries of running nodes pass while a reader keeps a table, and goes on when it is done', async () => {
+  await migrate(database.pool, folder);
+  await write('0002-cities.sql', 'ALTER TABLE shops ADD COLUMN city text');
+  const reader = await database.pool.connect();
+  await reader.query('BEGIN; SELECT * FROM shops');
+  const waiting = Promise.withResolvers<void>();
+  const migrated = migrate(database.pool, folder, { warn: () => waiting.resolve() });
+  try {
+    await Promise.race([waiting.promise, migrated]);
+    expect(await countShops()).toBe(1);
+  } finally {
+    await reader.query('COMMIT');
+    reader.release();
+  }
+  expect(await migrated).toEqual(['0002-cities.sql']);
+}, 30_000);
+
 test('refuses names out of form and numbers used twice', async () => {
   await write('0001-also.sql', 'SELECT 1');
   await expect(migrate(database.pool, folder)).rejects.toThrow(/0001-also\.sql and 0001-shops\.sql have the same number/);

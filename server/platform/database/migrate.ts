@@ -1,25 +1,34 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import type { Log } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 type Migration = { name: string; sql: string; checksum: string };
 
 /** Any fixed number: what every Haat process locks while it migrates. */
 const lockKey = 4_228_001;
+/** Whoever comes after a migration that waits for a table waits too: nodes that run must not stand still for longer. */
+const lockSeconds = 3;
+const pauseMs = 2_000;
+const patienceMs = 120_000;
+/** lock_not_available (PostgreSQL, appendix A). */
+const lockTimeout = '55P03';
 
 /**
  * Brings the schema up to date with the `NNNN-name.sql` files of `folder`, each in its own transaction, and returns the
- * names it applied. Safe to run from several processes at once. Throws `StartError` when history and files disagree.
+ * names it applied. Safe to run from several processes at once. A table that others hold is tried for two minutes. Throws
+ * `StartError` when history and files disagree.
  */
-export async function migrate(pool: Pool, folder: string): Promise<string[]> {
+export async function migrate(pool: Pool, folder: string, log?: Pick<Log, 'warn'>): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const applied: string[] = [];
   const client = await pool.connect();
   try {
     for (;;) {
-      const name = await applyNext(client, migrations);
+      const name = await applyPatiently(client, migrations, log);
       if (name === undefined) return applied;
       applied.push(name);
     }
@@ -44,6 +53,24 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
+/** Between two tries everybody else comes in turn. */
+async function applyPatiently(client: PoolClient, migrations: Migration[], log?: Pick<Log, 'warn'>): Promise<string | undefined> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await applyNext(client, migrations);
+    } catch (error) {
+      if (!isLockTimeout(error) || performance.now() > until) throw error;
+      log?.warn({ err: error }, 'a migration waits for a table that others use');
+      await wait(pauseMs);
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof StartError && (error.cause as { code?: string } | undefined)?.code === lockTimeout;
+}
+
 /** The lock lasts one transaction, so it also holds behind a pooler that shares sessions. */
 async function applyNext(client: PoolClient, migrations: Migration[]): Promise<string | undefined> {
   await client.query('BEGIN');
@@ -51,6 +78,8 @@ async function applyNext(client: PoolClient, migrations: Migration[]): Promise<s
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     const next = findPending(migrations, await listApplied(client));
+    // Not before: other processes that start wait for the lock above as long as they must.
+    await client.query(`SET LOCAL lock_timeout = '${lockSeconds}s'`);
     if (next) await apply(client, next);
     await client.query('COMMIT');
     return next?.name;

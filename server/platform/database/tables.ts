@@ -5,7 +5,10 @@ import type { LiveTables } from '#server/live/live-tables.ts';
 import type { NoticesTables } from '#server/notices/notices-tables.ts';
 import type { OrdersTables } from '#server/orders/orders-tables.ts';
 import type { JobsTables } from '#server/platform/jobs-tables.ts';
+import type { NodesTables } from '#server/platform/nodes-tables.ts';
+import type { RecordingsTables } from '#server/recordings/recordings-tables.ts';
 import type { RoomTables } from '#server/room/room-tables.ts';
+import type { PostersTables } from '#server/stage/posters/posters-tables.ts';
 import type { StageTables } from '#server/stage/stage-tables.ts';
 import type { StoresTables } from '#server/stores/stores-tables.ts';
 import type { UploadsTables } from '#server/uploads/uploads-tables.ts';
@@ -13,7 +16,8 @@ import type { UploadsTables } from '#server/uploads/uploads-tables.ts';
 /** Tables no room owns. */
 export type PlatformTables = {
   schema_migrations: { name: string; checksum: string; applied_at: Generated<Date> };
-} & JobsTables;
+} & JobsTables &
+  NodesTables;
 
 /** Every table: each room's table types are joined in here, and only here. */
 export type Tables = PlatformTables &
@@ -25,6 +29,8 @@ export type Tables = PlatformTables &
   OrdersTables &
   RoomTables &
   StageTables &
-  NoticesTables;
+  PostersTables &
+  NoticesTables &
+  RecordingsTables;
 
 export type Db = Kysely<Tables>;

@@ -1,0 +1,20 @@
+/** A body of exactly `length` bytes. */
+export type BlobStream = { stream: ReadableStream<Uint8Array>; length: number };
+
+/** The same bytes; fails when they are not exactly as many as was said, and once `signal` is aborted, however slow the source. */
+export function exactly({ stream, length }: BlobStream, signal?: AbortSignal): ReadableStream<Uint8Array> {
+  let seen = 0;
+  return stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, out) {
+        seen += chunk.length;
+        if (seen > length) throw new Error(`a blob of ${length} bytes has more of them`);
+        out.enqueue(chunk);
+      },
+      flush() {
+        if (seen < length) throw new Error(`a blob of ${length} bytes ended after ${seen}`);
+      },
+    }),
+    { signal },
+  );
+}
