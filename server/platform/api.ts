@@ -33,7 +33,7 @@ export function toWireError(error: unknown, log: Log, requestId: string): ORPCEr
   if (error instanceof Refusal) return wireError(error.problem);
   if (isTooLarge(error)) return wireError({ code: 'UPLOAD_TOO_LARGE', message: 'The request is too large.' });
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return wireError(inputProblem(error));
-  if (error instanceof ORPCError && error.status < 500) return error;
+  if (error instanceof ORPCError && (error.defined || error.status < 500)) return error;
   if (isUnavailable(error)) {
     log.warn({ err: error, requestId }, 'the database does not answer');
     return wireError({ code: 'UNAVAILABLE', message: 'The store cannot answer just now. Try again in a moment.' });
