@@ -1,7 +1,7 @@
-import { listTracks, type MediaTracks, readTracks } from '#server/stage/media-track.ts';
+import { listTracks } from '#server/stage/media-track.ts';
 import { type Mp4Sample, writeFragment } from '#server/stage/mp4/fragment.ts';
 import { writeInitSegment } from '#server/stage/mp4/init-segment.ts';
-import { clip } from './support/media.ts';
+import { checkedTracks, clip } from './support/media.ts';
 
 /** What an origin does wrong. `elapsed` is the stream's time in seconds, which starts at 8. */
 export type Faults = {
@@ -30,7 +30,7 @@ const forever = 'public, max-age=31536000, immutable';
 const lastPart = 13 * partsPerSegment;
 const show = Date.UTC(2026, 0, 1);
 
-const tracks = listTracks(readTracks(clip.tracks) as MediaTracks);
+const tracks = listTracks(checkedTracks(clip.tracks).hd);
 const pictures = clip.samples.filter(({ track }) => track === 1);
 const sounds = clip.samples.filter(({ track }) => track === 2);
 

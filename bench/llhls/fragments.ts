@@ -1,10 +1,10 @@
 /** The samples of one track in a piece of fragmented MP4; times are ticks. */
-export type TrackRun = { trackId: number; start: number; end: number; count: number; startsWithKey: boolean };
+export type TrackRun = { trackId: number; start: number; end: number; count: number; bytes: number; startsWithKey: boolean };
 
 export type TrackInfo = { id: number; kind: string; timescale: number };
 
 type Box = { type: string; view: DataView };
-type Defaults = { trackId: number; duration: number; flags: number };
+type Defaults = { trackId: number; duration: number; size: number; flags: number };
 
 const sampleIsNonSync = 0x10000;
 
@@ -22,7 +22,7 @@ export function readRuns(bytes: Uint8Array): TrackRun[] {
     const run = readTrackFragment(traf.view);
     const before = runs.get(run.trackId);
     if (before && before.end !== run.start) throw new RangeError(`track ${run.trackId}: a chunk ends at ${before.end}, the next begins at ${run.start}`);
-    runs.set(run.trackId, before ? { ...before, end: run.end, count: before.count + run.count } : run);
+    runs.set(run.trackId, before ? { ...before, end: run.end, count: before.count + run.count, bytes: before.bytes + run.bytes } : run);
   }
   return [...runs.values()];
 }
@@ -40,7 +40,7 @@ function readTrackFragment(traf: DataView): TrackRun {
   const defaults = readDefaults(find(traf, 'tfhd'));
   const tfdt = find(traf, 'tfdt');
   const start = tfdt.getUint8(0) === 1 ? Number(tfdt.getBigUint64(4)) : tfdt.getUint32(4);
-  const run: TrackRun = { trackId: defaults.trackId, start, end: start, count: 0, startsWithKey: false };
+  const run: TrackRun = { trackId: defaults.trackId, start, end: start, count: 0, bytes: 0, startsWithKey: false };
   for (const { type, view } of boxes(traf)) if (type === 'trun') addSamples(run, view, defaults);
   return run;
 }
@@ -50,8 +50,8 @@ function readDefaults(tfhd: DataView): Defaults {
   const flags = tfhd.getUint32(0);
   const next = optionalFields(tfhd, flags, 8 + (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0));
   const duration = next(0x8, 0);
-  next(0x10, 0);
-  return { trackId: tfhd.getUint32(4), duration, flags: next(0x20, 0) };
+  const size = next(0x10, 0);
+  return { trackId: tfhd.getUint32(4), duration, size, flags: next(0x20, 0) };
 }
 
 /** trun, §8.8.8. */
@@ -61,7 +61,7 @@ function addSamples(run: TrackRun, trun: DataView, defaults: Defaults): void {
   const first = next(0x4, defaults.flags);
   for (let left = trun.getUint32(4); left > 0; left -= 1) {
     run.end += next(0x100, defaults.duration);
-    next(0x200, 0);
+    run.bytes += next(0x200, defaults.size);
     const sample = next(0x400, run.count === 0 ? first : defaults.flags);
     next(0x800, 0);
     if (run.count === 0) run.startsWithKey = (sample & sampleIsNonSync) === 0;

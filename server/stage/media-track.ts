@@ -8,27 +8,40 @@ import { problem, type StageProblem } from './stage-problem.ts';
 export type VideoTrack = Extract<Mp4Track, { kind: 'video' }> & { wireId: number; codec: string; nalLengthBytes: number };
 export type AudioTrack = Extract<Mp4Track, { kind: 'audio' }> & { wireId: number; codec: string; channels: 1 | 2 };
 export type MediaTracks = { video?: VideoTrack; audio?: AudioTrack };
+/** What a broadcaster sends: the show, and where its device can, a smaller picture of it with the same sound. */
+export type ShowTracks = { hd: MediaTracks; ld: MediaTracks | undefined };
 
 /** 90 kHz is what every player expects of video; times are rounded from absolute microseconds, so nothing drifts. */
 const videoTimescale = 90_000;
-const maxSide = 4096;
 
-/** Checks what a stranger announces: at most one H.264 and one AAC-LC track, believable by their own configuration bytes. */
-export function readTracks(configs: readonly TrackConfig[]): MediaTracks | StageProblem {
-  const tracks: MediaTracks = {};
+/**
+ * Checks what a stranger announces: at most one H.264 and one AAC-LC track, and one smaller H.264 track beside them; believable
+ * by their own configuration bytes, and no larger than the node carries.
+ */
+export function readTracks(configs: readonly TrackConfig[], { maxSide }: { maxSide: number }): ShowTracks | StageProblem {
+  const hd: MediaTracks = {};
+  let small: VideoTrack | undefined;
+  const ids = new Set<number>();
   for (const config of configs) {
     const bytes = Buffer.from(config.description, 'base64');
-    if (tracks[config.kind]) return problem('LIMIT_EXCEEDED', `Only one ${config.kind} track is carried.`);
-    if (config.kind === 'video') tracks.video = readVideo(config, bytes);
-    else tracks.audio = readAudio(config, bytes);
-    if (!tracks[config.kind]) return problem('SAMPLE_INVALID', `The ${config.kind} configuration of track ${config.id} cannot be read.`);
+    const isSmall = config.kind === 'video' && config.rendition === 'ld';
+    const name = isSmall ? 'small video' : config.kind;
+    if (isSmall ? small : hd[config.kind]) return problem('LIMIT_EXCEEDED', `Only one ${name} track is carried.`);
+    if (ids.has(config.id)) return problem('SAMPLE_INVALID', 'Two tracks have the same id.');
+    ids.add(config.id);
+    if (config.kind === 'video' && Math.max(config.width, config.height) > maxSide)
+      return problem('LIMIT_EXCEEDED', `The picture is ${config.width} × ${config.height}; at most ${maxSide} pixels a side are carried.`);
+    if (isSmall) small = readVideo(config, bytes);
+    else if (config.kind === 'video') hd.video = readVideo(config, bytes);
+    else hd.audio = readAudio(config, bytes);
+    if (!(isSmall ? small : hd[config.kind])) return problem('SAMPLE_INVALID', `The ${name} configuration of track ${config.id} cannot be read.`);
   }
-  if (!tracks.video && !tracks.audio) return problem('SAMPLE_INVALID', 'No track was announced.');
-  if (tracks.video?.wireId === tracks.audio?.wireId) return problem('SAMPLE_INVALID', 'Two tracks have the same id.');
-  return tracks;
+  if (!hd.video && !hd.audio) return problem('SAMPLE_INVALID', 'No track was announced.');
+  if (small && !hd.video) return problem('SAMPLE_INVALID', 'A small picture needs a large one beside it.');
+  return { hd, ld: small && { ...hd, video: small } };
 }
 
-export function sameTracks(a: MediaTracks, b: MediaTracks): boolean {
+export function sameTracks(a: MediaTracks | undefined, b: MediaTracks | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -44,9 +57,8 @@ export function mimeOf(tracks: MediaTracks): string {
 
 function readVideo(config: Extract<TrackConfig, { kind: 'video' }>, bytes: Uint8Array): VideoTrack | undefined {
   const avc = parseAvcConfig(bytes);
-  const sides = [config.width, config.height];
-  if (!avc || sides.some((side) => side < 16 || side > maxSide)) return undefined;
   const { width, height } = config;
+  if (!avc || width < 16 || height < 16) return undefined;
   return { wireId: config.id, id: 1, kind: 'video', timescale: videoTimescale, width, height, config: bytes, ...avc };
 }
 

@@ -1,9 +1,8 @@
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import type { Sample } from '#contract/stage-wire.ts';
-import { atFrameRate, type Clip, clip, hexOf, numbered, repeated } from '../../test/support/media.ts';
+import { atFrameRate, type Clip, checkedTracks, clip, hexOf, numbered, repeated } from '../../test/support/media.ts';
 import { randomFrom } from '../../test/support/random.ts';
-import { type MediaTracks, readTracks } from './media-track.ts';
 import { silentAacFrame } from './mp4/aac.ts';
 import { type PackagedChunk, type PackagedInit, Packager } from './packager.ts';
 import { defaultStageLimits } from './stage-limits.ts';
@@ -111,7 +110,7 @@ describe('configurations', () => {
     const { packager, output } = createPackager();
     const wider = clip.tracks.map((track) => (track.kind === 'video' ? { ...track, width: 360, height: 640 } : track));
     for (const sample of clip.samples) {
-      if (sample.dtsUs === 3e6) packager.configure(readTracks(wider) as MediaTracks, 0);
+      if (sample.dtsUs === 3e6) packager.configure(checkedTracks(wider).hd, 0);
       expect(packager.push(sample)).toBeUndefined();
     }
     expect(output.inits.map((init) => init.epoch)).toEqual([1, 2]);
@@ -124,7 +123,7 @@ describe('configurations', () => {
 
   test('nothing comes out before the first key frame, and a key frame is asked for', () => {
     const { packager, output } = createPackager();
-    packager.configure(readTracks(clip.tracks) as MediaTracks, 0);
+    packager.configure(checkedTracks(clip.tracks).hd, 0);
     for (const sample of clip.samples.slice(1, 60)) packager.push(sample);
     expect(output.chunks).toEqual([]);
     expect(output.keyRequests).toBeGreaterThan(0);
@@ -133,7 +132,7 @@ describe('configurations', () => {
 
   test('after lost samples the picture waits for a key frame', async () => {
     const { packager, output } = createPackager();
-    packager.configure(readTracks(clip.tracks) as MediaTracks, 0);
+    packager.configure(checkedTracks(clip.tracks).hd, 0);
     for (const sample of clip.samples) {
       if (isVideo(sample) && Math.round(sample.dtsUs / 1e5) === 30) packager.loseVideo();
       packager.push(sample);
@@ -165,18 +164,31 @@ describe('limits', () => {
     ['a picture to be shown a minute after its decoding', { ptsUs: 60e6 }],
   ])('a sample with %s is refused', (_, fault) => {
     const { packager } = createPackager();
-    packager.configure(readTracks(clip.tracks) as MediaTracks, 0);
+    packager.configure(checkedTracks(clip.tracks).hd, 0);
     expect(packager.push({ ...good, ...fault })).toMatchObject({ code: expect.stringMatching(/SAMPLE_INVALID|LIMIT_EXCEEDED/) });
   });
 
   test('time that runs backwards by more than a second is refused; by less, time stands still', () => {
     const { packager, output } = createPackager();
-    packager.configure(readTracks(clip.tracks) as MediaTracks, 0);
+    packager.configure(checkedTracks(clip.tracks).hd, 0);
     for (const sample of clip.samples.filter(isVideo).slice(0, 45)) packager.push(sample);
     const back = (us: number): Sample => ({ ...good, key: false, dtsUs: 44 * 33_333 - us, ptsUs: 44 * 33_333 - us });
     expect(packager.push(back(500_000))).toBeUndefined();
+    expect(packager.push(back(1_400_000))).toMatchObject({ code: 'SAMPLE_INVALID' });
     expect(packager.push(back(2_000_000))).toMatchObject({ code: 'SAMPLE_INVALID' });
     expect(output.chunks.every((chunk) => chunk.endMs > chunk.startMs)).toBe(true);
+  });
+
+  test('where time stands still, about one megabyte waits for its chunk', () => {
+    const { packager, output } = createPackager();
+    packager.batchMs = 100;
+    packager.configure(checkedTracks(clip.tracks).hd, 0);
+    packager.push(good);
+    const data = Buffer.alloc(200_000);
+    data.writeUInt32BE(data.length - 4, 0);
+    data[4] = 0x41;
+    for (let i = 0; i < 50; i++) expect(packager.push({ ...good, key: false, data })).toBeUndefined();
+    expect(output.chunks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)).toBeGreaterThan(50 * data.length - 1_400_000);
   });
 
   test('P17: more than 4 s without a key frame is refused with a sentence, but a network gap does not count', () => {
@@ -202,7 +214,7 @@ test('10,000 mutated samples: each is taken or refused, and what comes out can b
   for (let i = 0; i < 10_000; i++) {
     const sample = long[i] as Sample;
     const refused = packager.push(random() < 0.9 ? sample : mutated(sample, random));
-    if (refused) packager.configure(readTracks(clip.tracks) as MediaTracks, 0);
+    if (refused) packager.configure(checkedTracks(clip.tracks).hd, 0);
   }
   packager.finish();
   expect(output.chunks.length).toBeGreaterThan(100);
@@ -223,13 +235,13 @@ function createPackager(): { packager: Packager; output: Output } {
     },
   };
   const packager = new Packager(sink, defaultStageLimits);
-  packager.configure(readTracks(clip.tracks) as MediaTracks, 0);
+  packager.configure(checkedTracks(clip.tracks).hd, 0);
   return { packager, output };
 }
 
 function push(source: Clip, { offsetMs = 0, batchMs = 0 } = {}) {
   const { packager, output } = createPackager();
-  packager.configure(readTracks(source.tracks) as MediaTracks, offsetMs);
+  packager.configure(checkedTracks(source.tracks).hd, offsetMs);
   packager.batchMs = batchMs;
   for (const sample of source.samples) {
     const refused = packager.push(sample);

@@ -25,13 +25,15 @@ export type PackagerSink = {
 
 type Source = { tracks: MediaTracks; offsetUs: number };
 type Opening = Source & { audio: OpenSample[] };
-type Epoch = Source & { video: VideoTimeline | undefined; audio: AudioTimeline | undefined; gopMs: number; keyMs: number };
+type Epoch = Source & { video: VideoTimeline | undefined; audio: AudioTimeline | undefined; gopMs: number; keyMs: number; pendingBytes: number };
 
 const maxShowMs = 7 * 24 * 3_600_000;
 const maxReorderUs = 5_000_000;
 const maxBackwardsUs = 1_000_000;
 const maxAudioBytes = 16_384;
 const maxQueuedAudio = 512;
+/** More than this does not wait for its chunk to be long enough: media time may stand still. */
+const maxPendingBytes = 2 ** 20;
 /** Audio later than this behind the picture is taken for lost; silence then follows the picture this closely (P13). */
 const lateAudioMs = 700;
 const silenceBehindMs = 100;
@@ -45,6 +47,8 @@ const gopStepMs = 250;
 export class Packager {
   /** Media per chunk: 0 is one video frame. */
   batchMs = 0;
+  /** Longest media time without a key frame. */
+  maxGopMs: number;
   readonly #sink: PackagerSink;
   readonly #limits: StageLimits;
   #opening: Opening | undefined;
@@ -58,6 +62,7 @@ export class Packager {
   constructor(sink: PackagerSink, limits: StageLimits) {
     this.#sink = sink;
     this.#limits = limits;
+    this.maxGopMs = limits.maxGopMs;
   }
 
   /** True once media of the present configuration flows. */
@@ -93,7 +98,7 @@ export class Packager {
     if (!source || !track) return problem('SAMPLE_INVALID', `Track ${sample.track} was not announced.`);
     const refused = this.#refuse(sample, source.offsetUs);
     if (refused) return refused;
-    this.#lastUs.set(sample.track, sample.dtsUs);
+    this.#lastUs.set(sample.track, Math.max(sample.dtsUs, this.#lastUs.get(sample.track) ?? sample.dtsUs));
     return track.kind === 'video' ? this.#pushVideo(sample, track, source) : this.#pushAudio(sample, track, source);
   }
 
@@ -126,10 +131,11 @@ export class Packager {
     const epoch = this.#openAt(open.dts / track.timescale);
     this.#lostVideo = false;
     epoch.gopMs = open.key ? 0 : epoch.gopMs + Math.min(stepMs, gopStepMs);
-    if (epoch.gopMs > this.#limits.maxGopMs)
-      return problem('LIMIT_EXCEEDED', `There was no key frame for ${this.#limits.maxGopMs / 1000} seconds. Set the key frame interval to 2 seconds.`);
-    if (epoch.gopMs > this.#limits.maxGopMs * 0.6) this.#sink.needKey();
+    if (epoch.gopMs > this.maxGopMs)
+      return problem('LIMIT_EXCEEDED', `There was no key frame for ${this.maxGopMs / 1000} seconds. Set the key frame interval to 2 seconds.`);
+    if (epoch.gopMs > this.maxGopMs * 0.6) this.#sink.needKey();
     epoch.video?.add(open);
+    epoch.pendingBytes += open.data.byteLength;
     this.#newestMs = (open.dts / track.timescale) * 1000;
     this.#replaceLateAudio(epoch);
     this.#cut(epoch);
@@ -147,6 +153,7 @@ export class Packager {
     }
     const epoch = this.#openAt(open.dts / track.timescale);
     epoch.audio?.add(open);
+    epoch.pendingBytes += open.data.byteLength;
     if (!epoch.video) this.#newestMs = (open.dts / track.timescale) * 1000;
     this.#cut(epoch);
     return undefined;
@@ -172,7 +179,7 @@ export class Packager {
     const audio = tracks.audio && new AudioTimeline(Math.round(seconds * tracks.audio.timescale), silentAacFrame(tracks.audio.channels));
     const video = tracks.video && new VideoTimeline(Math.round(tracks.video.timescale / 30));
     this.#epochNumber = (this.#epochNumber + 1) % 2 ** 16;
-    this.#epoch = { tracks, offsetUs, video, audio, gopMs: 0, keyMs: Number.NEGATIVE_INFINITY };
+    this.#epoch = { tracks, offsetUs, video, audio, gopMs: 0, keyMs: Number.NEGATIVE_INFINITY, pendingBytes: 0 };
     this.#opening = undefined;
     this.#sink.init({ epoch: this.#epochNumber, mime: mimeOf(tracks), tracks, bytes: writeInitSegment(listTracks(tracks)) });
     for (const sample of opening.audio) audio?.add(sample);
@@ -199,14 +206,16 @@ export class Packager {
 
   /** A chunk ends when it holds enough, or when the next picture is a key frame. Sound alone goes out when the picture is late. */
   #cut(epoch: Epoch): void {
+    const isFull = epoch.pendingBytes > maxPendingBytes;
     const videoMs = spanMs(epoch.video?.ready, epoch.tracks.video?.timescale);
     const audioMs = spanMs(epoch.audio?.ready, epoch.tracks.audio?.timescale);
-    const soundAlone = audioMs >= this.batchMs + (epoch.video ? 250 : 100) && (!epoch.video || epoch.keyMs >= 0);
-    const pictureReady = videoMs > 0 && (videoMs >= this.batchMs - 5 || epoch.video?.held?.key === true);
+    const soundAlone = audioMs >= this.batchMs + (epoch.video ? 250 : 100) && (!epoch.video || epoch.keyMs >= 0 || isFull);
+    const pictureReady = videoMs > 0 && (videoMs >= this.batchMs - 5 || epoch.video?.held?.key === true || isFull);
     if (pictureReady || (soundAlone && videoMs === 0)) this.#emit(epoch);
   }
 
   #emit(epoch: Epoch): void {
+    epoch.pendingBytes = 0;
     const { video, audio } = epoch.tracks;
     const videoRun = takeRun(video, epoch.video);
     const audioRun = takeRun(audio, epoch.audio);

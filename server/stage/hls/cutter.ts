@@ -5,8 +5,8 @@ export const partTarget = 0.51;
 /** Seconds; every segment rounds to no more. */
 export const targetDuration = 2;
 const latestCut = 2.4;
-/** A frame that stands longer than this was stretched over a gap: what follows it is a discontinuity. */
-const gapSeconds = 1;
+/** Key frames that come sooner begin no segment: short segments would make the playlist long. */
+const shortestSegment = 1;
 
 /** Times in seconds of the show clock. `independent`: a player can start here. */
 export type CutPart = { bytes: Uint8Array<ArrayBuffer>; start: number; seconds: number; independent: boolean };
@@ -16,22 +16,31 @@ export type CutterSink = {
   segment(gap: boolean): void;
 };
 
+/** Seconds of the show clock over which one frame was stretched; what follows is a discontinuity. */
+export type Gap = { from: number; until: number };
+
 type Track = { id: number; timescale: number };
 type Tracks = { lead: Track; beside?: Track; leadIsVideo: boolean };
 
 /**
  * Cuts samples into parts and segments. The lead track decides: a part ends before it would grow past `partTarget`, a
- * segment at each key frame, and at 2.4 s without one. Sound beside a picture goes with the part in whose time it begins.
+ * segment at a key frame after a second or more, and at 2.4 s without one. No part may be longer than announced, so a frame
+ * that stands longer is a gap. Sound beside a picture goes with the part in whose time it begins.
  */
 export class Cutter {
   readonly #tracks: Tracks;
   readonly #sink: CutterSink;
+  readonly #onGap: (gap: Gap) => void;
+  /** Gaps of other renditions that this one has not come to yet. */
+  #breaks: Gap[] = [];
   #lead: Mp4Sample[] = [];
   #beside: Mp4Sample[] = [];
   #segmentStart: number | undefined;
+  #beganAtKey = false;
   #number = 0;
 
-  constructor(tracks: Tracks, sink: CutterSink) {
+  constructor(tracks: Tracks, sink: CutterSink, onGap: (gap: Gap) => void = () => undefined) {
+    this.#onGap = onGap;
     this.#tracks = tracks;
     this.#sink = sink;
   }
@@ -39,6 +48,11 @@ export class Cutter {
   push(lead: readonly Mp4Sample[], beside: readonly Mp4Sample[] = []): void {
     this.#beside.push(...beside);
     for (const sample of lead) this.#add(sample);
+  }
+
+  /** Another rendition has a gap: the discontinuity is here too, so that their numbers agree (RFC 8216 §6.2.4). */
+  breakAfter(gap: Gap): void {
+    this.#breaks.push(gap);
   }
 
   /** Completes what is open, at the end of an epoch or of the stream. */
@@ -50,27 +64,42 @@ export class Cutter {
 
   #add(sample: Mp4Sample): void {
     const { timescale } = this.#tracks.lead;
-    const isGap = sample.duration > gapSeconds * timescale;
+    const isGap = sample.duration > partTarget * timescale;
     const shown = isGap ? { ...sample, duration: Math.round(timescale / 30) } : sample;
     const start = sample.dts / timescale;
     const end = start + shown.duration / timescale;
     const first = this.#lead[0];
-    if (this.#segmentStart !== undefined && this.#startsSegment(shown, end)) {
+    const isBroken = this.#takeBreaks(start);
+    if (this.#segmentStart !== undefined && (isBroken || this.#startsSegment(shown, end))) {
       this.#endPart(start);
-      this.#endSegment(false);
+      this.#endSegment(isBroken);
     } else if (first && end - first.dts / timescale > partTarget) {
       this.#endPart(start);
     }
+    if (this.#segmentStart === undefined) this.#beganAtKey = sample.key;
     this.#segmentStart ??= start;
     this.#lead.push(shown);
     if (!isGap) return;
     this.#endPart(end, true);
     this.#endSegment(true);
+    const gap = { from: start, until: start + sample.duration / timescale };
+    this.#breaks = this.#breaks.filter((other) => !isSameGap(gap, other));
+    this.#onGap(gap);
+  }
+
+  #takeBreaks(start: number): boolean {
+    const ahead = this.#breaks.filter(({ until }) => until > start + 0.001);
+    const isBroken = ahead.length < this.#breaks.length;
+    this.#breaks = ahead;
+    return isBroken;
   }
 
   #startsSegment({ key, dts }: Mp4Sample, end: number): boolean {
     const start = this.#segmentStart ?? 0;
-    if (this.#tracks.leadIsVideo) return key || end - start > latestCut;
+    if (this.#tracks.leadIsVideo) {
+      const isLongEnough = !this.#beganAtKey || dts / this.#tracks.lead.timescale - start >= shortestSegment;
+      return (key && isLongEnough) || end - start > latestCut;
+    }
     const first = this.#lead[0];
     const partIsFull = !first || end - first.dts / this.#tracks.lead.timescale > partTarget;
     return partIsFull && dts / this.#tracks.lead.timescale - start > targetDuration - partTarget + 0.02;
@@ -98,4 +127,10 @@ export class Cutter {
     this.#segmentStart = undefined;
     this.#sink.segment(gap);
   }
+}
+
+/** Tracks see the same silence of a camera from a little before to a little after each other. */
+export function isSameGap(one: Gap, other: Gap): boolean {
+  const jitter = 0.1;
+  return one.from < other.until - jitter && other.from < one.until - jitter;
 }

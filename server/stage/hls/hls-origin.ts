@@ -1,34 +1,49 @@
+import type { SegmentTap } from './finished-segment.ts';
 import { HlsStream } from './hls-stream.ts';
 
 /** Milliseconds that the playlists of an ended stream stay, so that players hear of its end. */
 const keptAfterEndMs = 60_000;
 
-/** Every live stream of this node as HLS. */
+type Options = {
+  segments?: SegmentTap;
+  /** Called while this node has the stream; returns its own stop. */
+  serve?: (liveStreamId: string) => () => void;
+};
+type Entry = { stream: HlsStream; stop: () => void; forget?: NodeJS.Timeout };
+
+/** Every live stream that this node carries, as HLS. */
 export class HlsOrigin {
-  readonly #streams = new Map<string, HlsStream>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #options: Options;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(options: Options = {}) {
+    this.#options = options;
+  }
 
   open(id: string, firstFrameAt: () => Date | undefined): HlsStream {
-    const stream = new HlsStream(firstFrameAt);
-    clearTimeout(this.#timers.get(id));
-    this.#streams.set(id, stream);
+    this.forget(id);
+    const stream = new HlsStream(id, firstFrameAt, this.#options.segments);
+    this.#entries.set(id, { stream, stop: this.#options.serve?.(id) ?? (() => undefined) });
     return stream;
   }
 
   find(id: string): HlsStream | undefined {
-    return this.#streams.get(id);
+    return this.#entries.get(id)?.stream;
   }
 
   end(id: string): void {
-    const stream = this.#streams.get(id);
-    if (!stream) return;
-    stream.end();
-    const forget = setTimeout(() => this.#streams.get(id) === stream && this.#streams.delete(id), keptAfterEndMs);
-    this.#timers.set(id, forget.unref());
+    const entry = this.#entries.get(id);
+    if (!entry || entry.forget) return;
+    entry.stream.end();
+    this.#options.segments?.ended(id);
+    entry.forget = setTimeout(() => this.forget(id), keptAfterEndMs).unref();
   }
 
-  /** Nothing ever came of it. */
+  /** The stream is on another node now, or nothing ever came of it. */
   forget(id: string): void {
-    this.#streams.delete(id);
+    const entry = this.#entries.get(id);
+    clearTimeout(entry?.forget);
+    entry?.stop();
+    this.#entries.delete(id);
   }
 }

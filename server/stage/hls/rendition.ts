@@ -4,14 +4,23 @@ export type Part = { uri: string; seconds: number; independent: boolean; bytes: 
 export type Segment = { msn: number; uri: string; initUri: string; start: number; seconds: number; discontinuity: boolean; parts: Part[] };
 /** The newest media there is: of the segment `msn` the part with index `part`. */
 export type Edge = { msn: number; part: number };
+/** Number and discontinuities before it of a segment, the same in every rendition (draft-pantos-hls-rfc8216bis §6.2.4). */
+export type Place = { msn: number; pastDiscontinuities: number };
 /** What a blocking reload asks for (draft-pantos-hls-rfc8216bis §6.2.5.2). */
 export type Wanted = { msn: number; part: number | undefined };
 
-/** Segments of the live window, about 36 s of GOPs of 2 s. */
-const windowSegments = 18;
-/** Seconds of media behind the edge whose parts are listed, and whose bytes are kept. */
+/** Seconds of show time that the live window spans. */
+const windowSeconds = 36;
+/** Seconds of media that stay listed, also where a gap filled the window: players hold back as much. */
+const leastListed = 3 * targetDuration;
+/** Seconds of media behind the edge whose parts are listed. */
 const listedParts = 3 * targetDuration;
-const keptParts = listedParts + 3 * targetDuration;
+/** Seconds of media behind the edge that are still served: as long again as they were listed (RFC 8216 §6.2.2). */
+const kept = 2 * windowSeconds;
+/** Requests held for one rendition: beyond, a cache in front collapses them or they are told to come later. */
+const mostWaiting = 20_000;
+/** Segments of two renditions that start within so many seconds stand side by side. */
+const sameStart = 0.2;
 /** Milliseconds that a request for what is to come is held. */
 export const mostWaitMs = 3 * targetDuration * 1000;
 
@@ -19,6 +28,8 @@ export const mostWaitMs = 3 * targetDuration * 1000;
 export class Rendition implements CutterSink {
   readonly name: string;
   readonly segments: Segment[] = [];
+  /** Not listed any more, but asked for by those who hold an older playlist. */
+  readonly #leaving: Segment[] = [];
   open: Segment;
   ended = false;
   /** Counts the changes of what the playlist says. */
@@ -29,9 +40,12 @@ export class Rendition implements CutterSink {
   #partNumber = 0;
   #waiters = new Set<() => void>();
   readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
+  readonly #onSegment: (segment: Segment, bytes: Uint8Array<ArrayBuffer>) => void;
+  #place: ((start: number) => Place) | undefined;
 
-  constructor(name: string) {
+  constructor(name: string, onSegment: (segment: Segment, bytes: Uint8Array<ArrayBuffer>) => void) {
     this.name = name;
+    this.#onSegment = onSegment;
     this.open = this.#newSegment(0, false);
   }
 
@@ -42,8 +56,22 @@ export class Rendition implements CutterSink {
     this.open = this.#newSegment(this.open.msn, discontinuity || this.open.discontinuity);
   }
 
+  /**
+   * Forgets what was listed: the rendition was away. `place` says where its first segment stands beside the other renditions,
+   * by the time that segment starts.
+   */
+  restart(place: (start: number) => Place): void {
+    this.#files.clear();
+    this.segments.length = 0;
+    this.#leaving.length = 0;
+    this.version += 1;
+    this.open = this.#newSegment(this.open.msn, false);
+    this.#place = place;
+  }
+
   part({ bytes, start, seconds, independent }: CutPart): void {
     if (this.open.parts.length === 0) this.open.start = start;
+    this.#takePlace(start);
     const part = { uri: this.nextPartUri, seconds, independent, bytes };
     this.#partNumber += 1;
     this.open.parts.push(part);
@@ -54,7 +82,10 @@ export class Rendition implements CutterSink {
 
   segment(gap: boolean): void {
     const done = this.open;
-    this.#files.set(done.uri, joined(done.parts));
+    const bytes = joined(done.parts);
+    this.#files.set(done.uri, bytes);
+    for (const { uri, bytes: shared } of done.parts) this.#files.set(uri, shared);
+    this.#onSegment(done, bytes);
     this.segments.push(done);
     this.open = this.#newSegment(done.msn + 1, gap);
     this.#forgetOld();
@@ -77,6 +108,22 @@ export class Rendition implements CutterSink {
     return last && { msn: last.msn, part: last.parts.length - 1 };
   }
 
+  /** The place of what another rendition begins together with the next segment of this one, the discontinuity of it not counted. */
+  get nextPlace(): Place {
+    const passed = this.segments.filter(({ discontinuity }) => discontinuity).length;
+    return { msn: this.open.msn, pastDiscontinuities: this.pastDiscontinuities + passed };
+  }
+
+  /** The place of a segment that starts at `start` seconds in another rendition of the same show. */
+  placeOf(start: number): Place {
+    const all = [...this.segments, this.open];
+    const beside = all.findLast((segment) => segment.parts.length > 0 && segment.start <= start + sameStart) ?? this.open;
+    const isStillToCome = beside === this.open && start - beside.start > targetDuration / 2;
+    const msn = beside.msn + (isStillToCome ? 1 : 0);
+    const passed = all.filter((segment) => segment.msn <= msn && segment.discontinuity).length;
+    return { msn, pastDiscontinuities: this.pastDiscontinuities + passed };
+  }
+
   /** Whether its parts are listed: of the open segment and of the two before it, unless they began too long ago. */
   listsPartsOf(segment: Segment): boolean {
     return segment === this.open || (segment.msn >= this.open.msn - 2 && this.#newestSecond() - segment.start <= listedParts);
@@ -93,6 +140,15 @@ export class Rendition implements CutterSink {
     return msn === this.open.msn && part !== undefined && part < this.open.parts.length;
   }
 
+  #takePlace(start: number): void {
+    if (!this.#place) return;
+    const { msn, pastDiscontinuities } = this.#place(start);
+    this.#place = undefined;
+    this.pastDiscontinuities = pastDiscontinuities;
+    // What it was numbered before may be ahead, and no number is given twice.
+    this.open = { ...this.#newSegment(Math.max(msn, this.open.msn), this.open.discontinuity), start };
+  }
+
   /** Further ahead than a client may ask for: two segments, or three seconds of parts. */
   isTooFar({ msn, part }: Wanted): boolean {
     const edge = this.edge ?? { msn: 0, part: -1 };
@@ -101,9 +157,10 @@ export class Rendition implements CutterSink {
     return part !== undefined && msn >= edge.msn && part - from > Math.ceil(3 / partTarget);
   }
 
-  /** Resolves true once `isThere` holds, false after `mostWaitMs` or when nobody waits any more. */
+  /** Resolves true once `isThere` holds, false after `mostWaitMs`, when nobody waits any more, or when too many wait. */
   async until(isThere: () => boolean, signal: AbortSignal): Promise<boolean> {
     if (isThere()) return true;
+    if (this.#waiters.size >= mostWaiting) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const look = () => isThere() && resolve(true);
     const giveUp = () => resolve(false);
@@ -137,29 +194,37 @@ export class Rendition implements CutterSink {
     return newest ? newest.start + newest.seconds : 0;
   }
 
+  #isWindowFullWithoutFirst(): boolean {
+    const [, ...rest] = this.segments;
+    const media = rest.reduce((sum, { seconds }) => sum + seconds, 0);
+    return rest[0] !== undefined && media >= leastListed && this.#newestSecond() - rest[0].start > windowSeconds - 0.001;
+  }
+
   #forgetOld(): void {
-    const newest = this.#newestSecond();
-    for (const segment of this.segments) {
-      if (newest - (segment.start + segment.seconds) < keptParts) break;
-      for (const { uri } of segment.parts) this.#files.delete(uri);
-    }
-    while (this.segments.length > windowSegments) {
+    while (this.#isWindowFullWithoutFirst()) {
       const gone = this.segments.shift();
       if (!gone) break;
-      this.#files.delete(gone.uri);
+      this.#leaving.push(gone);
       if (gone.discontinuity) this.pastDiscontinuities += 1;
-      const isUsed = [...this.segments, this.open].some(({ initUri }) => initUri === gone.initUri);
+    }
+    const newest = this.#newestSecond();
+    for (let gone = this.#leaving[0]; gone && newest - (gone.start + gone.seconds) > kept; gone = this.#leaving[0]) {
+      this.#leaving.shift();
+      for (const uri of [gone.uri, ...gone.parts.map((part) => part.uri)]) this.#files.delete(uri);
+      const isUsed = [...this.#leaving, ...this.segments, this.open].some(({ initUri }) => initUri === gone?.initUri);
       if (!isUsed) this.#files.delete(gone.initUri);
     }
   }
 }
 
+/** The parts in one piece, of which each part is a view from now on: what is kept is kept once. */
 function joined(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
   let at = 0;
-  for (const { bytes } of parts) {
-    whole.set(bytes, at);
-    at += bytes.byteLength;
+  for (const part of parts) {
+    whole.set(part.bytes, at);
+    part.bytes = whole.subarray(at, at + part.bytes.byteLength);
+    at += part.bytes.byteLength;
   }
   return whole;
 }

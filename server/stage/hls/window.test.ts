@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { clip } from '../../../test/support/media.ts';
-import { type MediaTracks, readTracks } from '../media-track.ts';
+import { checkedTracks, clip } from '../../../test/support/media.ts';
 import type { Mp4Sample } from '../mp4/fragment.ts';
 import { HlsStream } from './hls-stream.ts';
 
-const tracks = readTracks(clip.tracks) as MediaTracks;
+const tracks = checkedTracks(clip.tracks).hd;
 const data = new Uint8Array(100);
 
 /** Frame `index` of 30 a second, a key frame every two seconds. */
@@ -17,12 +16,13 @@ function sound(index: number): Mp4Sample {
 }
 
 function streamOf(seconds: number): HlsStream {
-  const stream = new HlsStream(() => new Date('2026-11-21T10:00:00Z'));
-  stream.begin(tracks);
+  const stream = new HlsStream('a show', () => new Date('2026-11-21T10:00:00Z'));
+  stream.begin('hd', tracks);
   let heard = 0;
   for (let index = 0; index < seconds * 30; index += 1) {
     const upTo = Math.floor(((index + 1) / 30) * (48_000 / 1024));
     stream.push(
+      'hd',
       [frame(index)],
       Array.from({ length: upTo - heard }, (_, at) => sound(heard + at)),
     );
@@ -31,22 +31,35 @@ function streamOf(seconds: number): HlsStream {
   return stream;
 }
 
-test('an hour of a show keeps the live window only, and the bytes of no part that is long past', () => {
+test('an hour of a show lists the live window only, and serves what left it for as long again', () => {
   const hd = streamOf(3600).rendition('hd');
   expect(hd?.segments).toHaveLength(18);
   const [first] = hd?.segments ?? [];
-  expect(first?.msn).toBe(3600 / 2 - 1 - 18);
-  expect(hd?.read(`hd/s${(first?.msn ?? 0) - 1}.m4s`)).toBeUndefined();
-  expect(hd?.read(first?.uri ?? '')).toBeDefined();
-  const listed = hd?.segments.flatMap(({ parts }) => parts.map(({ uri }) => uri)) ?? [];
-  expect(listed.filter((uri) => hd?.read(uri) !== undefined).length).toBeLessThanOrEqual(7 * 4);
+  const msn = first?.msn ?? 0;
+  expect(msn).toBe(3600 / 2 - 1 - 18);
+  expect(hd?.read(`hd/s${msn - 18}.m4s`)).toBeDefined();
+  expect(hd?.read(`hd/s${msn - 20}.m4s`)).toBeUndefined();
+  const parts = first?.parts ?? [];
+  const oldest = Number(/p(\d+)/.exec(parts[0]?.uri ?? '')?.[1]);
+  expect(parts).toHaveLength(4);
+  expect(hd?.read(`hd/p${oldest - 18 * 4}.m4s`)).toBeDefined();
+  expect(hd?.read(`hd/p${oldest - 20 * 4}.m4s`)).toBeUndefined();
   expect(hd?.read('hd/init0.mp4')).toBeDefined();
+});
+
+test('parts are views of their segment: what is kept is in memory once', () => {
+  const [first] = streamOf(20).rendition('hd')?.segments ?? [];
+  const buffers = new Set(first?.parts.map(({ bytes }) => bytes.buffer));
+  expect(first?.parts).toHaveLength(4);
+  expect(buffers.size).toBe(1);
+  const [whole] = buffers;
+  expect(whole?.byteLength).toBe(first?.parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
 });
 
 test('a frame that was stretched over a gap ends in time, and what follows is a discontinuity', () => {
   const stream = streamOf(4);
-  stream.push([frame(120, 8 * 90_000)], []);
-  stream.push([{ ...frame(360), key: true }, frame(361)], []);
+  stream.push('hd', [frame(120, 8 * 90_000)], []);
+  stream.push('hd', [{ ...frame(360), key: true }, frame(361)], []);
   const hd = stream.rendition('hd');
   const text = hd ? stream.playlist(hd) : '';
   for (const [, seconds] of text.matchAll(/#EXTINF:([\d.]+)/g)) expect(Number(seconds)).toBeLessThanOrEqual(2.4);
@@ -56,10 +69,50 @@ test('a frame that was stretched over a gap ends in time, and what follows is a 
   expect(whole).toContain('#EXT-X-PROGRAM-DATE-TIME:2026-11-21T10:00:12.000Z');
 });
 
+/** Seconds `from` to `to` of picture and sound, as far as the stream has them. */
+function play(stream: HlsStream, from: number, to: number, what: { picture?: boolean; sound?: boolean } = {}): void {
+  const { picture = true, sound: hasSound = true } = what;
+  for (let index = from * 30; index < to * 30; index += 1) {
+    const soundsAt = (at: number) => Math.ceil((at / 30) * (48_000 / 1024));
+    const sounds = Array.from({ length: soundsAt(index + 1) - soundsAt(index) }, (_, at) => sound(soundsAt(index) + at));
+    stream.push('hd', picture ? [frame(index)] : [], hasSound ? sounds : []);
+  }
+}
+
+const addressesOf = (stream: HlsStream, name: string) => {
+  const { segments = [], open } = stream.rendition(name) ?? {};
+  return [...segments, ...(open ? [open] : [])].filter(({ parts }) => parts.length > 0).flatMap(({ uri, parts }) => [uri, ...parts.map((part) => part.uri)]);
+};
+
+function newestDomain(stream: HlsStream, name: string): number {
+  const { segments = [], open, pastDiscontinuities = 0 } = stream.rendition(name) ?? {};
+  return pastDiscontinuities + [...segments, open].filter((segment) => segment?.discontinuity).length;
+}
+
+test.each([
+  ['sound', 'audio', { video: tracks.video }, { sound: false }],
+  ['picture', 'hd', { audio: tracks.audio }, { picture: false }],
+])('%s that comes back uses no address again, and is numbered as what went on beside it', (_, name, without, what) => {
+  const stream = new HlsStream('a show', () => new Date(0));
+  stream.begin('hd', tracks);
+  play(stream, 0, 6);
+  const before = addressesOf(stream, name);
+  stream.begin('hd', without);
+  play(stream, 6, 12, what);
+  expect(stream.rendition(name)).toBeUndefined();
+  stream.begin('hd', tracks);
+  play(stream, 12, 18);
+  const after = addressesOf(stream, name);
+  expect(before.length).toBeGreaterThan(10);
+  expect(after.length).toBeGreaterThan(10);
+  expect(after.filter((uri) => before.includes(uri))).toEqual([]);
+  expect(newestDomain(stream, 'audio')).toBe(newestDomain(stream, 'hd'));
+});
+
 test('without a key frame a segment ends at 2.4 s all the same', () => {
-  const stream = new HlsStream(() => new Date(0));
-  stream.begin({ video: tracks.video });
-  for (let index = 0; index < 300; index += 1) stream.push([{ ...frame(index), key: index === 0 }], []);
+  const stream = new HlsStream('a show', () => new Date(0));
+  stream.begin('hd', { video: tracks.video });
+  for (let index = 0; index < 300; index += 1) stream.push('hd', [{ ...frame(index), key: index === 0 }], []);
   const segments = stream.rendition('hd')?.segments ?? [];
   expect(segments.length).toBeGreaterThan(3);
   expect(Math.max(...segments.map(({ seconds }) => seconds))).toBeLessThanOrEqual(2.4);
@@ -73,4 +126,31 @@ test('the sound alone is in the rendition beside the picture, sample for sample'
   const lengthOf = (name: typeof hd) => name?.segments.reduce((sum, { seconds }) => sum + seconds, 0) ?? 0;
   expect(lengthOf(hd)).toBeCloseTo(20, 2);
   expect(lengthOf(audio)).toBeCloseTo(20, 1);
+});
+
+test('a key frame each quarter of a second makes no short segments and no short window', () => {
+  const stream = new HlsStream('a show', () => new Date(0));
+  stream.begin('hd', { video: tracks.video });
+  for (let index = 0; index < 60 * 30; index += 1) stream.push('hd', [{ ...frame(index), key: index % 8 === 0 }], []);
+  const segments = stream.rendition('hd')?.segments ?? [];
+  expect(Math.min(...segments.map(({ seconds }) => seconds))).toBeGreaterThanOrEqual(1);
+  expect(segments.reduce((sum, { seconds }) => sum + seconds, 0)).toBeGreaterThan(34);
+  expect(segments.every(({ parts }) => parts[0]?.independent)).toBe(true);
+});
+
+test('a frame that stands longer than a part may last is a gap in every rendition', () => {
+  const stream = streamOf(4);
+  stream.begin('ld', { video: tracks.video });
+  for (let index = 90; index < 120; index += 1) stream.push('ld', [frame(index)], []);
+  const soundsOf = (from: number, to: number) => Array.from({ length: Math.floor((to - from) * 46.875) }, (_, at) => sound(Math.ceil(from * 46.875) + at));
+  for (const lane of ['hd', 'ld'] as const) {
+    stream.push(lane, [frame(120, 24 * 3000)], lane === 'hd' ? soundsOf(4, 4.8) : []);
+    for (let index = 144; index < 240; index += 1) stream.push(lane, [frame(index)], []);
+    if (lane === 'hd') stream.push(lane, [], soundsOf(4.8, 8));
+  }
+  for (const name of ['hd', 'ld', 'audio']) {
+    const { segments = [], open } = stream.rendition(name) ?? {};
+    expect(newestDomain(stream, name), name).toBe(1);
+    for (const { parts } of [...segments, ...(open ? [open] : [])]) for (const { seconds } of parts) expect(seconds).toBeLessThanOrEqual(0.51);
+  }
 });

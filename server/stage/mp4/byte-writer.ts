@@ -73,6 +73,11 @@ export class ByteWriter {
     });
   }
 
+  /** What was written so far, without a copy: good until the next write. */
+  get written(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import { clip } from '../../../test/support/media.ts';
+import { checkedTracks, clip } from '../../../test/support/media.ts';
 import { listTracks, type MediaTracks, mimeOf, readTracks } from '../media-track.ts';
+import { defaultStageLimits } from '../stage-limits.ts';
 import { silentAacFrame } from './aac.ts';
 import { inspectAvcSample, parseAvcConfig } from './avc.ts';
 import { type Mp4Sample, writeFragment } from './fragment.ts';
 import { writeInitSegment } from './init-segment.ts';
 
-const tracks = readTracks(clip.tracks) as Required<MediaTracks>;
+const tracks = checkedTracks(clip.tracks).hd as Required<MediaTracks>;
 
 describe('a fragmented MP4', () => {
   test('comes back with the same samples, times, durations and configurations', async () => {
@@ -62,7 +63,15 @@ describe('a fragmented MP4', () => {
 
 test('P10: the codec string is made from the configuration bytes, whatever was announced', () => {
   const lying = clip.tracks.map((track) => ({ ...track, codec: 'avc1.640034' }));
-  expect(mimeOf(readTracks(lying) as MediaTracks)).toBe('video/mp4; codecs="avc1.42c00d, mp4a.40.2"');
+  expect(mimeOf(checkedTracks(lying).hd)).toBe('video/mp4; codecs="avc1.42c00d, mp4a.40.2"');
+});
+
+test('P7: sound that is not AAC is refused, whatever it is called', () => {
+  const opus = Buffer.from('OpusHead\u0001\u0002\u0000\u0000', 'latin1').toString('base64');
+  for (const codec of ['opus', 'Opus', 'mp4a.40.2']) {
+    const configs = clip.tracks.map((track) => (track.kind === 'audio' ? { ...track, codec, sampleRate: 48_000, channels: 2, description: opus } : track));
+    expect(readTracks(configs, defaultStageLimits)).toMatchObject({ code: 'SAMPLE_INVALID', message: expect.stringContaining('audio') });
+  }
 });
 
 describe('what a stranger announces', () => {
@@ -76,12 +85,12 @@ describe('what a stranger announces', () => {
     ['an empty avcC', [{ ...video, description: '' }]],
     ['an avcC that is cut', [{ ...video, description: video.description.slice(0, 16) }]],
     ['a picture of one pixel', [{ ...video, width: 1 }]],
-    ['a picture wider than 4096', [{ ...video, width: 5000 }]],
+    ['a picture wider than is carried', [{ ...video, width: 2000 }]],
     ['AAC with SBR', [{ ...audio, description: Buffer.of(0x2b, 0x11, 0x88, 0).toString('base64') }]],
     ['a sample rate other than the configuration says', [{ ...audio, sampleRate: 44_100 }]],
     ['six channels', [{ ...audio, channels: 6, description: Buffer.of(0x11, 0xb0).toString('base64') }]],
   ])('is refused: %s', (_, configs) => {
-    expect(readTracks(configs)).toHaveProperty('code');
+    expect(readTracks(configs, defaultStageLimits)).toHaveProperty('code');
   });
 
   test('every cut and every flipped byte of an avcC is read or refused, never thrown at', () => {
