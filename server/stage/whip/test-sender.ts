@@ -1,0 +1,41 @@
+import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
+import type { MediaPacket } from './reorder-buffer.ts';
+
+const connectMs = 10_000;
+
+/** As much of OBS as WHIP needs: offers H.264, connects by UDP, and sends the packets it is given. */
+export class TestSender {
+  readonly #video = new MediaStreamTrack({ kind: 'video' });
+  readonly #connection = new RTCPeerConnection({
+    codecs: { video: [new RTCRtpCodecParameters({ mimeType: 'video/H264', clockRate: 90_000, parameters: 'packetization-mode=1' })] },
+    iceServers: [],
+    iceUseIpv6: false,
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+  });
+
+  async offer(): Promise<string> {
+    this.#connection.addTransceiver(this.#video, { direction: 'sendonly' });
+    await this.#connection.setLocalDescription(await this.#connection.createOffer());
+    return this.#connection.localDescription?.sdp ?? '';
+  }
+
+  /** Resolves once packets can be sent. */
+  async connect(answer: string): Promise<void> {
+    const isConnected = new Promise<void>((resolve) => {
+      this.#connection.connectionStateChange.subscribe((state) => state === 'connected' && resolve());
+    });
+    await this.#connection.setRemoteDescription({ type: 'answer', sdp: answer });
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(() => timeout.reject(new Error('the connection was not made in time')), connectMs);
+    await Promise.race([isConnected, timeout.promise]).finally(() => clearTimeout(timer));
+  }
+
+  send(packets: readonly MediaPacket[]): void {
+    for (const { sequence, timestamp, marker, payload } of packets)
+      this.#video.writeRtp(new RtpPacket(new RtpHeader({ sequenceNumber: sequence, timestamp, marker, payloadType: 96 }), payload));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#connection.close();
+  }
+}
