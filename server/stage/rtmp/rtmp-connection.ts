@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Broadcast, Publisher, Source } from '../broadcast.ts';
+import type { Publisher, Source } from '../broadcast.ts';
+import type { Admitted, EncoderConnection, EncoderDesk } from '../encoder-desk.ts';
 import { readTracks } from '../media-track.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
-import { createByteGate } from './byte-gate.ts';
 import type { RtmpLimits } from './rtmp-limits.ts';
 import { RtmpMedia } from './rtmp-media.ts';
 import { RtmpError, RtmpProtocol } from './rtmp-protocol.ts';
@@ -14,19 +14,12 @@ import { RtmpError, RtmpProtocol } from './rtmp-protocol.ts';
 /** What is used of a socket, so that tests need no network. */
 export type RtmpSocket = Pick<Socket, 'write' | 'end' | 'destroy' | 'writableLength'>;
 
-/** The stream a key opens. */
-export type Admitted = { liveStreamId: string; broadcast: Broadcast };
-
 export type RtmpConnectionOptions = {
   socket: RtmpSocket;
   log: Log;
   limits: RtmpLimits;
   stageLimits: StageLimits;
-  admit(key: string): Promise<Admitted | StageProblem>;
-  /** Why a broadcaster with a good key was turned away, for the studio. */
-  onProblem(liveStreamId: string, reason: StageProblem): void;
-  /** Another publisher took the stage: who? */
-  onReplaced(liveStreamId: string, connection: RtmpConnection): 'encoder' | 'studio';
+  desk: Pick<EncoderDesk, 'admit' | 'report' | 'yieldStage'>;
 };
 
 type State =
@@ -40,11 +33,10 @@ type State =
 const lingerMs = 1_000;
 
 /** One encoder: handshake, key, then its pictures and sound onto the stage. A reconnect is a new session of the same show. */
-export class RtmpConnection implements Publisher {
+export class RtmpConnection implements Publisher, EncoderConnection {
   readonly #options: RtmpConnectionOptions;
   readonly #protocol: RtmpProtocol;
   readonly #media: RtmpMedia;
-  readonly #isWithinRate: (bytes: number) => boolean;
   #state: State = { kind: 'greeting' };
   #greetingBytes = 0;
   #timer: NodeJS.Timeout;
@@ -52,7 +44,6 @@ export class RtmpConnection implements Publisher {
   constructor(options: RtmpConnectionOptions) {
     this.#options = options;
     const { limits, stageLimits } = options;
-    this.#isWithinRate = createByteGate(limits.maxBytesPerSecond);
     this.#media = new RtmpMedia({ announce: (tracks) => this.#announce(tracks), take: (sample) => this.#take(sample) });
     this.#protocol = new RtmpProtocol(
       {
@@ -101,7 +92,7 @@ export class RtmpConnection implements Publisher {
 
   replace(): void {
     const id = this.publishing?.liveStreamId;
-    if (id && this.#options.onReplaced(id, this) === 'encoder') return this.#close();
+    if (id && this.#options.desk.yieldStage(id, this) === 'encoder') return this.#close();
     this.drop(problem('ALREADY_PUBLISHING', 'This live event is now sent from another place.'));
   }
 
@@ -112,12 +103,12 @@ export class RtmpConnection implements Publisher {
   /** Tells the encoder and the studio why, and closes. */
   drop(reason: StageProblem): void {
     if (this.isClosed) return;
-    const { log, onProblem } = this.#options;
+    const { log, desk } = this.#options;
     const liveStreamId = 'admitted' in this.#state ? this.#state.admitted.liveStreamId : undefined;
     log.info({ live_stream_id: liveStreamId, code: reason.code, reason: reason.message }, 'an RTMP connection was closed');
     if (this.#protocol.isGreeted) this.#protocol.refuse(reason.message);
     this.#close();
-    if (liveStreamId) onProblem(liveStreamId, reason);
+    if (liveStreamId) desk.report(liveStreamId, reason);
   }
 
   /** The socket has closed. Returns the stream it was for. */
@@ -128,12 +119,12 @@ export class RtmpConnection implements Publisher {
     this.#state = { kind: 'closed', liveStreamId };
     clearTimeout(this.#timer);
     if (state.kind === 'publishing') state.admitted.broadcast.release(this);
+    if ('admitted' in state) state.admitted.hold[Symbol.dispose]();
     return liveStreamId;
   }
 
   #checkSize(bytes: number): void {
     const { limits } = this.#options;
-    if (!this.#isWithinRate(bytes)) throw new RtmpError(`More than ${(limits.maxBytesPerSecond * 8) / 1e6} Mbit a second.`);
     if ('admitted' in this.#state) return;
     this.#greetingBytes += bytes;
     if (this.#greetingBytes > limits.maxGreetingBytes) throw new RtmpError('Too many bytes before the stream key.');
@@ -156,9 +147,9 @@ export class RtmpConnection implements Publisher {
   }
 
   async #check(key: string): Promise<void> {
-    const admitted = await this.#options.admit(key);
-    if (this.#state.kind !== 'checking') return;
+    const admitted = await this.#options.desk.admit(key);
     if ('code' in admitted) return this.drop(admitted);
+    if (this.#state.kind !== 'checking') return admitted.hold[Symbol.dispose]();
     this.#state = { kind: 'accepted', key, admitted };
     this.#restart(this.#options.limits.silenceMs, 'No picture and no sound arrived.');
     this.#protocol.accept();
@@ -174,13 +165,14 @@ export class RtmpConnection implements Publisher {
   #announce(configs: TrackConfig[]): StageProblem | undefined {
     const state = this.#state;
     if (!('admitted' in state)) return undefined;
-    const tracks = readTracks(configs);
+    const tracks = readTracks(configs, this.#options.stageLimits);
     if ('code' in tracks) return tracks;
     const { key, admitted } = state;
     if (state.kind === 'publishing') return void admitted.broadcast.reconfigure(tracks);
     if (admitted.broadcast.state === 'ended') return problem('STREAM_ENDED', 'This live event has ended.');
     const source = admitted.broadcast.claim(this, randomUUID(), tracks);
     this.#state = { kind: 'publishing', key, admitted, source, since: performance.now() };
+    admitted.hold[Symbol.dispose]();
     return undefined;
   }
 

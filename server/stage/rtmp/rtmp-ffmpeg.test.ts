@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -15,13 +16,15 @@ describe.skipIf(!hasFfmpeg)('ffmpeg over RTMP (needs ffmpeg in the path)', () =>
   test('P17: its B-frames and its sound come out in step, without a gap', { timeout: 60_000 }, async () => {
     await using scene = await openRtmpScene(database.db);
     const chunks: Buffer[] = [];
-    const broadcast = scene.registry.open(scene.id);
-    broadcast?.join({ isActive: true, state: () => undefined, offer: (chunk) => chunks.push(chunk.frame.subarray(16)) });
+    const fanout = scene.registry.watch(scene.id);
+    fanout?.join({ isActive: true, lane: 'hd', state: () => undefined, offer: (_, chunk) => chunks.push(chunk.frame.subarray(16)) });
     const ffmpeg = sendByFfmpeg(`rtmp://127.0.0.1:${scene.port}/live/${scene.key}`, 4);
     const [code] = await once(ffmpeg, 'exit');
     expect(code).toBe(0);
     await scene.untilState('interrupted');
-    const { tracks, samples } = await readMp4(Buffer.concat([broadcast?.init?.frame.subarray(16) ?? Buffer.of(), ...chunks]));
+    const show = Buffer.concat([fanout?.lanes.hd.init?.frame.subarray(16) ?? Buffer.of(), ...chunks]);
+    expect(pictureTypes(show).filter((type) => type === 'B').length).toBeGreaterThan(40);
+    const { tracks, samples } = await readMp4(show);
     expect(tracks).toMatchObject([
       { kind: 'video', width: 360, height: 640, codec: expect.stringMatching(/^avc1\.64/) },
       { kind: 'audio', sampleRate: 44_100, channels: 2 },
@@ -39,4 +42,10 @@ describe.skipIf(!hasFfmpeg)('ffmpeg over RTMP (needs ffmpeg in the path)', () =>
 
 function steps(times: number[]): number[] {
   return times.slice(1).map((time, i) => time - (times[i] ?? 0));
+}
+
+/** I, P or B for each picture, in the order of presentation. */
+function pictureTypes(mp4: Buffer): string[] {
+  const command = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'frame=pict_type', '-of', 'csv=p=0', '-'];
+  return [...(spawnSync('ffprobe', command, { input: mp4 }).stdout.toString().match(/[IPB]/g) ?? [])];
 }

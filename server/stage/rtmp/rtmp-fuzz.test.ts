@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { clip, upTo } from '../../../test/support/media.ts';
 import { randomFrom } from '../../../test/support/random.ts';
+import type { Broadcast } from '../broadcast.ts';
 import { defaultStageLimits } from '../stage-limits.ts';
 import { RtmpConnection, type RtmpSocket } from './rtmp-connection.ts';
 import { defaultRtmpLimits } from './rtmp-limits.ts';
@@ -16,11 +17,16 @@ const rounds = 20_000;
 const maxGrowth = 16 * 2 ** 20;
 
 let database: TestDatabase;
+let broadcast: Broadcast;
 let scene: Awaited<ReturnType<typeof openRtmpScene>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  scene = await openRtmpScene(database.db);
+  // Hours of media in a minute.
+  scene = await openRtmpScene(database.db, { stageLimits: { ...defaultStageLimits, maxBitrate: 1e10 } });
+  const opened = await scene.registry.open(scene.id);
+  if (!opened) throw new Error('the live stream has ended');
+  broadcast = opened.broadcast;
   vi.spyOn(scene.log, 'error');
 });
 afterAll(async () => {
@@ -77,11 +83,10 @@ function aConnection(): RtmpConnection {
     log: scene.log,
     limits: defaultRtmpLimits,
     stageLimits: defaultStageLimits,
-    onProblem: () => undefined,
-    onReplaced: () => 'encoder',
-    async admit() {
-      const broadcast = scene.registry.open(scene.id);
-      return broadcast ? { liveStreamId: scene.id, broadcast } : { code: 'STREAM_ENDED', message: 'It has ended.' };
+    desk: {
+      report: () => undefined,
+      yieldStage: () => 'encoder',
+      admit: () => Promise.resolve({ liveStreamId: scene.id, broadcast, hold: new DisposableStack() }),
     },
   });
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { clip, hexOf, numbered, readMp4, upTo } from '../../../test/support/media.ts';
+import { checkedTracks, clip, hexOf, numbered, readMp4, upTo } from '../../../test/support/media.ts';
 import type { WireChunk } from '../chunk-ring.ts';
-import { readTracks } from '../media-track.ts';
-import { type RtmpIngestOptions, streamKeyRotated } from './rtmp-ingest.ts';
+import { streamKeyRotated } from '../encoder-desk.ts';
+import { defaultStageLimits } from '../stage-limits.ts';
+import type { RtmpIngestOptions } from './rtmp-ingest.ts';
 import { openRtmpScene } from './rtmp-scene.ts';
 import { message, TestEncoder } from './test-encoder.ts';
 
@@ -27,14 +29,14 @@ async function start(options: Partial<RtmpIngestOptions> = {}): Promise<void> {
 function recordScene(): { bytes: () => Buffer; atLeast: (count: number) => Promise<void> } {
   const chunks: WireChunk[] = [];
   const wanted: { count: number; resolve: () => void } = { count: Number.POSITIVE_INFINITY, resolve: () => undefined };
-  const broadcast = scene.registry.open(scene.id);
-  const offer = (chunk: WireChunk) => {
+  const fanout = scene.registry.watch(scene.id);
+  const offer = (_lane: string, chunk: WireChunk) => {
     chunks.push(chunk);
     if (chunks.length >= wanted.count) wanted.resolve();
   };
-  broadcast?.join({ isActive: true, state: () => undefined, offer });
+  fanout?.join({ isActive: true, lane: 'hd', state: () => undefined, offer });
   return {
-    bytes: () => Buffer.concat([broadcast?.init?.frame.subarray(16) ?? Buffer.of(), ...chunks.map((chunk) => chunk.frame.subarray(16))]),
+    bytes: () => Buffer.concat([fanout?.lanes.hd.init?.frame.subarray(16) ?? Buffer.of(), ...chunks.map((chunk) => chunk.frame.subarray(16))]),
     atLeast: (count) => (chunks.length >= count ? Promise.resolve() : new Promise((resolve) => Object.assign(wanted, { count, resolve }))),
   };
 }
@@ -47,7 +49,7 @@ describe('an encoder with the key', () => {
     await encoder.publish(scene.key);
     encoder.send({ tracks: clip.tracks, samples: upTo(6) });
     await seen.atLeast(170);
-    expect(scene.ingest.statusOf(scene.id)).toEqual({ isReceiving: true, problem: undefined });
+    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: true, problem: undefined });
     const { tracks, samples } = await readMp4(seen.bytes());
     expect(tracks).toMatchObject([
       { kind: 'video', width: 180, height: 320 },
@@ -79,14 +81,14 @@ describe('an encoder with the key', () => {
     await first.publish(scene.key);
     first.send({ tracks: clip.tracks, samples: upTo(3) });
     await scene.untilState('live');
-    const before = scene.registry.find(scene.id)?.source;
+    const before = scene.registry.source(scene.id);
     first.socket.destroy();
     await scene.untilState('interrupted');
     const second = new TestEncoder(scene.port);
     await second.publish(scene.key);
     second.send({ tracks: clip.tracks, samples: upTo(3) });
     await scene.untilState('live');
-    const after = scene.registry.find(scene.id)?.source;
+    const after = scene.registry.source(scene.id);
     expect(after?.session).not.toBe(before?.session);
     expect(after?.offsetMs).toBeGreaterThan(2_900);
   });
@@ -97,11 +99,11 @@ describe('an encoder with the key', () => {
     await encoder.publish(scene.key);
     encoder.send({ tracks: clip.tracks, samples: upTo(1) });
     await scene.untilState('live');
-    const broadcast = scene.registry.open(scene.id);
+    const opened = await scene.registry.open(scene.id);
     const studio = { needKey: () => undefined, replace: () => undefined, end: () => undefined };
-    const tracks = readTracks(clip.tracks);
-    if (!broadcast || 'code' in tracks) throw new Error('the scene is not as it should be');
-    const source = broadcast.claim(studio, 'the studio', tracks);
+    if (!opened) throw new Error('the scene is not as it should be');
+    const { broadcast } = opened;
+    const source = broadcast.claim(studio, 'the studio', checkedTracks(clip.tracks));
     await encoder.closed();
     broadcast.take(source, upTo(1));
     const early = new TestEncoder(scene.port);
@@ -144,7 +146,7 @@ describe('an encoder that is turned away', () => {
     scene.bus.publish(streamKeyRotated, { id: scene.id });
     await encoder.closed();
     expect(scene.registry.state(scene.id)).toBe('interrupted');
-    expect(scene.ingest.statusOf(scene.id)).toEqual({ isReceiving: false, problem: 'The stream key was replaced. Copy the new one into OBS.' });
+    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: false, problem: 'The stream key was replaced. Copy the new one into OBS.' });
   });
 
   test('P17: sets key frames more than four seconds apart, and the seller reads what to change', async () => {
@@ -156,7 +158,7 @@ describe('an encoder that is turned away', () => {
     const samples = key ? [key, ...late.map((sample, i) => ({ ...sample, ptsUs: (i + 1) * 33_333, dtsUs: (i + 1) * 33_333 }))] : [];
     encoder.send({ tracks: clip.tracks.slice(0, 1), samples: numbered(samples) });
     await encoder.closed();
-    expect(scene.ingest.statusOf(scene.id).problem).toBe('There was no key frame for 4 seconds. Set the key frame interval to 2 seconds.');
+    expect(scene.desk.statusOf(scene.id).problem).toBe('There was no key frame for 4 seconds. Set the key frame interval to 2 seconds.');
   });
 
   test.each([
@@ -168,7 +170,7 @@ describe('an encoder that is turned away', () => {
     await encoder.publish(scene.key);
     encoder.socket.write(message(type, 0, body));
     await encoder.closed();
-    expect(scene.ingest.statusOf(scene.id).problem).toMatch(/^Only (H\.264|AAC)/);
+    expect(scene.desk.statusOf(scene.id).problem).toMatch(/^Only (H\.264|AAC)/);
   });
 
   test('says nothing, or stops at the handshake', async () => {
@@ -178,16 +180,33 @@ describe('an encoder that is turned away', () => {
     const quiet = new TestEncoder(scene.port);
     await quiet.publish(scene.key);
     await quiet.closed();
-    expect(scene.ingest.statusOf(scene.id).problem).toBe('No picture and no sound arrived.');
+    expect(scene.desk.statusOf(scene.id).problem).toBe('No picture and no sound arrived.');
+  });
+
+  test('is one too many of its address, and comes in once another one is gone', async () => {
+    const log = createLog('silent');
+    const warn = vi.spyOn(log, 'warn');
+    await start({ limits: { maxConnectionsPerAddress: 2 }, log });
+    const first = new TestEncoder(scene.port);
+    await first.publish(scene.key);
+    const idle = connect(scene.port, '127.0.0.1');
+    await once(idle, 'connect');
+    await new TestEncoder(scene.port).closed();
+    expect(warn).toHaveBeenCalledWith({ ip: expect.stringContaining('127.0.0.1'), connections: 2 }, expect.stringContaining('too many of its address'));
+    expect(scene.desk.statusOf(scene.id).problem).toBeUndefined();
+    idle.destroy();
+    first.socket.destroy();
+    await Promise.all([once(idle, 'close'), first.closed()]);
+    await new TestEncoder(scene.port).publish(scene.key);
   });
 
   test('sends faster than allowed', async () => {
-    await start({ limits: { maxBytesPerSecond: 20_000 } });
+    await start({ stageLimits: { ...defaultStageLimits, maxBitrate: 20_000 } });
     const encoder = new TestEncoder(scene.port);
     await encoder.publish(scene.key);
-    for (let i = 0; i < 30; i++) encoder.socket.write(message(9, i, Buffer.alloc(10_000, 0x17)));
+    encoder.send({ tracks: clip.tracks, samples: upTo(6) });
     await encoder.closed();
-    expect(scene.ingest.statusOf(scene.id).isReceiving).toBe(false);
+    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: false, problem: expect.stringContaining('Lower the bitrate of the encoder.') });
   });
 });
 

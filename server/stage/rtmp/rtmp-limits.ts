@@ -5,11 +5,10 @@ export type RtmpLimits = {
   silenceMs: number;
   /** Bytes before the key was accepted. */
   maxGreetingBytes: number;
-  /** Bytes a second, over ten seconds. */
-  maxBytesPerSecond: number;
   /** Bytes that wait to be sent to the peer. */
   maxUnsentBytes: number;
   maxConnections: number;
+  maxConnectionsPerAddress: number;
 };
 
 export const defaultRtmpLimits: RtmpLimits = {
@@ -17,7 +16,7 @@ export const defaultRtmpLimits: RtmpLimits = {
   publishMs: 15_000,
   silenceMs: 20_000,
   maxGreetingBytes: 65_536,
-  maxBytesPerSecond: 4 * 2 ** 20,
   maxUnsentBytes: 65_536,
   maxConnections: 200,
+  maxConnectionsPerAddress: 20,
 };

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { aLiveStream } from '../../../test/support/stage.ts';
+import { createEncoderDesk } from '../encoder-desk.ts';
 import type { HlsOrigin } from '../hls/hls-origin.ts';
 import { defaultStageLimits } from '../stage-limits.ts';
 import { StageRegistry } from '../stage-registry.ts';
@@ -22,7 +23,8 @@ export async function openRtmpScene(db: Db, options: Partial<RtmpIngestOptions> 
   const id = await aLiveStream(db);
   const key = `${id}_key`;
   const startByKey = (given: string): Promise<Outcome<{ id: string }>> => Promise.resolve(given === key ? done({ id }) : refused('FORBIDDEN', 'Wrong key.'));
-  const ingest = await createRtmpIngest({ port: 0, host: '127.0.0.1', registry, bus, log, startByKey, ...options, stageLimits });
+  const desk = createEncoderDesk({ registry, bus, startByKey });
+  const ingest = await createRtmpIngest({ port: 0, host: '127.0.0.1', registry, desk, log, ...options, stageLimits });
 
   /** Resolves when the stage says so of the stream. */
   function untilState(state: string): Promise<void> {
@@ -38,6 +40,7 @@ export async function openRtmpScene(db: Db, options: Partial<RtmpIngestOptions> 
 
   return {
     ingest,
+    desk,
     registry,
     bus,
     log,
@@ -47,6 +50,7 @@ export async function openRtmpScene(db: Db, options: Partial<RtmpIngestOptions> 
     untilState,
     async [Symbol.asyncDispose]() {
       await ingest[Symbol.asyncDispose]();
+      desk[Symbol.dispose]();
       await registry.dispose();
     },
   };

@@ -89,8 +89,8 @@ describe('the stream key of a live event', () => {
     expect((await asked(`/${deleted}/stream-key`)).status).toBe(404);
   });
 
-  it('cannot be had where RTMP is off', async () => {
-    await using off = await createTestApp({ RTMP_PORT: 'off' });
+  it('cannot be had where RTMP and WHIP are off', async () => {
+    await using off = await createTestApp({ RTMP_PORT: 'off', WHIP: 'off' });
     const owner = await off.signUpSeller();
     const { id } = (await off.send('POST', '/api/seller/live-streams', { title: 'Market' }, owner.token)).body;
     const refused = await off.send('POST', `/api/seller/live-streams/${id}/stream-key`, {}, owner.token);
