@@ -1,24 +1,12 @@
-import { encodeChunk, type Sample, type WatchServerMessage } from '#contract/stage-wire.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { ChunkRing, type WireChunk } from './chunk-ring.ts';
-import { type MediaTracks, sameTracks } from './media-track.ts';
+import type { Sample } from '#contract/stage-wire.ts';
+import { createByteGate } from './byte-gate.ts';
+import { type Fanout, type LaneName, laneNames, type StageState } from './fanout.ts';
+import { type MediaTracks, type ShowTracks, sameTracks } from './media-track.ts';
 import type { Mp4Sample } from './mp4/fragment.ts';
-import { type PackagedChunk, type PackagedInit, Packager } from './packager.ts';
-import { ShowClock } from './show-clock.ts';
+import { Packager } from './packager.ts';
+import type { ShowClock } from './show-clock.ts';
 import type { StageLimits } from './stage-limits.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
-
-export type StageState = Extract<WatchServerMessage, { t: 'state' }>['state'];
-
-/** The init segment as every watcher gets it. */
-export type WireInit = { epoch: number; text: string; frame: Buffer };
-
-export type Watcher = {
-  /** False while it asked for nothing to be sent. */
-  readonly isActive: boolean;
-  state(state: StageState): void;
-  offer(chunk: WireChunk): void;
-};
 
 export type Publisher = {
   needKey(): void;
@@ -37,55 +25,56 @@ export type BroadcastEvents = {
   clock(firstFrameAt: Date, source: Source): void;
 };
 
-/** Takes the packaged samples too, such as the HLS origin. */
+/** Takes the packaged samples of each rendition too, such as the HLS origin. */
 export type MediaTap = {
-  begin(tracks: MediaTracks): void;
-  push(video: readonly Mp4Sample[], audio: readonly Mp4Sample[]): void;
+  begin(lane: LaneName, tracks: MediaTracks): void;
+  push(lane: LaneName, video: readonly Mp4Sample[], audio: readonly Mp4Sample[]): void;
+  /** The rendition is not sent any more. */
+  drop(lane: LaneName): void;
 };
 
 type Options = {
   limits: StageLimits;
-  clock: Clock;
+  fanout: Fanout;
+  showClock: ShowClock;
   events: BroadcastEvents;
   tap: MediaTap;
-  stored?: { firstFrameAt: Date; session: string; offsetMs: number };
+  /** The capture that was on stage last, here before a restart or on another node. */
+  last: { session: string; offsetMs: number } | undefined;
 };
 
-/** What a stream is taken to send while nothing of it was measured: the HD rendition of live-video.md §1. */
-const assumedBitrate = 1_800_000;
+/** Chunks of this length go to large audiences: a third of the messages (live-video.md §2). */
+const batchMs = 100;
 
-/** One live stream on this node: one publisher, one packager, many watchers. */
+/** One live stream on its owner node: one publisher, a packager for each rendition, many watchers. */
 export class Broadcast {
   readonly showClock: ShowClock;
-  readonly ring: ChunkRing;
-  init: WireInit | undefined;
-  #state: StageState = 'waiting';
+  readonly fanout: Fanout;
   #source: Source | undefined;
-  #tracks: MediaTracks | undefined;
+  #tracks: ShowTracks | undefined;
   #publisher: Publisher | undefined;
-  readonly #watchers = new Set<Watcher>();
-  readonly #packager: Packager;
+  readonly #packagers: Record<LaneName, Packager>;
   readonly #limits: StageLimits;
   readonly #events: BroadcastEvents;
   readonly #tap: MediaTap;
+  readonly #isWithinRate: (bytes: number) => boolean;
   #silence: NodeJS.Timeout | undefined;
+  #isLost = false;
 
-  constructor({ limits, clock, events, tap, stored }: Options) {
+  constructor({ limits, fanout, showClock, events, tap, last }: Options) {
     this.#limits = limits;
+    this.#isWithinRate = createByteGate(limits.maxBitrate);
     this.#tap = tap;
     this.#events = events;
-    this.showClock = new ShowClock(clock, stored?.firstFrameAt);
-    this.ring = new ChunkRing(limits.burstMs);
-    const sink = { init: this.#onInit.bind(this), chunk: this.#onChunk.bind(this), samples: tap.push.bind(tap), needKey: () => this.#publisher?.needKey() };
-    this.#packager = new Packager(sink, limits);
-    if (stored) {
-      this.#source = { session: stored.session, offsetMs: stored.offsetMs, lastSeq: -1, lastPtsMs: 0 };
-      this.#state = 'interrupted';
-    }
+    this.showClock = showClock;
+    this.fanout = fanout;
+    this.#packagers = { hd: this.#createPackager('hd'), ld: this.#createPackager('ld') };
+    if (last) this.#source = { ...last, lastSeq: -1, lastPtsMs: 0 };
+    if (this.state === 'live') this.#awaitMedia();
   }
 
   get state(): StageState {
-    return this.#state;
+    return this.fanout.state;
   }
 
   /** The capture that is, or was last, on stage. */
@@ -93,40 +82,26 @@ export class Broadcast {
     return this.#source;
   }
 
-  get viewerCount(): number {
-    return this.#watchers.size;
-  }
-
   /** The picture cannot go on without a key frame. */
   get awaitsKey(): boolean {
-    return this.#packager.awaitsKey;
+    return laneNames.some((lane) => this.#packagers[lane].awaitsKey);
   }
 
-  /** Bits per second that one watcher costs. */
-  get bitrate(): number {
-    return this.ring.bitrate || assumedBitrate;
+  get hasPublisher(): boolean {
+    return this.#publisher !== undefined;
   }
 
-  /** Bits per second that leave for the watchers of this stream. */
-  get egress(): number {
-    let active = 0;
-    for (const watcher of this.#watchers) if (watcher.isActive) active += 1;
-    return active * this.bitrate;
-  }
-
-  /** Nobody is here and nothing happened yet: it may be forgotten. */
-  get isIdle(): boolean {
-    return this.#watchers.size === 0 && !this.#publisher && !this.showClock.firstFrameAt;
-  }
-
-  /** A publisher with a valid ticket takes the stage, at once. */
-  claim(publisher: Publisher, session: string, tracks: MediaTracks): Source {
+  /** A publisher with a valid ticket takes the stage, at once. A stored file may have longer GOPs than a camera. */
+  claim(publisher: Publisher, session: string, tracks: ShowTracks, { maxGopMs = this.#limits.maxGopMs } = {}): Source {
+    if (this.#isLost) return this.#turnAway(publisher, session);
+    for (const lane of laneNames) this.#packagers[lane].maxGopMs = maxGopMs;
     const known = this.#source?.session === session ? this.#source : undefined;
     this.#publisher?.replace(known !== undefined);
     this.#publisher = publisher;
     const source = known ?? { session, offsetMs: this.#offsetFromNow(), lastSeq: -1, lastPtsMs: 0 };
     this.#source = source;
-    if (!known || !this.#tracks || !sameTracks(this.#tracks, tracks)) this.#configure(tracks, source);
+    if (!known) this.#tracks = undefined;
+    this.#configure(tracks, source);
     if (!known) this.showClock.restart();
     if (!known && this.showClock.firstFrameAt) this.#events.clock(this.showClock.firstFrameAt, source);
     return source;
@@ -138,47 +113,47 @@ export class Broadcast {
     this.#interrupt();
   }
 
-  reconfigure(tracks: MediaTracks): void {
-    if (this.#source && this.#tracks && !sameTracks(this.#tracks, tracks)) this.#configure(tracks, this.#source);
+  reconfigure(tracks: ShowTracks): void {
+    if (this.#source) this.#configure(tracks, this.#source);
   }
 
   /** Takes samples of the present source; a repeated one is ignored, a missing one makes the picture wait for a key frame. */
   take(source: Source, samples: readonly Sample[]): StageProblem | undefined {
+    if (this.#isLost) return undefined;
+    this.#packagers.hd.batchMs = this.fanout.viewerCount > this.#limits.perFrameWatchers ? batchMs : 0;
+    this.#packagers.ld.batchMs = this.#packagers.hd.batchMs;
     for (const sample of samples) {
+      const tooMuch = this.#refuseTooMuch(sample);
+      if (tooMuch) return tooMuch;
       if (sample.seq <= source.lastSeq) continue;
-      if (source.lastSeq >= 0 && sample.seq > source.lastSeq + 1) this.#packager.loseVideo();
-      const refused = this.#packager.push(sample);
+      if (source.lastSeq >= 0 && sample.seq > source.lastSeq + 1) for (const lane of laneNames) this.#packagers[lane].loseVideo();
+      const refused = this.#push(sample);
       if (refused) return refused;
       source.lastSeq = sample.seq;
       source.lastPtsMs = sample.ptsUs / 1000;
     }
-    if (this.ring.bytes > this.#limits.maxRingBytes) return problem('LIMIT_EXCEEDED', 'The stream has too many bits per second.');
-    if (this.#packager.isOpen) this.#onMedia(source);
+    if (this.#packagers.hd.isOpen) this.#onMedia(source);
     return undefined;
   }
 
-  join(watcher: Watcher): void {
-    this.#watchers.add(watcher);
-    this.#setBatch();
-    watcher.state(this.#state);
-  }
-
-  leave(watcher: Watcher): void {
-    this.#watchers.delete(watcher);
-    this.#setBatch();
-  }
-
   end(): void {
-    if (this.#state === 'ended') return;
+    if (this.state === 'ended') return;
     this.showClock.stop();
-    this.#packager.finish();
-    this.#setState('ended');
+    for (const lane of laneNames) this.#packagers[lane].finish();
+    this.fanout.end();
+    this.#events.state('ended');
     clearTimeout(this.#silence);
     this.#publisher?.end();
     this.#publisher = undefined;
-    this.#watchers.clear();
-    this.ring.clear();
-    this.init = undefined;
+  }
+
+  /** Another node has the stage now: whoever sends here gives way. */
+  lose(): void {
+    this.dispose();
+    this.#isLost = true;
+    const publisher = this.#publisher;
+    this.#publisher = undefined;
+    publisher?.replace(false);
   }
 
   /** Forgets without telling anybody: the process stops. */
@@ -186,57 +161,90 @@ export class Broadcast {
     clearTimeout(this.#silence);
   }
 
-  #configure(tracks: MediaTracks, source: Source): void {
+  /** Another node took the stage while this publisher was let in. */
+  #turnAway(publisher: Publisher, session: string): Source {
+    queueMicrotask(() => publisher.replace(false));
+    return { session, offsetMs: 0, lastSeq: -1, lastPtsMs: 0 };
+  }
+
+  #createPackager(lane: LaneName): Packager {
+    const sink = {
+      init: (init: { mime: string; tracks: MediaTracks; bytes: Uint8Array }) => {
+        this.#tap.begin(lane, init.tracks);
+        this.fanout.begin(lane, init);
+      },
+      chunk: this.fanout.send.bind(this.fanout, lane),
+      samples: this.#tap.push.bind(this.#tap, lane),
+      needKey: () => this.#publisher?.needKey(),
+    };
+    return new Packager(sink, this.#limits);
+  }
+
+  /** The sound goes with both pictures. */
+  #push(sample: Sample): StageProblem | undefined {
+    const { hd, ld } = this.#packagers;
+    const small = this.#tracks?.ld;
+    if (small?.video?.wireId === sample.track) return ld.push(sample);
+    const refused = hd.push(sample);
+    return refused ?? (small?.audio?.wireId === sample.track ? ld.push(sample) : undefined);
+  }
+
+  /** Of any ingest, repeated samples too. The kept bytes hold where media time stands still. */
+  #refuseTooMuch({ data }: Sample): StageProblem | undefined {
+    const { maxRingBytes, maxBitrate, maxShowMs } = this.#limits;
+    if (this.fanout.keptBytes > maxRingBytes || !this.#isWithinRate(data.byteLength))
+      return problem('LIMIT_EXCEEDED', `The stream has too many bits per second; ${maxBitrate / 1e6} Mbit/s are allowed. Lower the bitrate of the encoder.`);
+    const isLong = this.#packagers.hd.newestMs > maxShowMs;
+    return isLong ? problem('LIMIT_EXCEEDED', `A show may last ${Math.round(maxShowMs / 3_600_000)} hours. End it and start a new one.`) : undefined;
+  }
+
+  /** What changed begins anew. A change of the large picture or the sound is one of the small one, so that both break at one place. */
+  #configure(tracks: ShowTracks, source: Source): void {
+    const before = this.#tracks;
+    const isSameShow = before !== undefined && sameTracks(before.hd, tracks.hd);
+    const isSameSmall = isSameShow && sameTracks(before.ld, tracks.ld);
     this.#tracks = tracks;
-    this.#packager.configure(tracks, source.offsetMs);
+    if (!isSameShow) this.#packagers.hd.configure(tracks.hd, source.offsetMs);
+    if (!isSameSmall && tracks.ld) this.#packagers.ld.configure(tracks.ld, source.offsetMs);
+    if (!tracks.ld) this.#dropSmall();
+  }
+
+  /** Its watchers go over to the large picture at its next key frame. */
+  #dropSmall(): void {
+    if (!this.fanout.lanes.ld.init) return;
+    this.#packagers.ld.finish();
+    this.fanout.drop('ld');
+    this.#tap.drop('ld');
+    this.#publisher?.needKey();
   }
 
   /** The show clock of now, and never before media that was already taken. */
   #offsetFromNow(): number {
-    return Math.round(Math.max(this.showClock.sinceFirstFrame, this.#packager.newestMs));
+    return Math.round(Math.max(this.showClock.sinceFirstFrame, this.#packagers.hd.newestMs));
   }
 
   #onMedia(source: Source): void {
     const isFirst = !this.showClock.firstFrameAt;
-    this.showClock.hear(this.#packager.newestMs);
+    this.showClock.hear(this.#packagers.hd.newestMs);
     const { firstFrameAt } = this.showClock;
     if (isFirst && firstFrameAt) {
       this.#events.clock(firstFrameAt, source);
       this.#events.firstFrame(firstFrameAt);
     }
-    this.#silence ??= setTimeout(() => this.#interrupt(), this.#limits.silenceMs).unref();
-    this.#silence.refresh();
+    this.#awaitMedia();
     this.#setState('live');
   }
 
+  #awaitMedia(): void {
+    this.#silence ??= setTimeout(() => this.#interrupt(), this.#limits.silenceMs).unref();
+    this.#silence.refresh();
+  }
+
   #interrupt(): void {
-    if (this.#state === 'live') this.#setState('interrupted');
+    if (this.state === 'live') this.#setState('interrupted');
   }
 
   #setState(state: StageState): void {
-    if (this.#state === state) return;
-    this.#state = state;
-    for (const watcher of [...this.#watchers]) watcher.state(state);
-    this.#events.state(state);
-  }
-
-  #setBatch(): void {
-    this.#packager.batchMs = this.#watchers.size > this.#limits.perFrameWatchers ? 100 : 0;
-  }
-
-  #onInit(init: PackagedInit): void {
-    const { epoch, mime, bytes } = init;
-    const frame = encodeChunk({ kind: 'init', key: false, epoch, seq: 0, startMs: 0 }, bytes);
-    const message: WatchServerMessage = { t: 'init', epoch, mime };
-    this.#tap.begin(init.tracks);
-    this.init = { epoch, text: JSON.stringify(message), frame: Buffer.from(frame.buffer) };
-    this.ring.clear();
-  }
-
-  #onChunk({ bytes, ...header }: PackagedChunk): void {
-    const frame = Buffer.from(encodeChunk({ kind: 'chunk', ...header }, bytes).buffer);
-    const chunk: WireChunk = { ...header, frame, sentAt: performance.now() };
-    this.ring.add(chunk);
-    for (const watcher of this.#watchers) watcher.offer(chunk);
+    if (this.fanout.setState(state)) this.#events.state(state);
   }
 }

@@ -1,15 +1,14 @@
-/** A chunk as every watcher gets it: the frame is encoded once. `sentAt` is when it left, on the monotonic clock. */
-export type WireChunk = { epoch: number; seq: number; key: boolean; startMs: number; endMs: number; frame: Buffer; sentAt: number };
+/** A chunk as every watcher gets it: the frame is encoded once, `body` is the CMAF in it. `sentAt` is when it left, on the monotonic clock. */
+export type WireChunk = { epoch: number; seq: number; key: boolean; startMs: number; endMs: number; frame: Buffer; body: Uint8Array; sentAt: number };
 
-/** Sending times of past chunks; enough for a watcher a minute behind at 30 chunks a second. */
-const timesKept = 2048;
+/** The broadcaster was away for longer than this: a newcomer has nothing of what was before. */
+const breakMs = 1_000;
 
 /** The newest media, from a key frame on: what a joining watcher gets at once (P12). */
 export class ChunkRing {
   readonly #burstMs: number;
   #chunks: WireChunk[] = [];
   #bytes = 0;
-  readonly #times = new Float64Array(timesKept);
 
   constructor(burstMs: number) {
     this.#burstMs = burstMs;
@@ -27,15 +26,11 @@ export class ChunkRing {
   }
 
   add(chunk: WireChunk): void {
-    this.#times[chunk.seq % timesKept] = chunk.sentAt;
+    if (chunk.startMs - (this.#chunks.at(-1)?.endMs ?? chunk.startMs) > breakMs) this.clear();
     this.#chunks.push(chunk);
     this.#bytes += chunk.frame.byteLength;
     const start = this.#startOfBurst(chunk.endMs);
     for (const dropped of this.#chunks.splice(0, start)) this.#bytes -= dropped.frame.byteLength;
-  }
-
-  sentAt(seq: number): number {
-    return this.#times[seq % timesKept] ?? 0;
   }
 
   /** From the newest key frame that gives a player enough to start with; empty before the first key frame. */

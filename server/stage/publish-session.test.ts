@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { encodeSamples, type Sample } from '#contract/stage-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { clip, readMp4, upTo } from '../../test/support/media.ts';
 import { expectSamples, StageScene } from '../../test/support/stage.ts';
@@ -134,11 +135,59 @@ describe('a broadcaster who may not', () => {
     expect(await publisher.closed()).toBe(1008);
   });
 
+  test('media above the bitrate is refused, whatever its times say', async () => {
+    for (const stepUs of [0, -900_000, 2_000_000]) {
+      await start({ limits: { maxBitrate: 1_000_000 } });
+      const publisher = await scene.publish();
+      const first = upTo(1).find(({ track }) => track === 1) as Sample;
+      const data = Buffer.alloc(100_000);
+      data.writeUInt32BE(data.length - 4, 0);
+      data[4] = 0x65;
+      for (let seq = 0; seq < 12; seq++) {
+        const timeUs = 1e6 + (stepUs < 0 ? (seq % 2) * stepUs : seq * stepUs);
+        publisher.socket.send(encodeSamples([{ ...first, seq, dtsUs: timeUs, ptsUs: timeUs, data }]));
+      }
+      expect(await publisher.message('error')).toEqual({
+        t: 'error',
+        code: 'LIMIT_EXCEEDED',
+        message: 'The stream has too many bits per second; 1 Mbit/s are allowed. Lower the bitrate of the encoder.',
+      });
+      if (stepUs !== 2_000_000) await scene[Symbol.asyncDispose]();
+    }
+  });
+
   test('samples before the welcome, and an endless wait for a hello, are refused', async () => {
     await start({ limits: { helloMs: 30 } });
     const early = scene.connect();
     early.socket.once('open', () => early.socket.send(Buffer.of(1, 2, 3)));
     expect(await early.closed()).toBe(1008);
     expect(await scene.connect().closed()).toBe(1008);
+  });
+});
+
+describe('a database that answers late', () => {
+  const found = { status: 'live', storeId: randomUUID() } as const;
+
+  test('is no reason to say that the broadcaster did not say hello', async () => {
+    const answer = Promise.withResolvers<typeof found>();
+    await start({ limits: { helloMs: 100 }, findStream: () => answer.promise });
+    const publisher = scene.connect();
+    const welcome = publisher.hello(scene.ticket(), clip.tracks);
+    await once(publisher.socket, 'open');
+    await publisher.settled();
+    const silent = scene.connect();
+    expect(await silent.closed()).toBe(1008);
+    answer.resolve(found);
+    expect(await welcome).toMatchObject({ resumeAfter: -1 });
+  });
+
+  test('sends the broadcaster away to try again, without an error that would be final', async () => {
+    const answer = Promise.withResolvers<typeof found>();
+    await start({ limits: { admitMs: 50 }, findStream: () => answer.promise });
+    const publisher = scene.connect();
+    await expect(publisher.hello(scene.ticket(), clip.tracks)).rejects.toThrow('1013');
+    expect(publisher.messages).toEqual([]);
+    answer.resolve(found);
+    await scene.publish();
   });
 });

@@ -1,14 +1,22 @@
 import type { RawData, WebSocket } from 'ws';
 import { decodeSamples, type PublishClientMessage, stageWireVersion, type TrackConfig } from '#contract/stage-wire.ts';
 import type { Broadcast, Publisher, Source } from './broadcast.ts';
-import { type MediaTracks, readTracks } from './media-track.ts';
+import { readTracks, type ShowTracks } from './media-track.ts';
 import type { StageLimits } from './stage-limits.ts';
 import { readPublishMessage } from './stage-messages.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
+import type { Opened } from './stage-registry.ts';
 import { bytesOf, createRateGate, sendMessage, turnAway } from './stage-sockets.ts';
 
 /** Who may take the stage: the broadcast for a valid ticket of a stream that has not ended. */
-export type Admit = (ticket: string) => Promise<Broadcast | StageProblem>;
+export type Admit = (ticket: string) => Promise<Opened | StageProblem>;
+
+export type PublishParts = {
+  admit: Admit;
+  /** A ticket for the next reconnect. */
+  renew(): string;
+  limits: StageLimits;
+};
 
 type Hello = Extract<PublishClientMessage, { t: 'hello' }>;
 
@@ -16,19 +24,26 @@ type State = { kind: 'greeting' } | { kind: 'checking' } | { kind: 'publishing';
 
 const ackEveryMs = 200;
 const keyRequestEveryMs = 500;
+/** A third of the life of a ticket, so that a broken network has the rest of it. */
+const renewEveryMs = 5 * 60_000;
 
 /** One broadcaster's socket: hello, welcome, then samples in and acknowledgements out. */
 export class PublishSession implements Publisher {
   readonly #socket: WebSocket;
   readonly #admit: Admit;
+  readonly #renew: () => string;
+  readonly #limits: StageLimits;
   readonly #isWithinRate: () => boolean;
   #state: State = { kind: 'greeting' };
   #timer: NodeJS.Timeout;
+  #renewal: NodeJS.Timeout | undefined;
   #keyRequestedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(socket: WebSocket, admit: Admit, limits: StageLimits) {
+  constructor(socket: WebSocket, { admit, renew, limits }: PublishParts) {
     this.#socket = socket;
     this.#admit = admit;
+    this.#renew = renew;
+    this.#limits = limits;
     this.#isWithinRate = createRateGate(limits.maxMessagesPerSecond);
     this.#timer = setTimeout(() => this.#refuse(problem('SAMPLE_INVALID', 'The broadcaster did not say hello.')), limits.helloMs);
   }
@@ -70,22 +85,31 @@ export class PublishSession implements Publisher {
 
   async #greet(hello: Hello): Promise<void> {
     if (hello.v !== stageWireVersion) return this.#refuse(problem('VERSION_UNSUPPORTED', 'Reload this page to go on.'));
-    const tracks = readTracks(hello.tracks);
+    const tracks = readTracks(hello.tracks, this.#limits);
     if ('code' in tracks) return this.#refuse(tracks);
     this.#state = { kind: 'checking' };
-    const broadcast = await this.#admit(hello.ticket);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#putOff(), this.#limits.admitMs);
+    const admitted = await this.#admit(hello.ticket);
+    using _hold = 'hold' in admitted ? admitted.hold : undefined;
     if (this.#state.kind !== 'checking') return;
-    if ('code' in broadcast) return this.#refuse(broadcast);
-    this.#publish(broadcast, hello.session, tracks);
+    if ('code' in admitted) return this.#refuse(admitted);
+    this.#publish(admitted.broadcast, hello.session, tracks);
   }
 
-  #publish(broadcast: Broadcast, session: string, tracks: MediaTracks): void {
+  #publish(broadcast: Broadcast, session: string, tracks: ShowTracks): void {
     const source = broadcast.claim(this, session, tracks);
     this.#state = { kind: 'publishing', broadcast, source, ackedSeq: source.lastSeq };
     clearTimeout(this.#timer);
     this.#timer = setInterval(() => this.#acknowledge(), ackEveryMs);
-    sendMessage(this.#socket, { t: 'welcome', v: stageWireVersion, resumeAfter: source.lastSeq, offsetMs: source.offsetMs });
+    this.#renewal = setInterval(() => this.#sendTicket(), renewEveryMs);
+    sendMessage(this.#socket, { t: 'welcome', v: stageWireVersion, resumeAfter: source.lastSeq, offsetMs: source.offsetMs, ladder: true });
+    this.#sendTicket();
     if (broadcast.awaitsKey) this.needKey();
+  }
+
+  #sendTicket(): void {
+    sendMessage(this.#socket, { t: 'ticket', ticket: this.#renew() });
   }
 
   #receiveSamples(frame: Buffer): void {
@@ -97,7 +121,7 @@ export class PublishSession implements Publisher {
   }
 
   #reconfigure(broadcast: Broadcast, configs: TrackConfig[]): void {
-    const tracks = readTracks(configs);
+    const tracks = readTracks(configs, this.#limits);
     if ('code' in tracks) return this.#refuse(tracks);
     broadcast.reconfigure(tracks);
   }
@@ -114,10 +138,17 @@ export class PublishSession implements Publisher {
     turnAway(this.#socket, reason);
   }
 
+  /** The database is slow, which is not the broadcaster's fault: without a reason given, it tries again. */
+  #putOff(): void {
+    this.stop();
+    this.#socket.close(1013);
+  }
+
   #leave(): State {
     const state = this.#state;
     this.#state = { kind: 'closed' };
     clearInterval(this.#timer);
+    clearInterval(this.#renewal);
     return state;
   }
 }

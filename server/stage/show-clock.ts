@@ -37,6 +37,11 @@ export class ShowClock {
     this.#base = { wall: Math.min(risen, wall), heardAt: now };
   }
 
+  /** Another node says when the first frame came. */
+  adopt(firstFrameAt: Date): void {
+    this.#zero ??= firstFrameAt.getTime();
+  }
+
   /** A new broadcaster session: forget how fast the samples of the old one travelled. */
   restart(): void {
     this.#base = undefined;

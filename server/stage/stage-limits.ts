@@ -1,5 +1,11 @@
-/** What a stream, a broadcaster and a watcher may cost. Figures of live-video.md §1 and pitfalls P2, P12, P17. */
+/** What a stream, a broadcaster and a watcher may cost. Figures of live-video.md §1 and pitfalls P2, P10, P12, P17. */
 export type StageLimits = {
+  /** Longest side of a picture in pixels. */
+  maxSide: number;
+  /** Bits per second of one stream, all its tracks together; after a cut, some seconds of it may come at once. */
+  maxBitrate: number;
+  /** Longest show. */
+  maxShowMs: number;
   maxSampleBytes: number;
   /** Longest media time between two key frames. */
   maxGopMs: number;
@@ -19,9 +25,14 @@ export type StageLimits = {
   /** How long a broadcaster may take to say hello, and how long it may be silent before the stream is interrupted. */
   helloMs: number;
   silenceMs: number;
+  /** How long the check of a ticket may take before the broadcaster is sent away to try again. */
+  admitMs: number;
 };
 
 export const defaultStageLimits: StageLimits = {
+  maxSide: 1920,
+  maxBitrate: 8_000_000,
+  maxShowMs: 12 * 3_600_000,
   maxSampleBytes: 2 * 2 ** 20,
   maxGopMs: 4_000,
   maxGapMs: 10_000,
@@ -35,4 +46,5 @@ export const defaultStageLimits: StageLimits = {
   maxEgressMbit: 700,
   helloMs: 5_000,
   silenceMs: 3_000,
+  admitMs: 15_000,
 };

@@ -6,7 +6,7 @@ const codec = z.string().max(64);
 const description = z.base64().max(4096);
 
 const trackConfig = z.discriminatedUnion('kind', [
-  z.strictObject({ id: trackId, kind: z.literal('video'), codec, width: z.int(), height: z.int(), description }),
+  z.strictObject({ id: trackId, kind: z.literal('video'), rendition: z.literal('ld').optional(), codec, width: z.int(), height: z.int(), description }),
   z.strictObject({ id: trackId, kind: z.literal('audio'), codec, sampleRate: z.int(), channels: z.int(), description }),
 ]);
 const tracks = z.array(trackConfig).min(1).max(8);

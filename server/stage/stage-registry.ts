@@ -2,135 +2,227 @@ import type { Bus } from '#server/platform/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import { Broadcast, type BroadcastEvents, type Source, type StageState } from './broadcast.ts';
+import type { Broadcast, BroadcastEvents, Source } from './broadcast.ts';
+import type { Fanout, StageState } from './fanout.ts';
 import type { HlsOrigin } from './hls/hls-origin.ts';
+import { Ownership } from './ownership.ts';
+import { askState } from './relay/relay-feed.ts';
+import { Show } from './show.ts';
 import type { StageLimits } from './stage-limits.ts';
-import { listStages, type StageRow, saveStage } from './stage-queries.ts';
+import * as queries from './stage-queries.ts';
+import { StageRows } from './stage-rows.ts';
 
 type Options = { db: Db; bus: Bus; clock: Clock; log: Log; limits: StageLimits; hls: HlsOrigin; onFirstFrame?: (liveStreamId: string, at: Date) => unknown };
 
-const retryMs = 5_000;
-const endedKeptMs = 24 * 3_600_000;
-const foreignKeyViolation = '23503';
+/** A stage that was taken. It is kept until `hold` is disposed of, or for as long as somebody publishes. */
+export type Opened = { broadcast: Broadcast; hold: Disposable };
 
-/** Every broadcast of this node, and what a restart must know of them. */
+const endedKeptMs = 24 * 3_600_000;
+
+/** Every live stream that this node carries or shows. */
 export class StageRegistry {
   readonly #options: Options;
-  readonly #broadcasts = new Map<string, Broadcast>();
+  readonly #shows = new Map<string, Show>();
+  readonly #opening = new Map<string, Promise<Broadcast | undefined>>();
+  /** How many wait to publish in a stream, from the taking of the stage to their first media. */
+  readonly #holds = new Map<string, number>();
   /** Where the show clock of an ended stream stopped. */
   readonly #ended = new Map<string, number>();
-  readonly #unsaved = new Map<string, StageRow>();
-  #writing: Promise<void> | undefined;
-  #retry: NodeJS.Timeout | undefined;
+  readonly #rows: StageRows;
+  readonly #ownership: Ownership;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#rows = new StageRows(options.db, options.log);
+    this.#ownership = new Ownership({ ...options, onLost: (id) => this.#lose(id), onEnded: (id) => this.end(id) });
   }
 
-  /** Takes up the streams that were running when the process stopped. */
+  /** Takes up the clocks of the streams that run, here before a restart or on another node. */
   async load(): Promise<void> {
     const endedSince = new Date(this.#options.clock.now().getTime() - endedKeptMs);
-    for (const row of await listStages(this.#options.db, endedSince)) {
-      const { live_stream_id: id, first_frame_at: firstFrameAt, session, offset_ms: offsetMs, ended_at: endedAt } = row;
+    for (const row of await queries.listStages(this.#options.db, endedSince)) {
+      const { live_stream_id: id, first_frame_at: firstFrameAt, ended_at: endedAt } = row;
       if (endedAt) this.#ended.set(id, endedAt.getTime() - firstFrameAt.getTime());
-      else this.#broadcasts.set(id, this.#create(id, { firstFrameAt, session, offsetMs }));
+      else this.#shows.set(id, this.#create(id, firstFrameAt));
     }
   }
 
-  find(id: string): Broadcast | undefined {
-    return this.#broadcasts.get(id);
+  /** For a broadcaster: takes the stage of a stream that findStream knows to this node; `undefined` once it has ended. */
+  async open(id: string): Promise<Opened | undefined> {
+    using hold = this.#hold(id);
+    const opening = this.#opening.get(id) ?? this.#own(id).finally(() => this.#opening.delete(id));
+    this.#opening.set(id, opening);
+    const broadcast = await opening;
+    return broadcast && { broadcast, hold: hold.move() };
   }
 
-  /** The broadcast of a stream that findStream knows; `undefined` once it has ended. */
-  open(id: string): Broadcast | undefined {
+  /** For a watcher: what this node sends of the stream, which is relayed from the node that has it; `undefined` once it has ended. */
+  watch(id: string): Fanout | undefined {
     if (this.#ended.has(id)) return undefined;
-    const broadcast = this.#broadcasts.get(id) ?? this.#create(id);
-    this.#broadcasts.set(id, broadcast);
-    return broadcast;
+    const show = this.#show(id);
+    show.watch();
+    return show.fanout;
   }
 
-  /** Forgets a broadcast in which nothing ever happened. */
+  /** Forgets a stream in which nothing ever happened, and stops the relay of one that nobody watches here. */
   prune(id: string): void {
-    if (!this.#broadcasts.get(id)?.isIdle) return;
-    this.#broadcasts.delete(id);
+    const show = this.#shows.get(id);
+    show?.rest();
+    if (!show?.isIdle || this.#holds.has(id)) return;
+    show.dispose();
+    this.#shows.delete(id);
     this.#options.hls.forget(id);
+    this.#release(id);
   }
 
+  /** Heard on every node: the owner writes where the clock stopped, and any other in case there is no owner any more. */
   end(id: string): void {
     if (this.#ended.has(id)) return;
-    const broadcast = this.#broadcasts.get(id) ?? this.#create(id);
-    const source = broadcast.source;
-    const { firstFrameAt } = broadcast.showClock;
-    broadcast.end();
+    const show = this.#show(id);
+    const source = show.broadcast?.source;
+    const { firstFrameAt } = show.showClock;
+    const isOwner = show.broadcast !== undefined;
+    show.end();
+    if (!isOwner) this.#options.bus.publish(stateChanged(id), { type: 'ended' });
     this.#options.hls.end(id);
-    this.#broadcasts.delete(id);
-    this.#ended.set(id, broadcast.showClock.now());
-    if (firstFrameAt && source) this.#save(rowOf(id, firstFrameAt, source, this.#options.clock.now()));
+    this.#shows.delete(id);
+    this.#ended.set(id, show.showClock.now());
+    const endedAt = this.#options.clock.now();
+    if (firstFrameAt && source) this.#rows.save({ ...rowOf(id, firstFrameAt, source), ended_at: endedAt });
+    else if (firstFrameAt) this.#rows.end(id, endedAt);
+    this.#release(id);
+  }
+
+  /** The capture that is, or was last, on stage here. */
+  source(id: string): Source | undefined {
+    return this.#shows.get(id)?.broadcast?.source;
   }
 
   state(id: string): StageState {
-    return this.#ended.has(id) ? 'ended' : (this.#broadcasts.get(id)?.state ?? 'waiting');
+    return this.#ended.has(id) ? 'ended' : (this.#shows.get(id)?.fanout.state ?? 'waiting');
+  }
+
+  /** As the node that carries the stream sees it; without one, nobody is live. Asks for two seconds at most. */
+  async findState(id: string): Promise<StageState> {
+    if (this.#ended.has(id) || this.#shows.get(id)?.isFollowed) return this.state(id);
+    const told = await askState(this.#options.bus, id, this.#ownership.node);
+    return told ?? (this.mediaTime(id) > 0 ? 'interrupted' : 'waiting');
   }
 
   mediaTime(id: string): number {
-    return this.#ended.get(id) ?? this.#broadcasts.get(id)?.showClock.now() ?? 0;
+    return this.#ended.get(id) ?? this.#shows.get(id)?.showClock.now() ?? 0;
   }
 
-  /** Bits per second that leave this node. */
+  viewerCount(id: string): number {
+    return this.#shows.get(id)?.fanout.localViewers ?? 0;
+  }
+
+  /** Bits per second that leave this node for watchers. */
   get egress(): number {
     let sum = 0;
-    for (const broadcast of this.#broadcasts.values()) sum += broadcast.egress;
+    for (const { fanout } of this.#shows.values()) sum += fanout.egress;
     return sum;
   }
 
-  async dispose(): Promise<void> {
-    clearTimeout(this.#retry);
-    for (const broadcast of this.#broadcasts.values()) broadcast.dispose();
-    await this.#writing;
-    clearTimeout(this.#retry);
+  /** Of another node, or from the database: when the first frame of a stream came. */
+  adoptClock(id: string, firstFrameAt: Date): void {
+    if (!this.#ended.has(id)) this.#show(id).showClock.adopt(firstFrameAt);
   }
 
-  #create(id: string, stored?: { firstFrameAt: Date; session: string; offsetMs: number }): Broadcast {
-    const { limits, clock, log, bus, hls, onFirstFrame } = this.#options;
-    const events: BroadcastEvents = {
+  async dispose(): Promise<void> {
+    await this.#ownership.dispose();
+    for (const show of this.#shows.values()) show.dispose();
+    await this.#rows.dispose();
+  }
+
+  async #own(id: string): Promise<Broadcast | undefined> {
+    if (this.#ended.has(id)) return undefined;
+    const owned = this.#shows.get(id)?.broadcast;
+    if (owned) return owned;
+    await this.#rows.settled();
+    const generation = await this.#ownership.take(id);
+    const row = await queries.findStage(this.#options.db, id).catch((error) => {
+      this.#release(id);
+      throw error;
+    });
+    if (this.#ended.has(id)) return void this.#release(id);
+    const show = this.#show(id);
+    if (row) show.showClock.adopt(row.first_frame_at);
+    const tap = this.#options.hls.open(id, () => show.showClock.firstFrameAt);
+    const broadcast = show.own({ generation, tap, events: this.#eventsOf(id), last: row && { session: row.session, offsetMs: row.offset_ms } });
+    if (this.#ownership.holds(id, generation)) this.#ownership.announce(id);
+    else this.#lose(id);
+    return broadcast;
+  }
+
+  /** The last one to let go forgets the stream, if nothing came of it. */
+  #hold(id: string): DisposableStack {
+    this.#holds.set(id, (this.#holds.get(id) ?? 0) + 1);
+    const hold = new DisposableStack();
+    hold.defer(() => {
+      const others = (this.#holds.get(id) ?? 1) - 1;
+      if (others > 0) return void this.#holds.set(id, others);
+      this.#holds.delete(id);
+      this.prune(id);
+    });
+    return hold;
+  }
+
+  #lose(id: string): void {
+    this.#options.log.info({ live_stream_id: id }, 'another node carries this stream now');
+    this.#rows.forget(id);
+    this.#shows.get(id)?.lose();
+    this.#options.hls.forget(id);
+  }
+
+  #release(id: string): void {
+    this.#ownership.release(id).catch((error) => this.#options.log.warn({ err: error, live_stream_id: id }, 'the lease of a live stream stays'));
+  }
+
+  #show(id: string): Show {
+    const show = this.#shows.get(id) ?? this.#create(id, undefined);
+    this.#shows.set(id, show);
+    return show;
+  }
+
+  #create(id: string, firstFrameAt: Date | undefined): Show {
+    const { bus, clock, limits } = this.#options;
+    return new Show({ id, node: this.#ownership.node, bus, clock, limits, firstFrameAt, onAbandoned: () => this.#endIfOver(id) });
+  }
+
+  /** Nobody carries it: the word of its end may have been lost on the way. */
+  #endIfOver(id: string): void {
+    const { db, log } = this.#options;
+    queries.isRunning(db, id).then(
+      (isRunning) => !isRunning && this.end(id),
+      (error) => log.warn({ err: error, live_stream_id: id }, 'whether a live stream has ended could not be read'),
+    );
+  }
+
+  #eventsOf(id: string): BroadcastEvents {
+    const { log, bus, onFirstFrame } = this.#options;
+    return {
       state(state) {
         log.info({ live_stream_id: id, state }, 'stage');
-        bus.publish(`stage.${id}`, { type: state });
+        bus.publish(stateChanged(id), { type: state });
       },
       firstFrame(at) {
+        bus.publish(clockStarted, { id, at: at.getTime() });
         Promise.resolve(at)
           .then((time) => onFirstFrame?.(id, time))
           .catch((error) => log.error({ err: error, live_stream_id: id }, 'onFirstFrame failed'));
       },
-      clock: (firstFrameAt, source) => this.#save(rowOf(id, firstFrameAt, source, null)),
+      clock: (firstFrameAt, source) => this.#rows.save(rowOf(id, firstFrameAt, source)),
     };
-    const broadcast: Broadcast = new Broadcast({ limits, clock, events, stored, tap: hls.open(id, () => broadcast.showClock.firstFrameAt) });
-    return broadcast;
-  }
-
-  /** Rows are written in the background, newest last; media does not wait for the database. */
-  #save(row: StageRow): void {
-    this.#unsaved.set(row.live_stream_id, row);
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
-  }
-
-  async #write(): Promise<void> {
-    for (const row of this.#unsaved.values()) {
-      this.#unsaved.delete(row.live_stream_id);
-      try {
-        await saveStage(this.#options.db, row);
-      } catch (error) {
-        if ((error as { code?: string }).code === foreignKeyViolation) continue;
-        this.#options.log.error({ err: error, live_stream_id: row.live_stream_id }, 'the show clock could not be saved');
-        this.#retry = setTimeout(() => this.#save(this.#unsaved.get(row.live_stream_id) ?? row), retryMs).unref();
-        return;
-      }
-    }
   }
 }
 
-function rowOf(id: string, firstFrameAt: Date, source: Source, endedAt: Date | null): StageRow {
-  return { live_stream_id: id, first_frame_at: firstFrameAt, session: source.session, offset_ms: source.offsetMs, ended_at: endedAt };
+/** The first frame of a live stream has come. Carries `{ id, at }`, ms of wall time. */
+export const clockStarted = 'stage.clock_started';
+
+/** The state of a stream has changed. Carries `{ type }`, the state. */
+export const stateChanged = (id: string) => `stage.${id}`;
+
+function rowOf(id: string, firstFrameAt: Date, { session, offsetMs }: Source): queries.StageRow {
+  return { live_stream_id: id, first_frame_at: firstFrameAt, session, offset_ms: offsetMs, ended_at: null };
 }

@@ -35,7 +35,7 @@ describe('a broadcast', () => {
     expect(scene.stage.viewerCount(scene.id)).toBe(1);
   });
 
-  test('greets a viewer who comes late with the newest key frame and enough to start', async () => {
+  test('P12: greets a viewer who comes late with the newest key frame and enough to start', async () => {
     await start();
     const publisher = await scene.publish();
     await publisher.send(upTo(4.1));

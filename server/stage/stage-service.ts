@@ -5,11 +5,16 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SocketEndpoint } from '#server/platform/sockets.ts';
-import type { StageState } from './broadcast.ts';
+import { EgressMeter } from './egress-meter.ts';
+import type { StageState } from './fanout.ts';
+import type { SegmentTap } from './hls/finished-segment.ts';
+import { answerHls, missing } from './hls/hls-answer.ts';
 import { HlsOrigin } from './hls/hls-origin.ts';
+import type { AnswerHls } from './hls/hls-routes.ts';
 import { createPublishEndpoint } from './publish-endpoint.ts';
+import { HlsRelay, serveHls } from './relay/hls-relay.ts';
 import { defaultStageLimits, type StageLimits } from './stage-limits.ts';
-import { StageRegistry } from './stage-registry.ts';
+import { clockStarted, StageRegistry, stateChanged } from './stage-registry.ts';
 import { KeepAlive } from './stage-sockets.ts';
 import type { FindStream, StageStream } from './stage-stream.ts';
 import type { Tickets } from './tickets.ts';
@@ -23,6 +28,8 @@ export type StageOptions = {
   tickets: Tickets;
   findStream: FindStream;
   limits?: Partial<StageLimits>;
+  /** Takes every finished segment, such as the recorder. */
+  segments?: SegmentTap;
   /** Called once per live stream, when its first media frame has arrived. */
   onFirstFrame?: (liveStreamId: string, at: Date) => unknown;
 };
@@ -30,14 +37,18 @@ export type StageOptions = {
 export type Stage = AsyncDisposable & {
   publishEndpoint: SocketEndpoint;
   watchEndpoint: SocketEndpoint;
-  /** The streams as HLS, for `createHlsRoutes`. */
-  hls: HlsOrigin;
+  /** The streams as HLS, for `createHlsRoutes`: of this node, or of the one that carries the stream. */
+  hls: AnswerHls;
   /** For ingests that are no socket of ours, such as RTMP. */
   registry: StageRegistry;
   limits: StageLimits;
   /** The show clock: whole milliseconds since the first media frame, 0 before it. Never runs backwards. */
   mediaTime(liveStreamId: string): number;
   state(liveStreamId: string): StageState;
+  /** As the node that carries the stream sees it. */
+  findState(liveStreamId: string): Promise<StageState>;
+  /** Calls `hear` at each change, on whichever node it happens. Returns its stop. */
+  onState(liveStreamId: string, hear: (state: StageState) => void): () => void;
   viewerCount(liveStreamId: string): number;
   /** Tells watchers and the publisher that the stream has ended, and closes them. May be called twice. */
   endStream(liveStreamId: string): void;
@@ -52,15 +63,23 @@ const pingEveryMs = 25_000;
  */
 export async function createStage(options: StageOptions): Promise<Stage> {
   const limits = { ...defaultStageLimits, ...options.limits };
-  const hls = new HlsOrigin();
+  const hls: HlsOrigin = new HlsOrigin({ segments: options.segments, serve: (id) => serveHls(options.bus, hls, id) });
+  const hlsRelay = new HlsRelay(options.bus);
   const registry = new StageRegistry({ ...options, limits, hls });
   await registry.load();
   const keepAlive = new KeepAlive(pingEveryMs);
-  const parts = { ...options, limits, registry, keepAlive, findStream: findByUuid };
+  const hlsEgress = new EgressMeter();
+  const egress = () => registry.egress + hlsEgress.rate(performance.now());
+  const parts = { ...options, limits, registry, keepAlive, egress, findStream: findByUuid };
 
-  const stopListening = options.bus.subscribe(liveEnded, (message) => {
-    if ('id' in message && typeof message.id === 'string') registry.end(message.id);
-  });
+  const stopListening = [
+    options.bus.subscribe(liveEnded, (message) => {
+      if ('id' in message && typeof message.id === 'string') registry.end(message.id);
+    }),
+    options.bus.subscribe(clockStarted, (message) => {
+      if ('id' in message && typeof message.id === 'string') registry.adoptClock(message.id, new Date(Number(message.at)));
+    }),
+  ];
 
   async function findByUuid(id: string): Promise<StageStream | undefined> {
     return liveStreamId.safeParse(id).success ? options.findStream(id) : undefined;
@@ -69,15 +88,23 @@ export async function createStage(options: StageOptions): Promise<Stage> {
   return {
     publishEndpoint: createPublishEndpoint(parts),
     watchEndpoint: createWatchEndpoint(parts),
-    hls,
+    async hls(request, signal) {
+      // Anybody may ask, and the id becomes part of a subject of the bus.
+      if (!liveStreamId.safeParse(request.id).success) return missing();
+      const answer = await (hls.find(request.id) ? answerHls(hls, request, signal) : hlsRelay.answer(request));
+      hlsEgress.add(answer.body.length, performance.now());
+      return answer;
+    },
     registry,
     limits,
     mediaTime: (id) => registry.mediaTime(id),
     state: (id) => registry.state(id),
-    viewerCount: (id) => registry.find(id)?.viewerCount ?? 0,
+    findState: (id) => registry.findState(id),
+    onState: (id, hear) => options.bus.subscribe(stateChanged(id), (message) => hear((message as { type: StageState }).type)),
+    viewerCount: (id) => registry.viewerCount(id),
     endStream: (id) => registry.end(id),
     async [Symbol.asyncDispose]() {
-      stopListening();
+      for (const stop of stopListening) stop();
       keepAlive.stop();
       await registry.dispose();
     },

@@ -7,4 +7,10 @@ export type LiveStagesTable = {
   ended_at: Date | null;
 };
 
-export type StageTables = { live_stages: LiveStagesTable };
+/** The node that carries a stream, while it renews `beat_at` each second. */
+export type StageOwnersTable = { live_stream_id: string; node_id: string; generation: number; beat_at: Date };
+
+/** The node that plays a prerecorded stream, and its last sign of life. */
+export type PrerecordedFeedsTable = { live_stream_id: string; node_id: string; beat_at: Date };
+
+export type StageTables = { live_stages: LiveStagesTable; stage_owners: StageOwnersTable; prerecorded_feeds: PrerecordedFeedsTable };

@@ -2,6 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
 
+/** Lives of tickets: renewed while a broadcaster is connected, asked for again by a watcher. */
+export const publishTicketSeconds = 15 * 60;
+export const watchTicketSeconds = 30 * 60;
+
 type TicketPurpose = 'publish' | 'watch' | 'room';
 type TicketClaims = { purpose: TicketPurpose; liveStreamId: string; userId?: string };
 

@@ -1,14 +1,16 @@
 import type { WebSocket } from 'ws';
 import { stageWireVersion } from '#contract/stage-wire.ts';
+import { AddressLimit } from '#server/platform/address-limit.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SocketEndpoint } from '#server/platform/sockets.ts';
-import type { Broadcast } from './broadcast.ts';
+import type { Fanout } from './fanout.ts';
 import type { StageLimits } from './stage-limits.ts';
 import { readWatchMessage } from './stage-messages.ts';
 import { problem } from './stage-problem.ts';
 import type { StageRegistry } from './stage-registry.ts';
 import { bytesOf, createRateGate, type KeepAlive, sendMessage, turnAway } from './stage-sockets.ts';
 import type { FindStream } from './stage-stream.ts';
+import type { Tickets } from './tickets.ts';
 import { WatchSession } from './watch-session.ts';
 
 type Parts = {
@@ -16,31 +18,40 @@ type Parts = {
   limits: StageLimits;
   keepAlive: KeepAlive;
   log: Log;
+  tickets: Tickets;
+  /** Bits per second that leave this node, by sockets and HLS. */
+  egress: () => number;
   findStream: FindStream;
 };
 
-/** `/ws/watch/{liveStreamId}`: media out. Open to everybody, as the live streams themselves are. */
-export function createWatchEndpoint({ registry, limits, keepAlive, log, findStream }: Parts): SocketEndpoint {
-  async function enter(socket: WebSocket, id: string): Promise<WatchSession | undefined> {
+/** `/ws/watch/{liveStreamId}?ticket=…`: media out, for whoever was given the stream's watch ticket. */
+export function createWatchEndpoint({ registry, limits, keepAlive, log, tickets, egress, findStream }: Parts): SocketEndpoint {
+  const addresses = new AddressLimit();
+
+  async function enter(socket: WebSocket, id: string, ticket: string): Promise<WatchSession | undefined> {
     const stream = await findStream(id);
     if (socket.readyState !== socket.OPEN) return undefined;
     if (!stream) return void turnAway(socket, problem('STREAM_NOT_FOUND', 'This live event does not exist.'));
-    const broadcast = stream.status === 'ended' ? undefined : registry.open(id);
-    if (!broadcast) return void sayEnded(socket);
-    if (!hasRoomFor(broadcast)) return void turnAway(socket, problem('CAPACITY', 'This live event is full.'));
-    const session = new WatchSession(socket, broadcast, limits);
+    if (stream.status === 'ended') return void sayEnded(socket);
+    if (!tickets.verify(ticket, { purpose: 'watch', liveStreamId: id }))
+      return void turnAway(socket, problem('TICKET_INVALID', 'This ticket is not valid any more. Ask for the live stream again.'));
+    const fanout = registry.watch(id);
+    if (!fanout) return void sayEnded(socket);
+    if (!hasRoomFor(fanout)) return void turnAway(socket, problem('CAPACITY', 'This live event is full.'));
+    const session = new WatchSession(socket, fanout, limits);
     session.start();
     return session;
   }
 
-  function hasRoomFor(broadcast: Broadcast): boolean {
-    return registry.egress + broadcast.bitrate <= limits.maxEgressMbit * 1e6;
+  function hasRoomFor(fanout: Fanout): boolean {
+    return egress() + fanout.bitrate('hd') <= limits.maxEgressMbit * 1e6;
   }
 
   return {
     prefix: '/ws/watch/',
     maxPayload: 1024,
-    accept(socket, { id }) {
+    accept(socket, { id, ip, url }) {
+      if (!addresses.admit(socket, ip)) return;
       let session: WatchSession | undefined;
       const isWithinRate = createRateGate(limits.maxMessagesPerSecond);
       keepAlive.add(socket);
@@ -54,7 +65,7 @@ export function createWatchEndpoint({ registry, limits, keepAlive, log, findStre
         registry.prune(id);
         if (session) log.info({ live_stream_id: id, ...session.report }, 'a watcher left');
       });
-      enter(socket, id).then(
+      enter(socket, id, url.searchParams.get('ticket') ?? '').then(
         (entered) => {
           session = entered;
         },
