@@ -1,0 +1,3 @@
+export type PostersTables = {
+  live_posters: { live_stream_id: string; blob_key: string; stored_at: Date };
+};
