@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageUrlAtWidth, imageWidths } from '#contract/product-images.ts';
 import { maximumUploadBytes, type UploadedImage } from '#contract/uploads.ts';
+import { leastFreeBytes } from '#server/platform/disk-room.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
 
 let app: TestApp;
@@ -61,6 +63,18 @@ describe('a picture', () => {
     const stored = await sharp((await download(body.url)).data).metadata();
     expect(stored.exif).toBeUndefined();
     expect(stored.orientation).toBeUndefined();
+  });
+
+  test('that cannot be written down leaves no files', async () => {
+    await sql`alter table uploads add constraint no_such_name check (original_name <> 'unlucky.png')`.execute(app.db);
+    const stored = async () => {
+      const keys: string[] = [];
+      for await (const key of app.context.blobs.list('product-images/')) keys.push(key);
+      return keys;
+    };
+    const before = await stored();
+    expect((await upload(await picture(30, 30).png().toBuffer(), 'unlucky.png')).status).toBe(500);
+    expect(await stored()).toEqual(before);
   });
 
   test('that moves becomes its first frame', async () => {
@@ -128,6 +142,15 @@ describe('not a picture', async () => {
       headers: { Authorization: `Bearer ${seller.token}` },
     });
     expect(empty.status).toBe(422);
+  });
+
+  test('is refused: anything while the disk is full', async () => {
+    app.leaveFree(leastFreeBytes);
+    const { status, body } = await upload(png);
+    app.leaveFree(Number.MAX_SAFE_INTEGER);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('too little disk space') });
+    expect((await upload(png)).status).toBe(201);
   });
 
   test('and not a seller: a guest is told to log in', async () => {

@@ -5,6 +5,7 @@ import { maximumUploadBytes, type UploadedImage } from '#contract/uploads.ts';
 import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { type DiskRoom, noDiskRoom } from '#server/platform/disk-room.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { createSlots } from '#server/platform/slots.ts';
@@ -13,22 +14,22 @@ import * as queries from './uploads-queries.ts';
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
 
-type Parts = { db: Db; blobs: Blobs };
+type Parts = { db: Db; blobs: Blobs; disk: DiskRoom };
 
 /** Pictures decoded at once: each may take 100 MB and a core. */
 const decodedAtOnce = 2;
 
 /** Files that sellers hand in. */
-export function createUploadsService({ db, blobs }: Parts) {
+export function createUploadsService({ db, blobs, disk }: Parts) {
   const inSlot = createSlots(decodedAtOnce);
 
-  /** Stores all renditions or none; returns the key of the largest. */
-  async function store(renditions: Rendition[]): Promise<string> {
+  /** Stores all renditions and writes them down by the key of the largest, or leaves none. */
+  async function store(renditions: Rendition[], write: (key: string) => Promise<void>): Promise<void> {
     const name = `product-images/${randomUUID()}`;
     const keyOf = (width: number) => `${name}-${width}.webp`;
     try {
       for (const { width, data } of renditions) await blobs.put(keyOf(width), data);
-      return keyOf(largestImageWidth);
+      await write(keyOf(largestImageWidth));
     } catch (error) {
       await Promise.allSettled(renditions.map(({ width }) => blobs.remove(keyOf(width))));
       throw error;
@@ -51,16 +52,21 @@ export function createUploadsService({ db, blobs }: Parts) {
       if (urls.length > 0) await addJob(tx, 'uploads.remove_files', { urls });
     },
 
-    /** UPLOAD_TOO_LARGE above 100 MB; UPLOAD_UNSUPPORTED for what is not a whole PNG, JPG or GIF. */
+    /** UPLOAD_TOO_LARGE above 100 MB; UPLOAD_UNSUPPORTED for what is not a whole PNG, JPG or GIF; UNAVAILABLE on a full disk. */
     async createImage(actor: Actor, file: File): Promise<Outcome<UploadedImage>> {
       const storeId = requireSeller(actor, 'catalog:write');
       if (file.size > maximumUploadBytes) return refused('UPLOAD_TOO_LARGE', 'Maximum file size is 100MB');
+      if (!(await disk.has(file.size))) return noDiskRoom;
       const picture = await inSlot(async () => renderImage(await file.bytes()));
       if (!picture) return refused('UPLOAD_UNSUPPORTED', 'This file cannot be used as a picture. Choose a PNG, JPG or GIF of at most 25 megapixels.');
       const { width, height, renditions } = picture;
-      const url = `/media/${await store(renditions)}`;
       const original_name = file.name.replaceAll('\0', '').slice(0, 200);
-      await queries.insertUpload(db, { store_id: storeId, user_id: requireUser(actor).userId, kind: 'product_image', original_name, url, width, height });
+      const { userId } = requireUser(actor);
+      let url = '';
+      await store(renditions, async (key) => {
+        url = `/media/${key}`;
+        await queries.insertUpload(db, { store_id: storeId, user_id: userId, kind: 'product_image', original_name, url, width, height });
+      });
       return done({ url, width, height });
     },
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { StoreId, UploadId, UserId } from '#contract/ids.ts';
+import type { VideoTables } from './video-tables.ts';
 
 export type UploadsTable = {
   id: Generated<UploadId>;
@@ -13,4 +14,4 @@ export type UploadsTable = {
   created_at: Generated<Date>;
 };
 
-export type UploadsTables = { uploads: UploadsTable };
+export type UploadsTables = { uploads: UploadsTable } & VideoTables;

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StoredVideoPatch, storeVideo } from '../../test/support/stored-video.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+
+const hourMs = 3_600_000;
+
+describe('a video that nothing shows', () => {
+  let app: TestApp;
+  let seller: TestSeller;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    seller = await app.signUpSeller('Rangrez');
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const aVideo = (patch?: StoredVideoPatch) => storeVideo(app.context, seller.storeId, Buffer.from('pictures'), patch);
+  const keyOf = (id: string) => `video-files/${id}-hd.mp4`;
+  const asked = (method: string, path: string, body?: unknown) => app.send(method, `/api/seller/live-streams${path}`, body, seller.token);
+  const isThere = async (id: string) => (await app.context.videoFiles.find(id)) !== undefined;
+
+  async function anEvent(video_file_id: string): Promise<string> {
+    const scheduled_start = new Date(Date.now() + 48 * hourMs).toISOString();
+    const made = await asked('POST', '', { title: 'From the loom', stream_source: 'prerecorded', video_file_id, scheduled_start });
+    expect(made.status).toBe(201);
+    return made.body.id;
+  }
+
+  async function removeUnused(hours: number): Promise<number> {
+    const { videoFiles, live } = app.context;
+    return await videoFiles.removeUnused(new Date(Date.now() + hours * hourMs), live.listUsedVideos);
+  }
+
+  it('because its form was never saved goes after a day, with its bytes; one that is shown stays', async () => {
+    const [shown, ready, failed, processing] = [await aVideo(), await aVideo(), await aVideo({ state: 'failed' }), await aVideo({ state: 'processing' })];
+    await anEvent(shown);
+    expect(await removeUnused(23)).toBe(0);
+    expect(await removeUnused(25)).toBe(2);
+    expect(await Promise.all([shown, ready, failed, processing].map(isThere))).toEqual([true, false, false, true]);
+    app.context.jobs.wake();
+    await expect.poll(() => app.context.blobs.find(keyOf(ready))).toBeUndefined();
+    expect(await app.context.blobs.find(keyOf(shown))).toBeDefined();
+  });
+
+  it('takes along what a crash left in its folders', async () => {
+    const video = await aVideo();
+    const left = [`video-files/${video}/left-hd.mp4`, `video-sources/${video}/0-left.part`];
+    for (const key of left) await app.context.blobs.put(key, Buffer.from('left'));
+    await app.context.videoFiles.remove(video);
+    app.context.jobs.wake();
+    for (const key of left) await expect.poll(() => app.context.blobs.find(key)).toBeUndefined();
+  });
+
+  it('because its event was deleted goes with it, unless another event shows it', async () => {
+    const video = await aVideo();
+    const events = [await anEvent(video), await anEvent(video)];
+    expect((await asked('DELETE', `/${events[0]}`)).status).toBe(200);
+    expect(await isThere(video)).toBe(true);
+    expect((await asked('DELETE', `/${events[1]}`)).status).toBe(200);
+    expect(await isThere(video)).toBe(false);
+    app.context.jobs.wake();
+    await expect.poll(() => app.context.blobs.find(keyOf(video))).toBeUndefined();
+  });
+
+  it('because its store has closed goes with the store', async () => {
+    const video = await aVideo();
+    await anEvent(video);
+    const erased = await app.send('DELETE', '/api/account', { password: 'a-long-password' }, seller.token);
+    expect(erased.status, JSON.stringify(erased.body)).toBe(200);
+    expect(await isThere(video)).toBe(false);
+    app.context.jobs.wake();
+    await expect.poll(() => app.context.blobs.find(keyOf(video))).toBeUndefined();
+  });
+});

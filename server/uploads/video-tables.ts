@@ -1,0 +1,33 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
+import type { VideoFile } from '#contract/video-files.ts';
+
+/** One MP4 of a video, as a blob. `bitrate` is the average in bit/s, `maxGopMs` the longest way from key frame to key frame. */
+export type VideoRendition = { name: 'hd' | 'ld'; key: string; width: number; height: number; bitrate: number; maxGopMs: number };
+
+type VideoFilesTable = {
+  id: VideoFileId;
+  store_id: StoreId;
+  user_id: UserId | null;
+  state: VideoFile['state'];
+  name: string;
+  source_url: string | null;
+  size: number | null;
+  received: Generated<number>;
+  problem: string | null;
+  percent: Generated<number>;
+  tries_left: Generated<number>;
+  claim_id: string | null;
+  claimable_at: Date;
+  duration_ms: number | null;
+  thumbnail_key: string | null;
+  renditions: ColumnType<VideoRendition[], string | undefined, string>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type VideoFileChunksTable = { video_file_id: VideoFileId; start: number; size: number; key: string };
+
+export type VideoFileRow = Selectable<VideoFilesTable>;
+export type VideoChunk = VideoFileChunksTable;
+export type VideoTables = { video_files: VideoFilesTable; video_file_chunks: VideoFileChunksTable };

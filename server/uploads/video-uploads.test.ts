@@ -1,0 +1,289 @@
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type VideoFile, videoFileBytes, videoUploadPath } from '#contract/video-files.ts';
+import { leastFreeBytes } from '#server/platform/disk-room.ts';
+import { storeVideo } from '../../test/support/stored-video.ts';
+import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
+import { metadataOf, VideoClient } from '../../test/support/video-client.ts';
+import { makeVideo } from '../../test/support/video-file.ts';
+import { mostBytes } from './video/create-file.ts';
+
+let app: TestApp;
+let client: VideoClient;
+let token: string;
+let storeId: string;
+const video = await makeVideo({ seconds: 4, width: 360, height: 640 });
+
+beforeAll(async () => {
+  app = await createTestApp({ FFMPEG_PATH: '/nowhere/ffmpeg' });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ({ token, storeId } = await app.signUpSeller());
+  client = new VideoClient(app, token);
+});
+
+async function begin(size = video.byteLength, name = 'show.mp4'): Promise<string> {
+  const answer = await client.create(size, name);
+  expect(answer.status).toBe(201);
+  return answer.headers.get('Location') ?? '';
+}
+
+const part = (from: number, to?: number) => new Uint8Array(video.subarray(from, to));
+/** The video with a box at its end that players pass over. */
+function withFiller(bytes: Buffer, size: number): Buffer {
+  const box = Buffer.alloc(size);
+  box.writeUInt32BE(size);
+  box.write('free', 4);
+  return Buffer.concat([bytes, box]);
+}
+const idOf = (path: string) => path.split('/').at(-1) ?? '';
+const half = Math.floor(video.byteLength / 2);
+
+describe('a resumable upload', () => {
+  test('cut off in the middle of a request keeps what arrived, and goes on at a second server', { timeout: 40_000 }, async () => {
+    const large = withFiller(video, 9 * 2 ** 20);
+    const path = await begin(large.byteLength);
+    const url = new URL(path, await app.listen());
+    const headers = { Authorization: `Bearer ${token}`, 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+    const cut = request(url, { method: 'PATCH', headers: { ...headers, 'Content-Length': large.byteLength } });
+    cut.on('error', () => {});
+    cut.write(large.subarray(0, 6 * 2 ** 20));
+    await expect.poll(() => client.offset(path), { timeout: 10_000 }).toBeGreaterThanOrEqual(4 * 2 ** 20);
+    const stored = await client.offset(path);
+    cut.destroy();
+    await expect.poll(() => client.offset(path), { timeout: 10_000 }).toBeGreaterThan(stored);
+    const offset = await client.offset(path);
+
+    const secondEnv = { FFMPEG_PATH: '/nowhere/ffmpeg', AUTH_JWT_KEYS: join(app.context.config.dataDir, 'auth-keys.json') };
+    await using second = await createTestApp({ ...secondEnv, HAAT_DATA: app.context.config.dataDir }, app.connection);
+    const there = new VideoClient(second, token);
+    expect(await there.offset(path)).toBe(offset);
+    expect((await there.patch(path, offset, new Uint8Array(large.subarray(offset, offset + 1_000)))).status).toBe(204);
+    expect((await client.patch(path, offset, new Uint8Array(large.subarray(offset)))).status).toBe(409);
+    expect((await client.patch(path, offset + 1_000, new Uint8Array(large.subarray(offset + 1_000)))).status).toBe(204);
+    expect(await there.until(idOf(path))).toMatchObject({ state: 'ready', problem: null });
+  });
+
+  test('with two writers at once takes each byte once', async () => {
+    const path = await begin();
+    const answers = await Promise.all([client.patch(path, 0, part(0)), client.patch(path, 0, part(0)), client.patch(path, 0, part(0))]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409]);
+    expect(await client.until(idOf(path))).toMatchObject({ state: 'ready' });
+  });
+
+  test('tells how far it is, and can be cancelled until it is whole', async () => {
+    const path = await begin();
+    await client.patch(path, 0, part(0, half));
+    expect(await client.get(idOf(path))).toMatchObject({ state: 'uploading', percent: 49, name: 'show.mp4' });
+    expect((await client.request('DELETE', path)).status).toBe(204);
+    expect((await client.request('HEAD', path)).status).toBe(404);
+    const whole = await begin();
+    await client.patch(whole, 0, part(0));
+    expect((await client.request('DELETE', whole)).status).toBe(400);
+  });
+
+  test('left alone for a day is deleted with its blobs', async () => {
+    const path = await begin();
+    await client.patch(path, 0, part(0, half));
+    const { key } = await app.db
+      .selectFrom('video_file_chunks')
+      .select('key')
+      .where('video_file_id', '=', idOf(path) as never)
+      .executeTakeFirstOrThrow();
+    expect(await app.context.blobs.find(key)).toBeDefined();
+    expect(await app.context.videoFiles.purge(new Date(Date.now() + 23 * 3_600_000))).toBe(0);
+    expect(await app.context.videoFiles.purge(new Date(Date.now() + 25 * 3_600_000))).toBeGreaterThan(0);
+    expect((await client.request('HEAD', path)).status).toBe(404);
+    app.context.jobs.wake();
+    await expect.poll(() => app.context.blobs.find(key)).toBeUndefined();
+  });
+});
+
+describe('refused', () => {
+  test('is another store, a guest and a shopper', async () => {
+    const path = await begin();
+    const other = new VideoClient(app, (await app.signUpSeller('Other')).token);
+    expect((await other.request('HEAD', path)).status).toBe(404);
+    expect((await other.patch(path, 0, part(0))).status).toBe(404);
+    expect((await other.request('DELETE', path)).status).toBe(404);
+    expect((await app.send('GET', `/api/seller/video-files/${idOf(path)}`, undefined, (await app.signUpSeller('Third')).token)).status).toBe(404);
+    const guest = await app.app.request(videoUploadPath, { method: 'POST', headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': '10' } });
+    expect([guest.status, await guest.json()]).toEqual([401, { code: 'UNAUTHENTICATED', message: 'Log in to do this.' }]);
+    expect(await client.offset(path)).toBe(0);
+  });
+
+  test('is a file that is too large: declared', async () => {
+    const answer = await client.create(videoFileBytes + 1);
+    expect([answer.status, await answer.json()]).toEqual([413, { code: 'UPLOAD_TOO_LARGE', message: 'Maximum file size is 100MB' }]);
+    expect((await client.create(videoFileBytes)).status).toBe(201);
+  });
+
+  test('is a file that is too large: with more bytes than declared, said or unsaid', async () => {
+    const path = await begin(10_000);
+    expect((await client.patch(path, 0, part(0, 20_000))).status).toBe(413);
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let from = 0; from < 40_000; from += 8_000) controller.enqueue(part(from, from + 8_000));
+        controller.close();
+      },
+    });
+    expect((await client.patch(path, 0, stream)).status).toBe(413);
+    expect((await client.get(idOf(path))).state).toBe('uploading');
+    expect(await client.offset(path)).toBeLessThan(10_000);
+  });
+
+  test.each([['show.mov'], ['show.mp4.exe'], ['show'], ['']])('is a name of another kind: %s', async (name) => {
+    const answer = await client.create(1_000, name);
+    expect([answer.status, await answer.json()]).toEqual([415, { code: 'UPLOAD_UNSUPPORTED', message: 'Choose an MP4, WebM or Ogg video.' }]);
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['a web page', Buffer.from(`<!doctype html>${' '.repeat(6_000)}`), 'show.mp4'],
+    ['a playlist that names files of the server', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'), 'show.mp4'],
+    ['an MP4 that calls itself WebM', video, 'show.webm'],
+  ])('is other content than the name promises: %s', async (_case, bytes, name) => {
+    const path = await begin(bytes.byteLength, name);
+    expect((await client.patch(path, 0, new Uint8Array(bytes))).status).toBe(415);
+    expect((await client.request('HEAD', path)).status).toBe(404);
+  });
+
+  test.each([
+    ['POST', {}, 400],
+    ['POST', { 'Upload-Length': '-5' }, 400],
+    ['POST', { 'Upload-Length': '0', 'Upload-Metadata': metadataOf('a.mp4') }, 415],
+    ['POST', { 'Upload-Length': '10', 'Upload-Metadata': 'filename %%%' }, 400],
+    ['POST', { 'Upload-Length': '10', 'Tus-Resumable': '0.2' }, 400],
+    ['GET', {}, 404],
+  ])('is nonsense: %s %o', async (method, headers, status) => {
+    expect((await client.request(method, videoUploadPath, headers)).status).toBe(status);
+  });
+
+  test('is an upload that is none', async () => {
+    expect((await client.request('HEAD', `${videoUploadPath}/nothing`)).status).toBe(404);
+    expect((await client.patch(`${videoUploadPath}/${crypto.randomUUID()}`, 0, part(0, 10))).status).toBe(404);
+  });
+
+  test('is the eleventh on its way, until one is left alone for an hour', async () => {
+    const begun = await Promise.all(Array.from({ length: 12 }, () => client.create(1_000)));
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(201), 429, 429]);
+    await app.db
+      .updateTable('video_files')
+      .set({ updated_at: new Date(Date.now() - 3_700_000) })
+      .where('state', '=', 'uploading')
+      .execute();
+    expect((await client.create(1_000)).status).toBe(201);
+  });
+
+  test('is one more while ten wait for their conversion', async () => {
+    for (let count = 0; count < 10; count += 1) await storeVideo(app.context, storeId, undefined, { state: count < 5 ? 'queued' : 'processing' });
+    const answer = await client.create(1_000);
+    expect([answer.status, await answer.json()]).toMatchObject([429, { message: '10 videos are still on their way. Wait until one is ready, or cancel one.' }]);
+  });
+
+  test('a name with a path and control characters is cleaned', async () => {
+    const path = await begin(1_000, '../../etc/\u202epass\u0000wd.mp4');
+    expect((await client.get(idOf(path))).name).toBe('passwd.mp4');
+  });
+});
+
+describe('a disk that fills up', () => {
+  const noRoom = { code: 'UNAVAILABLE', message: 'The server has too little disk space left, so nothing can be uploaded just now. Try again later.' };
+  afterEach(() => app.leaveFree(Number.MAX_SAFE_INTEGER));
+
+  test('refuses an upload, and a link, at once', async () => {
+    app.leaveFree(leastFreeBytes + 999);
+    const answer = await client.create(1_000);
+    expect([answer.status, await answer.json()]).toEqual([507, noRoom]);
+    const link = await app.send('POST', '/api/seller/video-files/from-link', { url: 'https://films.example/a.mp4' }, token);
+    expect(link).toMatchObject({ status: 503, body: noRoom });
+    app.leaveFree(leastFreeBytes + 1_000);
+    expect((await client.create(1_000)).status).toBe(201);
+  });
+
+  test('refuses a piece, and takes it when there is room again', async () => {
+    const path = await begin();
+    await client.patch(path, 0, part(0, half));
+    app.leaveFree(leastFreeBytes);
+    const answer = await client.patch(path, half, part(half));
+    expect([answer.status, await answer.json()]).toEqual([507, noRoom]);
+    expect(await client.offset(path)).toBe(half);
+    app.leaveFree(Number.MAX_SAFE_INTEGER);
+    expect((await client.patch(path, half, part(half))).status).toBe(204);
+    expect((await client.until(idOf(path))).state).toBe('ready');
+  });
+
+  test('puts a conversion off without using up a try', async () => {
+    app.leaveFree(leastFreeBytes + 3 * video.byteLength - 1);
+    const id = await client.upload(video);
+    const row = () =>
+      app.db
+        .selectFrom('video_files')
+        .select(['state', 'tries_left', sql<boolean>`claim_id is null and claimable_at > updated_at`.as('is_put_off')])
+        .where('id', '=', id as never)
+        .executeTakeFirst();
+    await expect.poll(row).toEqual({ state: 'queued', tries_left: 3, is_put_off: true });
+    app.leaveFree(leastFreeBytes + 3 * video.byteLength);
+    app.advance(31_000);
+    expect((await client.until(id)).state).toBe('ready');
+  });
+});
+
+test('the videos of a store, ready or not, take 20 GB and no more', async () => {
+  const duration_ms = ((mostBytes - 100_000) * 8_000) / 500_000;
+  await storeVideo(app.context, storeId, undefined, { duration_ms: Math.floor(duration_ms) });
+  await begin(90_000);
+  const answer = await client.create(20_000);
+  expect([answer.status, await answer.json()]).toEqual([
+    429,
+    {
+      code: 'TOO_MANY_REQUESTS',
+      message: 'The videos of a store may take 20 GB, and yours have reached that. Delete live events whose videos you no longer need, then try again.',
+    },
+  ]);
+  const link = await app.send('POST', '/api/seller/video-files/from-link', { url: 'https://films.example/a.mp4' }, token);
+  expect(link).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  expect((await new VideoClient(app, (await app.signUpSeller('Other')).token).create(20_000)).status).toBe(201);
+});
+
+describe('a server without ffmpeg', () => {
+  test('takes an MP4 with H.264 and AAC as it is', async () => {
+    const file = await client.until(await client.upload(video));
+    expect(file).toMatchObject({ state: 'ready', thumbnail_url: null });
+    const { renditions } = (await app.context.videoFiles.find(file.id)) ?? {};
+    expect(renditions).toMatchObject([{ name: 'hd', width: 360, height: 640, maxGopMs: 2000 }]);
+  });
+
+  test.each<[string, () => Promise<Buffer>, string, RegExp]>([
+    [
+      'WebM',
+      () => makeVideo({ kind: 'webm', seconds: 1 }),
+      'a.webm',
+      /^This server cannot convert videos \(ffmpeg is not installed\)\. Upload an MP4 with H\.264 and AAC\.$/,
+    ],
+    ['a turned picture', () => makeVideo({ rotation: 90, seconds: 1 }), 'a.mp4', /^This server cannot convert videos/],
+    ['few key frames', () => makeVideo({ seconds: 12, gop: 20 }), 'a.mp4', /they are 12 seconds apart/],
+  ])('says that it cannot take %s', async (_case, make, name, problem) => {
+    expect((await client.until(await client.upload(await make(), name))).problem).toMatch(problem);
+  });
+
+  test('keeps the source of a failed video for a week', async () => {
+    const id = await client.upload(await makeVideo({ kind: 'webm', seconds: 1 }), 'a.webm');
+    await client.until(id);
+    await app.context.videoFiles.purge(new Date(Date.now() + 8 * 24 * 3_600_000));
+    const retried = await app.send('POST', `/api/seller/video-files/${id}/retry`, {}, token);
+    expect(retried).toMatchObject({ status: 409, body: { code: 'STREAM_STATE', message: 'The file is no longer here. Upload it again.' } });
+  });
+
+  test('tries a failed video again when asked', async () => {
+    const id = await client.upload(await makeVideo({ kind: 'webm', seconds: 1 }), 'a.webm');
+    expect((await client.until(id)).state).toBe('failed');
+    const retried = await app.send('POST', `/api/seller/video-files/${id}/retry`, {}, token);
+    expect(retried).toMatchObject({ status: 200, body: { state: 'queued', problem: null } satisfies Partial<VideoFile> });
+    expect((await client.until(id)).state).toBe('failed');
+    const ready = await client.until(await client.upload(video));
+    expect((await app.send('POST', `/api/seller/video-files/${ready.id}/retry`, {}, token)).status).toBe(409);
+  });
+});

@@ -1,0 +1,50 @@
+import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
+import { videoFileBytes } from '#contract/video-files.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { type DiskRoom, noDiskRoom } from '#server/platform/disk-room.ts';
+import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import * as queries from '../video-queries.ts';
+import type { VideoFileRow } from '../video-tables.ts';
+import { removeFile } from './remove-file.ts';
+
+type Parts = { db: Db; disk: DiskRoom; clock: Clock; storeId: StoreId; userId: UserId };
+type NewFile = { id: VideoFileId; name: string } & ({ state: 'uploading'; size: number } | { state: 'fetching'; source_url: string });
+
+/** Videos of one store that may be on their way or in conversion at once, and that it may begin in an hour. */
+export const mostUnfinished = 10;
+export const mostInAnHour = 60;
+/** What the videos of a store may take, unfinished and finished together. */
+export const mostBytes = 20 * 2 ** 30;
+const hourMs = 3_600_000;
+const quotaFull = 'The videos of a store may take 20 GB, and yours have reached that. Delete live events whose videos you no longer need, then try again.';
+
+/** Begins a video. TOO_MANY_REQUESTS above the limits of the store; an upload nobody touched for an hour makes room. UNAVAILABLE on a full disk. */
+export async function createFile({ db, disk, clock, storeId, userId }: Parts, file: NewFile): Promise<Outcome<VideoFileRow>> {
+  const size = file.state === 'uploading' ? file.size : videoFileBytes;
+  if (!(await disk.has(size))) return noDiskRoom;
+  const now = clock.now();
+  const hourAgo = new Date(now.getTime() - hourMs);
+  return await db.transaction().execute(async (tx): Promise<Outcome<VideoFileRow>> => {
+    await queries.lockCreations(tx, storeId);
+    if ((await queries.countCreatedSince(tx, storeId, hourAgo)) >= mostInAnHour) {
+      return refused('TOO_MANY_REQUESTS', `A store can add ${mostInAnHour} videos an hour. Try again later.`);
+    }
+    if ((await queries.sumBytes(tx, storeId)) + size > mostBytes) return refused('TOO_MANY_REQUESTS', quotaFull);
+    const unfinished = await queries.listUnfinished(tx, storeId);
+    const left = unfinished.find(({ state, updated_at }) => state === 'uploading' && updated_at < hourAgo);
+    if (unfinished.length >= mostUnfinished && !(left && (await removeFile(tx, left.id, 'uploading')))) {
+      return refused('TOO_MANY_REQUESTS', `${mostUnfinished} videos are still on their way. Wait until one is ready, or cancel one.`);
+    }
+    const row = { ...file, name: cleanName(file.name), store_id: storeId, user_id: userId, claimable_at: now, created_at: now, updated_at: now };
+    return done(await queries.insertVideoFile(tx, row));
+  });
+}
+
+/** The last part of the path, without control characters and signs that turn the writing direction. */
+function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const ending = /\.[a-z0-9]{1,8}$/i.exec(last)?.[0] ?? '';
+  const stem = last.slice(0, last.length - ending.length).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '');
+  return `${[...stem].slice(0, 90).join('').trim() || 'video'}${ending}`;
+}

@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises';
+import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from 'mediabunny';
+import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import type { Container } from './containers.ts';
+import { probeTheora } from './theora.ts';
+
+/** What a video is. Sides in pixels as it is shown, upright; `rotation` in degrees; `bitrate` of the file in bit/s. */
+export type Probe = {
+  videoCodec: string | null;
+  audioCodec: string | null;
+  width: number;
+  height: number;
+  rotation: number;
+  squarePixels: boolean;
+  fps: number;
+  durationMs: number;
+  bitrate: number;
+};
+
+/** `maxGopMs`: the longest way from one key frame to the next, or to the end. */
+export type Frames = { maxGopMs: number; reordered: boolean };
+
+const longestMs = 4 * 3_600_000;
+const shortestMs = 500;
+const largestSide = 3840;
+const smallestSide = 16;
+export const unreadable = refused(
+  'UPLOAD_UNSUPPORTED',
+  'This file cannot be read as a video. It may be damaged or cut off. Export it again and upload it anew.',
+);
+
+/** Looks at a stranger's file without letting native code at it; to be called in a thread of its own. UPLOAD_UNSUPPORTED says what is wrong with it. */
+export async function probe(path: string, container: Container): Promise<Outcome<Probe>> {
+  const found = await (container === 'ogg' ? probeTheora(path) : probeTracks(path)).catch(() => unreadable);
+  if (found === undefined) return refused('UPLOAD_UNSUPPORTED', 'There is no picture in this file. Choose a video.');
+  if ('ok' in found) return found;
+  const { width, height, durationMs } = found;
+  if (!(durationMs >= shortestMs)) return refused('UPLOAD_UNSUPPORTED', 'The video is shorter than half a second.');
+  if (durationMs > longestMs) return refused('UPLOAD_UNSUPPORTED', 'The video is longer than four hours.');
+  if (Math.max(width, height) > largestSide) {
+    return refused('UPLOAD_UNSUPPORTED', `The video is ${width} × ${height} pixels; at most ${largestSide} on a side can be used.`);
+  }
+  if (!(Math.min(width, height) >= smallestSide)) return refused('UPLOAD_UNSUPPORTED', `The video is only ${width} × ${height} pixels.`);
+  return done(found);
+}
+
+async function probeTracks(path: string): Promise<Probe | undefined> {
+  using input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM] });
+  const video = await input.getPrimaryVideoTrack();
+  const audio = await input.getPrimaryAudioTrack();
+  if (!video && !audio) throw new Error('the file has no index');
+  if (!video) return undefined;
+  const durationMs = Math.round((await input.computeDuration()) * 1000);
+  const { averagePacketRate } = await video.computePacketStats(120);
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  const squareSides = [await video.getSquarePixelWidth(), await video.getSquarePixelHeight()];
+  const codedSides = [await video.getCodedWidth(), await video.getCodedHeight()];
+  return {
+    videoCodec: await video.getCodec(),
+    audioCodec: audio && ((await audio.getCodec()) ?? 'unknown'),
+    width,
+    height,
+    rotation: await video.getRotation(),
+    squarePixels: squareSides.every((side, index) => Math.abs(side - (codedSides[index] ?? 0)) <= 1),
+    fps: averagePacketRate,
+    durationMs,
+    bitrate: durationMs > 0 ? ((await stat(path)).size * 8000) / durationMs : 0,
+  };
+}
+
+/** Walks through the frames of an MP4 that has a video track. */
+export async function probeFrames(path: string): Promise<Frames> {
+  using input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF] });
+  const video = (await input.getPrimaryVideoTrack()) as InputVideoTrack;
+  let keySeconds: number | undefined;
+  let previous = Number.NEGATIVE_INFINITY;
+  let end = 0;
+  let longest = 0;
+  let reordered = false;
+  for await (const { type, timestamp, duration } of new EncodedPacketSink(video).packets(undefined, undefined, { metadataOnly: true })) {
+    reordered ||= timestamp < previous;
+    previous = timestamp;
+    end = Math.max(end, timestamp + duration);
+    if (type !== 'key') continue;
+    if (keySeconds !== undefined) longest = Math.max(longest, timestamp - keySeconds);
+    keySeconds = timestamp;
+  }
+  return { maxGopMs: Math.round(Math.max(longest, end - (keySeconds ?? 0)) * 1000), reordered };
+}

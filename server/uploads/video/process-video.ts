@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { videoFileBytes } from '#contract/video-files.ts';
+import type { Blobs } from '#server/platform/blobs.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DiskRoom } from '#server/platform/disk-room.ts';
+import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import type { Claimed } from '../video-queries.ts';
+import type { VideoRendition } from '../video-tables.ts';
+import { findContainer, sniffedBytes } from './containers.ts';
+import { hasFfmpeg, runFfmpeg } from './ffmpeg.ts';
+import { ladderArgs, needsSmaller, sizeIn, smallerArgs } from './ladder.ts';
+import { runMediaTask, UnreadableVideo } from './media-tasks.ts';
+import { type Probe, unreadable } from './probe.ts';
+import { writeSource } from './source.ts';
+import { makeThumbnail } from './thumbnail.ts';
+import { type Changes, PutOff, type Run, resultKeys, type Work } from './work-queue.ts';
+
+type ProcessingParts = { db: Db; blobs: Blobs; disk: DiskRoom; clock: Clock; ffmpegPath: string; workFolder: string };
+type Paths = { source: string; hd: string; ld: string; jpeg: string };
+type Job = { parts: ProcessingParts; file: Claimed; run: Run; paths: Paths };
+
+/** On disk beside the stored source: its copy, the drafts, and the stored results. */
+const copies = 3;
+/** Of a video taken as it is: what shoppers wait for a picture, and what their link must carry. */
+const copiedGopMs = 2_050;
+const copiedBitrate = 3_000_000;
+const longestGopMs = 10_000;
+const cannotConvert = 'This server cannot convert videos (ffmpeg is not installed). Upload an MP4 with H.264 and AAC.';
+
+/** Probes a source and makes what is played: `hd`, a smaller `ld` with the same key frames, and a thumbnail. */
+export function createProcessVideo(parts: ProcessingParts): Work {
+  return async (file, run) => {
+    if (!(await parts.disk.has(copies * (file.size ?? videoFileBytes)))) throw new PutOff('less than 1 GB of disk would be free beside the conversion');
+    await mkdir(parts.workFolder, { recursive: true });
+    const folder = await mkdtemp(join(parts.workFolder, 'video-'));
+    const paths = { source: join(folder, 'source'), hd: join(folder, 'hd.mp4'), ld: join(folder, 'ld.mp4'), jpeg: join(folder, 'picture.jpg') };
+    try {
+      await writeSource(parts, file.id, paths.source, run.signal);
+      return await processSource({ parts, file, run, paths });
+    } catch (error) {
+      if (error instanceof UnreadableVideo) return unreadable;
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+async function processSource(job: Job): Promise<Outcome<Changes>> {
+  const { parts, run, paths } = job;
+  const container = await findContainer(await readBeginning(job));
+  if (!container) return refused('UPLOAD_UNSUPPORTED', 'Choose an MP4, WebM or Ogg video.');
+  const probed = await runMediaTask('probe', [paths.source, container], run.signal);
+  if (!probed.ok) return probed;
+  const video = probed.value;
+  const canConvert = await hasFfmpeg(parts.ffmpegPath);
+  const copied = await copy(job, video, canConvert);
+  if (!copied.ok) return copied;
+  const onSeconds = (seconds: number) => run.onPercent((seconds * 100_000) / video.durationMs);
+  const timeoutMs = 10 * 60_000 + 4 * video.durationMs;
+  const ld = canConvert && needsSmaller(video) ? paths.ld : undefined;
+  const args = copied.value ? ld && smallerArgs(paths.hd, video, ld) : ladderArgs(paths.source, container, video, { hd: paths.hd, ld });
+  const made = args ? await runFfmpeg({ path: parts.ffmpegPath, args, signal: run.signal, timeoutMs, onSeconds }) : done(undefined);
+  if (!made.ok) return made;
+  const shown = await runMediaTask('probe', [paths.hd, 'mov'], run.signal);
+  if (!shown.ok || shown.value.durationMs < video.durationMs * 0.9 - 1_000) {
+    return refused('UPLOAD_UNSUPPORTED', 'Only a part of this video can be read: it is damaged. Export it again and upload it anew.');
+  }
+  return done(await store(job, { video, durationMs: shown.value.durationMs, hasLd: ld !== undefined, canConvert }));
+}
+
+async function readBeginning({ paths }: Job): Promise<Uint8Array> {
+  await using source = await open(paths.source);
+  const { buffer, bytesRead } = await source.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** True: `hd` is the source as it is, in a new MP4. A refusal: it is not fit for that, and there is nothing to convert it. */
+async function copy({ paths, run }: Job, video: Probe, canConvert: boolean): Promise<Outcome<boolean>> {
+  const playable = video.videoCodec === 'avc' && ['aac', null].includes(video.audioCodec) && video.rotation === 0;
+  if (!playable) return canConvert ? done(false) : refused('UPLOAD_UNSUPPORTED', cannotConvert);
+  const { maxGopMs, reordered } = await runMediaTask('probeFrames', [paths.source], run.signal);
+  if (canConvert) {
+    const size = sizeIn(video, 'hd');
+    const fits = size.width === video.width && size.height === video.height && video.squarePixels && video.bitrate <= copiedBitrate;
+    if (!fits || reordered || maxGopMs > copiedGopMs) return done(false);
+  } else if (maxGopMs > longestGopMs) {
+    const seconds = Math.round(maxGopMs / 1000);
+    return refused('UPLOAD_UNSUPPORTED', `${cannotConvert} It needs a key frame at least every 10 seconds; here they are ${seconds} seconds apart.`);
+  }
+  const packed = await runMediaTask('repackage', [paths.source, paths.hd], run.signal);
+  return packed || canConvert ? done(packed) : refused('UPLOAD_UNSUPPORTED', cannotConvert);
+}
+
+type Made = { video: Probe; durationMs: number; hasLd: boolean; canConvert: boolean };
+
+async function store({ parts, file, run, paths }: Job, { video, durationMs, hasLd, canConvert }: Made): Promise<Changes> {
+  const { blobs, ffmpegPath } = parts;
+  const { signal } = run;
+  const keys = resultKeys(file.id, file.claim_id);
+  const thumbnail = canConvert ? await makeThumbnail({ ffmpegPath, hd: paths.hd, jpeg: paths.jpeg, durationMs, signal }) : undefined;
+  if (thumbnail) await blobs.put(keys.thumbnail, thumbnail);
+  const renditions: VideoRendition[] = [];
+  for (const name of hasLd ? (['hd', 'ld'] as const) : (['hd'] as const)) {
+    signal.throwIfAborted();
+    const { size: length } = await stat(paths[name]);
+    await blobs.put(keys[name], { stream: Readable.toWeb(createReadStream(paths[name])) as ReadableStream<Uint8Array>, length });
+    const bitrate = Math.round((length * 8000) / durationMs);
+    const { maxGopMs } = await runMediaTask('probeFrames', [paths[name]], signal);
+    const size = canConvert ? sizeIn(video, name) : { width: video.width, height: video.height };
+    renditions.push({ name, key: keys[name], ...size, bitrate, maxGopMs });
+  }
+  return {
+    state: 'ready',
+    percent: 100,
+    duration_ms: durationMs,
+    thumbnail_key: thumbnail ? keys.thumbnail : null,
+    renditions: JSON.stringify(renditions),
+  };
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { VideoFileId } from '#contract/ids.ts';
+import type { VideoFile } from '#contract/video-files.ts';
+import type { Blobs } from '#server/platform/blobs.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import * as queries from '../video-queries.ts';
+
+type Parts = { db: Db; blobs: Blobs; clock: Clock };
+
+const pieceBytes = 4 * 2 ** 20;
+
+/** The stream in pieces of 4 MiB. Of one that breaks off, what came before is still handed out, then its error is thrown. */
+export async function* piecesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  let failure: { error: unknown } | undefined;
+  try {
+    for await (const data of stream) {
+      held.push(data);
+      bytes += data.byteLength;
+      if (bytes < pieceBytes) continue;
+      yield Buffer.concat(held);
+      held = [];
+      bytes = 0;
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  if (bytes > 0) yield Buffer.concat(held);
+  if (failure) throw failure.error;
+}
+
+/** Stores a piece of the source and says what state the file is in then; `undefined`: the file does not end at `start`, or is gone. */
+export async function keepPiece({ db, blobs, clock }: Parts, id: VideoFileId, start: number, piece: Uint8Array): Promise<VideoFile['state'] | undefined> {
+  const key = `video-sources/${id}/${start}-${randomUUID()}.part`;
+  let state: VideoFile['state'] | undefined;
+  try {
+    await blobs.put(key, piece);
+    state = await queries.appendChunk(db, { video_file_id: id, start, size: piece.byteLength, key }, clock.now());
+  } finally {
+    if (!state) await blobs.remove(key);
+  }
+  return state;
+}
+
+/** Writes the whole source into a file on this machine. */
+export async function writeSource({ db, blobs }: Pick<Parts, 'db' | 'blobs'>, id: VideoFileId, path: string, signal: AbortSignal): Promise<void> {
+  const chunks = await queries.listChunks(db, id);
+  async function* bytes() {
+    for (const { key } of chunks) yield* blobs.read(key);
+  }
+  await pipeline(Readable.from(bytes()), createWriteStream(path), { signal });
+}
