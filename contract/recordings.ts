@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { liveStreamId } from '#contract/ids.ts';
+import { liveStream } from '#contract/live.ts';
+import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
+
+/** `recording` while the show runs and until its last segment is stored; `failed`: nothing of it could be stored. */
+export const recordingState = z.enum(['recording', 'ready', 'failed']);
+
+/** What is kept of a live stream, as its seller sees it. Sizes in bytes, lengths in milliseconds of the show clock. */
+export const recording = z.object({
+  live_stream_id: liveStreamId,
+  state: recordingState,
+  duration_ms: z.number().int(),
+  bytes: z.number().int(),
+  /** Whether shoppers may watch the replay. */
+  is_public: z.boolean(),
+  /** Downloads one MP4 of the whole show, for six hours; `null` until it is made. */
+  mp4_url: z.string().nullable(),
+  /** The MP4 could not be made, and is not tried again by itself. */
+  mp4_failed: z.boolean(),
+  poster_url: z.string().nullable(),
+  /** When it is deleted by itself; `null`: never. */
+  expires_at: z.iso.datetime().nullable(),
+});
+export type Recording = z.infer<typeof recording>;
+
+/** What the operator of this server chose. */
+export const recordingSettings = z.object({ is_on: z.boolean() });
+
+/** A show that is over, as a shopper sees it. The player's time is the show clock: 0 is the first frame. */
+export const replay = z.object({
+  live_stream: liveStream,
+  duration_ms: z.number().int(),
+  /** HLS master playlist of the whole show, with ENDLIST. */
+  playlist_url: z.string(),
+  poster_url: z.string().nullable(),
+});
+export type Replay = z.infer<typeof replay>;
+
+const byId = z.strictObject({ id: liveStreamId });
+
+export const recordingsContract = {
+  replay: openRoute
+    .route({ method: 'GET', path: '/live-streams/{id}/replay', summary: 'The replay of a live stream that has ended' })
+    .errors(errorsOf('NOT_FOUND'))
+    .input(byId)
+    .output(replay),
+  listReplays: openRoute.route({ method: 'GET', path: '/replays', summary: 'Public replays, newest first, fifty at most' }).output(z.array(replay)),
+  listMine: sellerRoute
+    .route({ method: 'GET', path: '/seller/recordings', summary: 'Recordings of the signed-in seller, newest first' })
+    .output(z.array(recording)),
+  settings: sellerRoute.route({ method: 'GET', path: '/seller/recording-settings', summary: 'Whether live events are recorded' }).output(recordingSettings),
+  update: sellerRoute
+    .route({ method: 'PUT', path: '/seller/live-streams/{id}/recording', summary: 'Show the replay to shoppers or hide it, and keep it for good' })
+    .errors(errorsOf('STREAM_STATE'))
+    .input(byId.extend({ is_public: z.boolean(), keep: z.boolean() }))
+    .output(recording),
+  remakeMp4: sellerRoute
+    .route({ method: 'POST', path: '/seller/live-streams/{id}/recording/mp4', summary: 'Have the MP4 made after all' })
+    .errors(errorsOf('STREAM_STATE'))
+    .input(byId)
+    .output(recording),
+  remove: sellerRoute
+    .route({ method: 'DELETE', path: '/seller/live-streams/{id}/recording', summary: 'Delete the recording for good' })
+    .errors(errorsOf('STREAM_STATE'))
+    .input(byId)
+    .output(byId),
+};

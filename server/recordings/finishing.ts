@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bytes as bytesOf } from 'node:stream/consumers';
+import type { StoreId } from '#contract/ids.ts';
+import type { Blobs } from '#server/platform/blobs.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DiskRoom } from '#server/platform/disk-room.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
+import { findFirstFrameAt } from '#server/stage/first-frame.ts';
+import { copyToMp4, longestConfiguration } from './mp4-copy.ts';
+import { recordingFiles } from './recording-files.ts';
+import * as queries from './recordings-queries.ts';
+import { arrange, type ListedSegment } from './vod-playlists.ts';
+
+type Parts = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  blobs: Blobs;
+  disk: DiskRoom;
+  /** Of this node alone; what a killed process left there is deleted at the next start. */
+  workFolder: string;
+  wakeJobs: () => void;
+  /** Keeps the names of MP4 files from who has none of their addresses. */
+  secret: Uint8Array;
+  expiryOf: (now: Date) => Date | null;
+};
+
+/** Seconds until each further try to make an MP4; after the last one its seller may have it tried again. */
+export const mp4RetrySeconds = [5, 60, 600, 3_600];
+
+/** Two further copies of a show stand on disk while its MP4 is made: the draft, and the stored file. */
+const copies = 2;
+
+/** What happens to a recording after its show: it is counted, shown, and copied to one MP4. */
+export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJobs, secret, expiryOf }: Parts) {
+  /**
+   * Counts what was stored of a show that is over; with nothing, the recording has failed. May be called again whenever more
+   * was stored meanwhile, by this node or another.
+   */
+  async function settle(id: string): Promise<void> {
+    const isChanged = await db.transaction().execute(async (tx) => {
+      const recording = await queries.lockRecording(tx, id);
+      const counted = await queries.sumSegments(tx, id);
+      if (!recording || (recording.state !== 'recording' && counted.count === recording.segment_count)) return false;
+      const now = clock.now();
+      await queries.updateRecording(tx, id, {
+        state: counted.count > 0 ? 'ready' : 'failed',
+        first_frame_at: (await findFirstFrameAt(tx, id)) ?? recording.created_at,
+        duration_ms: Math.round((counted.end_seconds ?? 0) * 1000),
+        segment_bytes: counted.bytes,
+        segment_count: counted.count,
+        expires_at: recording.kept ? null : (recording.expires_at ?? expiryOf(now)),
+      });
+      if (counted.count > 0) await addJob(tx, queries.mp4Job, { live_stream_id: id });
+      return true;
+    });
+    if (isChanged) wakeJobs();
+  }
+
+  async function makeMp4(id: string, signal: AbortSignal): Promise<void> {
+    const recording = await queries.findShown(db, id);
+    const key = recording && recordingFiles.mp4(recording.token, recording.segment_count, secret);
+    if (!recording || !key || recording.state !== 'ready' || recording.mp4_key === key) return;
+    if (!(await disk.has(copies * recording.segment_bytes))) throw new Error('less than 1 GB of disk would be free beside the MP4 of this show');
+    const bytes = await writeMp4(recording, key, signal);
+    const isWanted = await queries.setMp4(db, recording, { key, bytes });
+    const useless = isWanted ? recording.mp4_key : key;
+    if (useless) await blobs.remove(useless);
+  }
+
+  /** Returns its size. */
+  async function writeMp4(recording: queries.RecordingRow, key: string, signal: AbortSignal): Promise<number> {
+    const started = performance.now();
+    const { live_stream_id: id, token } = recording;
+    const pictures = arrange(await queries.listSegments(db, id, 'hd'));
+    const all = pictures.length > 0 ? pictures : arrange(await queries.listSegments(db, id, 'audio'));
+    const segments = longestConfiguration(all);
+    if (segments.length < all.length)
+      log.warn({ live_stream_id: id, left_out: all.length - segments.length }, 'the MP4 leaves out what has another configuration');
+    const [first] = segments;
+    if (!first) throw new Error('there is no segment to make an MP4 of');
+    const draft = join(workFolder, randomUUID());
+    await mkdir(workFolder, { recursive: true });
+    try {
+      const init = await bytesOf(blobs.read(recordingFiles.init(token, first)));
+      const read = (segment: ListedSegment) => bytesOf(blobs.read(recordingFiles.segment(token, segment)));
+      const mp4 = await copyToMp4(draft, { segments, init, read, signal });
+      await blobs.put(key, mp4, signal);
+      const size = mp4.length;
+      log.info({ live_stream_id: id, bytes: size, ms: Math.round(performance.now() - started) }, 'the MP4 of a show is made');
+      return size;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  return {
+    settle,
+
+    /** Tries again to make an MP4 that failed; two at once are one. */
+    async remakeMp4(storeId: StoreId, id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await queries.lockRecording(tx, id);
+        const recording = await queries.findOwn(tx, storeId, id);
+        if (recording?.state === 'ready' && !recording.mp4_key && !recording.is_making_mp4) await addJob(tx, queries.mp4Job, { live_stream_id: id });
+      });
+      wakeJobs();
+    },
+
+    jobs: {
+      [queries.mp4Job]: async ({ live_stream_id }, signal) => await makeMp4(String(live_stream_id), signal),
+    } satisfies Record<string, JobHandler>,
+
+    /** Finishes what nobody finished: the show ended before `endedBefore` while the node that recorded it was away. */
+    async sweep(endedBefore: Date): Promise<void> {
+      for (const id of await queries.listUnfinished(db, endedBefore)) await settle(id);
+    },
+
+    /** Drafts that a killed process left. */
+    clearWork: (): Promise<void> => rm(workFolder, { recursive: true, force: true }),
+  };
+}

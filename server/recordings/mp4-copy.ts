@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { BlobStream } from '#server/platform/blob-streams.ts';
+import { type ReadRun, readRuns } from '#server/stage/mp4/fragment-reader.ts';
+import { readTrackHeaders, writeMovieHeader } from '#server/stage/mp4/movie-header.ts';
+import { SampleTable } from '#server/stage/mp4/sample-table.ts';
+import { followsWithin, type ListedSegment } from './vod-playlists.ts';
+
+type Media = {
+  segments: readonly ListedSegment[];
+  /** The init segment that all of them share. */
+  init: Uint8Array;
+  read: (segment: ListedSegment) => Promise<Uint8Array>;
+  signal: AbortSignal;
+};
+type Track = { timescale: number; table: SampleTable };
+type Tracks = ReadonlyMap<number, Track>;
+
+/** The segments that share the init segment of most seconds: an MP4 track has one configuration (`docs/decisions/0014`). */
+export function longestConfiguration(segments: readonly ListedSegment[]): ListedSegment[] {
+  const seconds = new Map<string, number>();
+  for (const segment of segments) seconds.set(segment.init, (seconds.get(segment.init) ?? 0) + segment.seconds);
+  const [longest] = [...seconds].sort(([, a], [, b]) => b - a)[0] ?? [];
+  return segments.filter(({ init }) => init === longest);
+}
+
+/**
+ * Makes an MP4 of the samples of segments of one configuration, the index first, without any codec. Breaks of the show are cut
+ * out, sound and picture by the same time. The samples go to the file `draft`, which must stay until the MP4 was read from the
+ * stream; memory holds one segment and the index.
+ */
+export async function copyToMp4(draft: string, { segments, init, read, signal }: Media): Promise<BlobStream> {
+  const tracks: Tracks = new Map(readTrackHeaders(init).map(({ id, timescale }) => [id, { timescale, table: new SampleTable() }]));
+  await using file = await open(draft, 'w');
+  let mediaBytes = 0;
+  let offset: number | undefined;
+  let last: ListedSegment | undefined;
+  for (const segment of segments) {
+    signal.throwIfAborted();
+    const runs = readRuns(await read(segment));
+    if (offset === undefined || segment.isBreak || !followsOn(last, segment)) offset = joinAt(runs, tracks);
+    mediaBytes += await append(file, runs, { tracks, offset, place: mediaBytes });
+    last = segment;
+  }
+  const header = writeMovieHeader({ init, tables: tablesOf(tracks), mediaBytes });
+  return { stream: Readable.toWeb(Readable.from(joined(header, draft))) as ReadableStream<Uint8Array>, length: header.byteLength + mediaBytes };
+}
+
+/** Segments of another configuration may have been left out between them. */
+function followsOn(last: ListedSegment | undefined, { start_seconds }: ListedSegment): boolean {
+  return last !== undefined && start_seconds - (last.start_seconds + last.seconds) <= followsWithin;
+}
+
+/** Seconds to take off the times so that no track begins before its own end so far, and one begins right there. */
+function joinAt(runs: readonly ReadRun[], tracks: Tracks): number {
+  const starts = runs.flatMap(({ trackId, samples }) => {
+    const { timescale, table } = getTrack(tracks, trackId);
+    const shown = Math.min(...samples.map(({ dts, compositionOffset }) => dts + compositionOffset)) - table.end;
+    const decoded = table.samples > 0 && samples[0] ? samples[0].dts - table.decodeEnd : shown;
+    return samples.length > 0 ? [Math.min(shown, decoded) / timescale] : [];
+  });
+  return Math.min(...starts);
+}
+
+/** Returns how many bytes of media it added to the file. */
+async function append(file: FileHandle, runs: readonly ReadRun[], to: { tracks: Tracks; offset: number; place: number }): Promise<number> {
+  let { place } = to;
+  for (const run of runs) {
+    const { timescale, table } = getTrack(to.tracks, run.trackId);
+    // A difference of times that are whole ticks falls short of one by rounding alone.
+    table.append(run, { shift: Math.floor(to.offset * timescale + 1e-3), place });
+    place += run.data.byteLength;
+  }
+  await file.appendFile(Buffer.concat(runs.map(({ data }) => data)));
+  return place - to.place;
+}
+
+function getTrack(tracks: Tracks, id: number): Track {
+  const track = tracks.get(id);
+  if (!track) throw new Error(`a segment has samples of track ${id}, which its init segment does not announce`);
+  return track;
+}
+
+/** A track without any sample is left out: players would wait for it. */
+function tablesOf(tracks: Tracks): Map<number, SampleTable> {
+  const tables = [...tracks].map(([id, { table }]) => [id, table] as const).filter(([, { samples }]) => samples > 0);
+  if (tables.length === 0) throw new Error('an MP4 needs at least one sample');
+  return new Map(tables);
+}
+
+async function* joined(header: Uint8Array, draft: string): AsyncGenerator<Uint8Array> {
+  yield header;
+  yield* createReadStream(draft);
+}

@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '#server/platform/log.ts';
+import type { FinishedSegment, SegmentTap } from '#server/stage/hls/finished-segment.ts';
+import type { SegmentStore } from './segment-store.ts';
+
+export type RecorderLimits = {
+  /** Segments wait in memory for a slow disk up to here; beyond it they are lost, and the show goes on. */
+  maxQueuedBytes: number;
+  /** Milliseconds before each further try. */
+  retryMs: readonly number[];
+  /** Milliseconds that a stop waits for everything that is still to be stored; what is left then is lost. */
+  stopMs: number;
+};
+
+const defaultLimits: RecorderLimits = { maxQueuedBytes: 64 * 2 ** 20, retryMs: [500, 2_000], stopMs: 10_000 };
+
+type Options = {
+  segments: SegmentStore;
+  log: Log;
+  /** The last segment of a stream that this node recorded is stored. */
+  onComplete: (liveStreamId: string) => Promise<void>;
+  limits?: Partial<RecorderLimits>;
+};
+
+/** Stores the segments of every show on this node in the background, those of one show in order. Media never waits for it. */
+export class Recorder implements SegmentTap, AsyncDisposable {
+  readonly #options: Options;
+  readonly #limits: RecorderLimits;
+  /** What is under way, by live stream. */
+  readonly #lanes = new Map<string, Promise<void>>();
+  readonly #recorded = new Set<string>();
+  readonly #stop = new AbortController();
+  /** The time of a stop is over. */
+  readonly #late = new AbortController();
+  #queuedBytes = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+  }
+
+  segment(segment: FinishedSegment): void {
+    const { byteLength } = segment.bytes;
+    this.#recorded.add(segment.liveStreamId);
+    if (this.#queuedBytes + byteLength > this.#limits.maxQueuedBytes) return this.#lose(segment, 'the queue is full');
+    this.#queuedBytes += byteLength;
+    this.#enqueue(segment.liveStreamId, async () => {
+      await this.#store(segment);
+      this.#queuedBytes -= byteLength;
+    });
+  }
+
+  /** A node that only heard of the end leaves the rest to the one that recorded. */
+  ended(liveStreamId: string): void {
+    if (!this.#recorded.delete(liveStreamId)) return;
+    this.#enqueue(liveStreamId, async () => {
+      this.#options.segments.forget(liveStreamId);
+      await this.#unlessLate(() => this.#options.onComplete(liveStreamId));
+    });
+  }
+
+  /** Everything that was handed over so far is stored or lost. */
+  async settled(): Promise<void> {
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes.values());
+  }
+
+  /** Stores what it holds, with one try for each, and waits no longer than `stopMs`: a store that is down must not keep the server. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    const timer = setTimeout(() => this.#late.abort(new Error('the server stopped before it could be stored')), this.#limits.stopMs);
+    await this.settled();
+    clearTimeout(timer);
+  }
+
+  #enqueue(liveStreamId: string, work: () => Promise<void>): void {
+    const before = this.#lanes.get(liveStreamId) ?? Promise.resolve();
+    const lane: Promise<void> = before
+      .then(work)
+      .catch((error) => this.#options.log.error({ err: error, live_stream_id: liveStreamId }, 'a recording could not be finished; it is tried again'))
+      .finally(() => this.#lanes.get(liveStreamId) === lane && this.#lanes.delete(liveStreamId));
+    this.#lanes.set(liveStreamId, lane);
+  }
+
+  async #store(segment: FinishedSegment): Promise<void> {
+    const tries = [...this.#limits.retryMs, undefined];
+    for (const waitMs of tries) {
+      try {
+        const hadRoom = await this.#unlessLate(() => this.#options.segments.store(segment, this.#late.signal));
+        return hadRoom ? undefined : this.#lose(segment, 'the disk is full');
+      } catch (error) {
+        if (waitMs === undefined || this.#stop.signal.aborted) return this.#lose(segment, 'it could not be stored', error);
+        await wait(waitMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Rejects once it is late, also where the work itself cannot be broken off: a query, a disk that hangs. */
+  async #unlessLate<T>(work: () => Promise<T>): Promise<T> {
+    const { signal } = this.#late;
+    signal.throwIfAborted();
+    const late = Promise.withResolvers<never>();
+    const giveUp = () => late.reject(signal.reason);
+    signal.addEventListener('abort', giveUp);
+    try {
+      return await Promise.race([work(), late.promise]);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  #lose({ liveStreamId, rendition, msn, start }: FinishedSegment, why: string, error?: unknown): void {
+    const what = { err: error, live_stream_id: liveStreamId, rendition, msn, start_seconds: start };
+    this.#options.log.error(what, `a segment is missing from the recording: ${why}`);
+  }
+}

@@ -1,0 +1,14 @@
+import { route, settle } from '#server/platform/api.ts';
+import type { RecordingsService } from './recordings-service.ts';
+
+export function createRecordingsRoutes(recordings: RecordingsService) {
+  return {
+    replay: route.recordings.replay.handler(async ({ input, context }) => settle(await recordings.replay(context.actor, input.id))),
+    listReplays: route.recordings.listReplays.handler(() => recordings.listReplays()),
+    listMine: route.recordings.listMine.handler(({ context }) => recordings.listMine(context.actor)),
+    update: route.recordings.update.handler(async ({ input: { id, ...wanted }, context }) => settle(await recordings.update(context.actor, id, wanted))),
+    settings: route.recordings.settings.handler(({ context }) => recordings.settings(context.actor)),
+    remakeMp4: route.recordings.remakeMp4.handler(async ({ input, context }) => settle(await recordings.remakeMp4(context.actor, input.id))),
+    remove: route.recordings.remove.handler(async ({ input, context }) => settle(await recordings.remove(context.actor, input.id))),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+import type { Recording } from '#contract/recordings.ts';
+
+export type RecordingsTable = {
+  live_stream_id: string;
+  token: string;
+  state: Generated<Recording['state']>;
+  is_public: Generated<boolean>;
+  kept: Generated<boolean>;
+  first_frame_at: Date | null;
+  duration_ms: Generated<number>;
+  segment_bytes: Generated<number>;
+  segment_count: Generated<number>;
+  mp4_key: string | null;
+  mp4_bytes: Generated<number>;
+  expires_at: Date | null;
+  created_at: Date;
+  removed_at: Date | null;
+};
+
+export type RecordingSegmentsTable = {
+  live_stream_id: string;
+  rendition: RecordedRendition;
+  run: string;
+  msn: number;
+  start_seconds: number;
+  seconds: number;
+  discontinuity: boolean;
+  independent: boolean;
+  init: string;
+  codecs: string;
+  width: number | null;
+  height: number | null;
+  bytes: number;
+};
+
+export type RecordedRendition = 'hd' | 'ld' | 'audio';
+
+export type RecordingsTables = { recordings: RecordingsTable; recording_segments: RecordingSegmentsTable };

@@ -1,0 +1,48 @@
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { liveStreamId } from '#contract/ids.ts';
+import { answerBlob } from '#server/platform/blob-response.ts';
+import type { Blobs } from '#server/platform/blobs.ts';
+import { saveAs } from './download-name.ts';
+import type { Playlist, RecordingsService } from './recordings-service.ts';
+import type { RecordedRendition } from './recordings-tables.ts';
+
+const playlistType = 'application/vnd.apple.mpegurl';
+
+/**
+ * `/replay/{id}/index.m3u8` and a media playlist for each rendition. A public one may be cached for a minute: it can be hidden.
+ * A hidden one wants the seller's `ticket`, and is cached by nobody.
+ */
+export function createReplayRoutes(recordings: RecordingsService, blobs: Blobs): Hono {
+  const routes = new Hono();
+  routes.use('/:id/:playlist{(index|hd|ld|audio)\\.m3u8}', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], maxAge: 86_400 }));
+  routes.use('/:id/:playlist{(index|hd|ld|audio)\\.m3u8}', compress({ contentTypeFilter: (type) => type === playlistType }));
+
+  routes.get('/:id/:playlist{(index|hd|ld|audio)\\.m3u8}', async (c) => {
+    const name = c.req.param('playlist').replace('.m3u8', '');
+    const id = liveStreamId.safeParse(c.req.param('id'));
+    if (!id.success) return missing(c);
+    const ticket = c.req.query('ticket');
+    const playlist = name === 'index' ? await recordings.master(id.data, ticket) : await recordings.media(id.data, name as RecordedRendition, ticket);
+    return playlist ? answer(c, playlist) : missing(c);
+  });
+
+  /** Handed out here even where a CDN has the files: only we know what to call it. */
+  routes.get('/:id/show.mp4', async (c) => {
+    const id = liveStreamId.safeParse(c.req.param('id'));
+    const file = id.success ? await recordings.download(id.data, c.req.query('ticket') ?? '') : undefined;
+    const headers = { 'Content-Disposition': saveAs(file?.title ?? '', 'mp4'), 'Cache-Control': 'private, no-cache' };
+    return (file && (await answerBlob(c, blobs, file.key, headers))) ?? c.text('This MP4 is not available.', 404, { 'Cache-Control': 'no-store' });
+  });
+
+  return routes;
+}
+
+function answer(c: Context, { text, isPublic }: Playlist): Response {
+  return c.body(text, 200, { 'Content-Type': playlistType, 'Cache-Control': isPublic ? 'public, max-age=60' : 'private, no-store' });
+}
+
+function missing(c: Context): Response {
+  return c.text('This replay is not available.', 404, { 'Cache-Control': 'no-store' });
+}
