@@ -29,12 +29,25 @@ export type RoomClientMessage = z.infer<typeof roomClientMessage>;
 
 /** Server → browser. Frames are coalesced: one text frame carries an array of these, in order. */
 export type RoomServerMessage =
-  /** `pinned`: the product pinned as of `seq`. `clock_ms`: the show clock now. `host`: may pin. */
-  | { t: 'welcome'; v: number; seq: number; viewers: number; hearts: number; pinned: string | null; clock_ms: number; host: boolean; name: string }
+  /** `pinned`: the product pinned as of `seq`. `clock_ms`: the show clock now. `host`: may pin. `interrupted`: as in `picture`. */
+  | {
+      t: 'welcome';
+      v: number;
+      seq: number;
+      viewers: number;
+      hearts: number;
+      pinned: string | null;
+      clock_ms: number;
+      host: boolean;
+      name: string;
+      interrupted: boolean;
+    }
   | { t: 'event'; event: ShowEvent }
   /** The line is stored as row `seq`. */
   | { t: 'said'; client_id: string; seq: number }
   | { t: 'presence'; viewers: number }
+  /** Whether the broadcaster is away in mid-show: who watches over HLS hears it here. */
+  | { t: 'picture'; interrupted: boolean }
   /** Hearts since the last such message, and in all. */
   | { t: 'hearts'; count: number; total: number }
   | { t: 'pong' }

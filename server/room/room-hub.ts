@@ -16,7 +16,10 @@ export type RoomPeer = {
 };
 
 type Store = { readAfter(seq: number): Promise<ShowEvent[]>; saveHearts(count: number): Promise<void> };
-type Start = { seq: number; hearts: number; store: Store; log: Log };
+/** What is not in the show log: viewers and hearts of the same room on other nodes. */
+type Elsewhere = { viewers(): number; tellHearts(count: number): void };
+/** `interrupted`: the broadcaster is away in mid-show. */
+type Start = { seq: number; hearts: number; interrupted: boolean; store: Store; elsewhere: Elsewhere; log: Log };
 
 const frameMs = 100;
 const presenceMs = 1_000;
@@ -30,21 +33,29 @@ export type RoomHub = ReturnType<typeof createRoomHub>;
  * One live stream's room on this node. Messages are collected for 100 ms and encoded once for everybody, so that cost grows
  * with viewers and not with messages (design.md, budgets).
  */
-export function createRoomHub({ seq, hearts, store, log }: Start) {
+export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log }: Start) {
   const peers = new Set<RoomPeer>();
   let lastSeq = seq;
+  /** The newest number heard of. */
+  let knownSeq = seq;
   let totalHearts = hearts;
   let newHearts = 0;
   let unsavedHearts = 0;
+  let untoldHearts = 0;
   let shownViewers = 0;
   let events: ShowEvent[] = [];
-  let filling: Promise<void> | undefined;
+  let isFilling = false;
   let ended = false;
+  let isInterrupted = interrupted;
 
   const frames = setInterval(flush, frameMs);
   const seconds = setInterval(everySecond, presenceMs);
 
   function viewers(): number {
+    return viewersHere() + elsewhere.viewers();
+  }
+
+  function viewersHere(): number {
     return new Set([...peers].filter((peer) => !peer.isHost).map((peer) => peer.person)).size;
   }
 
@@ -57,15 +68,24 @@ export function createRoomHub({ seq, hearts, store, log }: Start) {
 
   /** Commits answer in any order: a number that is not the next one means rows to be read. */
   function receive(event: ShowEvent): void {
+    knownSeq = Math.max(knownSeq, event.seq);
     if (event.seq === lastSeq + 1) return add(event);
-    if (event.seq > lastSeq) filling ??= fill().finally(() => (filling = undefined));
+    if (event.seq > lastSeq) void fill();
   }
 
+  /** Reads on for as long as more was told meanwhile than it read: the last event of a burst has none after it to ask again. */
   async function fill(): Promise<void> {
+    if (isFilling) return;
+    isFilling = true;
     try {
-      for (const event of await store.readAfter(lastSeq)) add(event);
+      for (let before = -1; lastSeq < knownSeq && lastSeq > before; ) {
+        before = lastSeq;
+        for (const event of await store.readAfter(lastSeq)) add(event);
+      }
     } catch (error) {
       log.warn({ err: error }, 'the show log cannot be read; the room tries again with the next event');
+    } finally {
+      isFilling = false;
     }
   }
 
@@ -75,6 +95,8 @@ export function createRoomHub({ seq, hearts, store, log }: Start) {
     events = [];
     newHearts = 0;
     totalHearts += beats;
+    if (untoldHearts > 0) elsewhere.tellHearts(untoldHearts);
+    untoldHearts = 0;
     const extras: RoomServerMessage[] = beats > 0 ? [{ t: 'hearts', count: beats, total: totalHearts }] : [];
     if (batch.length === 0 && extras.length === 0) return;
     const shared = encode(batch, extras);
@@ -103,21 +125,41 @@ export function createRoomHub({ seq, hearts, store, log }: Start) {
     const now = viewers();
     if (now === shownViewers) return;
     shownViewers = now;
-    const frame = JSON.stringify([{ t: 'presence', viewers: now } satisfies RoomServerMessage]);
-    for (const peer of peers) if (peer.waiting() <= dropAbove) deliver(peer, frame);
+    tellAll({ t: 'presence', viewers: now }, dropAbove);
+  }
+
+  /** At once, to all whose socket has no more than `most` bytes waiting. */
+  function tellAll(message: RoomServerMessage, most: number): void {
+    const frame = JSON.stringify([message]);
+    for (const peer of peers) if (peer.waiting() <= most) deliver(peer, frame);
   }
 
   return {
     receive,
     viewers,
+    viewersHere,
     hearts: () => totalHearts + newHearts,
     hasEnded: () => ended,
+    isInterrupted: () => isInterrupted,
     isEmpty: () => peers.size === 0,
     countOf: (person: string) => [...peers].filter((peer) => peer.person === person).length,
 
     beat(count: number): void {
       newHearts += count;
       unsavedHearts += count;
+      untoldHearts += count;
+    },
+
+    /** Hearts that another node tells and stores. */
+    hearBeats(count: number): void {
+      newHearts += count;
+    },
+
+    /** The broadcaster went away, or came back. */
+    setInterrupted(now: boolean): void {
+      if (now === isInterrupted) return;
+      isInterrupted = now;
+      tellAll({ t: 'picture', interrupted: now }, closeAbove);
     },
 
     /** Brings a peer up to date through `read`, then keeps it so; nothing is missed or repeated at the seam. */

@@ -51,6 +51,18 @@ describe('the room of a live stream', () => {
     expect(late.welcome.pinned).toBe(productId);
   });
 
+  it('says when the broadcaster is away, and tells one who comes then', async () => {
+    const { id } = await aShow();
+    await using shopper = await openRoom(url, id);
+    expect(shopper.welcome.interrupted).toBe(false);
+    app.context.bus.publish(`stage.${id}`, { type: 'interrupted' });
+    expect((await shopper.next('picture')).interrupted).toBe(true);
+    await using late = await openRoom(url, id);
+    expect(late.welcome.interrupted).toBe(true);
+    app.context.bus.publish(`stage.${id}`, { type: 'live' });
+    expect((await late.next('picture')).interrupted).toBe(false);
+  });
+
   it('goes on after a reconnect without a gap or a repeat', async () => {
     const { id } = await aShow();
     const person = randomUUID();

@@ -4,14 +4,16 @@ import { roomLimits } from '#contract/room-limits.ts';
 import type { ShowEvent, ShowEventBody } from '#contract/show-log.ts';
 import { type Actor, guest } from '#server/accounts/actor.ts';
 import { type LiveService, liveEnded } from '#server/live/live-service.ts';
+import { AddressLimit } from '#server/platform/address-limit.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import { isLoopback } from '#server/platform/loopback.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 import type { SocketEndpoint } from '#server/platform/sockets.ts';
+import type { Stage } from '#server/stage/stage-service.ts';
 import { createRoomHub, type RoomHub } from './room-hub.ts';
+import { RoomNodes } from './room-nodes.ts';
 import * as queries from './room-queries.ts';
 import { guestName, type Hello, type RoomDesk, runRoomSession, type Speaker } from './room-session.ts';
 
@@ -24,14 +26,13 @@ type Parts = {
   log: Log;
   live: Pick<LiveService, 'findForSockets' | 'isHost'>;
   accounts: { findActor(bearer: string | undefined): Promise<Actor> };
-  /** Show clock of a stream now, in ms. */
-  mediaTime: (liveStreamId: string) => number;
+  /** Show clock of a stream now, in ms; whether its broadcaster is away, now and whenever that changes. `onState` returns its stop. */
+  stage: Pick<Stage, 'mediaTime' | 'findState' | 'onState'>;
 };
 
 const recentLines = 50;
 const backlogLimit = 2_000;
 const pingMs = 25_000;
-const socketsPerAddress = 20;
 const subjectOf = (id: string) => `room.${id}`;
 
 /** A room open on this node; `hub` once it has been read from the show log. */
@@ -39,38 +40,45 @@ type Show = { sockets: number; opening: Promise<{ hub: RoomHub; stop: () => void
 type ShowStream = { storeId: string; storeName: string };
 
 /** Sockets, presence, chat, hearts, and the show log of live streams. */
-export function createRoomService({ db, bus, clock, log, live, accounts, mediaTime }: Parts) {
+export function createRoomService({ db, bus, clock, log, live, accounts, stage }: Parts) {
   const shows = new Map<string, Show>();
-  const perAddress = new Map<string, number>();
+  const addresses = new AddressLimit();
   const chatRate = new RateLimiterMemory({ points: roomLimits.chatBurst, duration: roomLimits.chatBurst / roomLimits.chatPerSecond });
   const heartRate = new RateLimiterMemory({ points: 10, duration: 2 });
+  const nodes = new RoomNodes({ bus, viewersHere: () => Object.fromEntries([...shows].map(([id, { hub }]) => [id, hub?.viewersHere() ?? 0])) });
   const stopEnded = bus.subscribe(liveEnded, (message) => void closeShow(String((message as { id: string }).id)));
 
   /** Appends to the show log and tells every node; resolves once the row is committed. */
   async function append(liveStreamId: string, body: ShowEventBody, clientId?: string): Promise<ShowEvent> {
-    const event = await queries.appendEvent(db, { liveStreamId, atMs: mediaTime(liveStreamId), body, clientId, now: clock.now() });
+    const event = await queries.appendEvent(db, { liveStreamId, atMs: stage.mediaTime(liveStreamId), body, clientId, now: clock.now() });
     bus.publish(subjectOf(liveStreamId), { event });
     return event;
   }
 
+  /** Every node hears of the end; the stream's own id as `client_id` makes it one row. */
   async function closeShow(id: string): Promise<void> {
     try {
-      await append(id, { type: 'ended', payload: {} });
+      await append(id, { type: 'ended', payload: {} }, id);
     } catch (error) {
       log.error({ err: error, liveStreamId: id }, 'the end of a show could not be written');
     }
   }
 
   async function openHub(id: string) {
-    const state = await queries.readShowState(db, id);
+    const [state, picture] = await Promise.all([queries.readShowState(db, id), stage.findState(id)]);
     const store = {
       readAfter: (seq: number) => queries.listAfter(db, id, seq, backlogLimit),
       saveHearts: async (count: number) => void (await append(id, { type: 'hearts', payload: { count } })),
     };
-    const hub = createRoomHub({ ...state, store, log });
+    const elsewhere = { viewers: () => nodes.viewersElsewhere(id), tellHearts: (count: number) => nodes.tellHearts(id, count) };
+    const hub = createRoomHub({ ...state, interrupted: picture === 'interrupted', store, elsewhere, log });
     const stopListening = bus.subscribe(subjectOf(id), (message) => hub.receive((message as { event: ShowEvent }).event));
+    const stopHearts = nodes.onHearts(id, (count) => hub.hearBeats(count));
+    const stopPicture = stage.onState(id, (now) => hub.setInterrupted(now === 'interrupted'));
     const stop = () => {
       stopListening();
+      stopPicture();
+      stopHearts();
       hub.dispose();
     };
     return { hub, stop };
@@ -119,11 +127,12 @@ export function createRoomService({ db, bus, clock, log, live, accounts, mediaTi
     return {
       identify: (hello) => identify(stream, hello),
       backlog: (seq) => (seq < 0 ? queries.listRecentChat(db, id, recentLines) : queries.listAfter(db, id, seq, backlogLimit)),
-      state: async () => ({ ...(await queries.readShowState(db, id)), clockMs: mediaTime(id) }),
+      state: async () => ({ ...(await queries.readShowState(db, id)), clockMs: stage.mediaTime(id) }),
       mayBeat: (person) => spend(heartRate, person),
 
       async say({ actor, isHost, name, person }, clientId, text) {
         const message = text.trim();
+        if (clientId === id) return { refused: 'MESSAGE_INVALID', message: 'This message could not be read.' };
         if (message === '') return { refused: 'MESSAGE_INVALID', message: 'Write something first.' };
         if (hub.hasEnded()) return { refused: 'STREAM_ENDED', message: 'This show has ended.' };
         if (!isHost && !(await spend(chatRate, person))) return { refused: 'TOO_FAST', message: 'You are writing too fast. Wait a second and send it again.' };
@@ -142,19 +151,6 @@ export function createRoomService({ db, bus, clock, log, live, accounts, mediaTi
     };
   }
 
-  function admit(ip: string): boolean {
-    const open = perAddress.get(ip) ?? 0;
-    if (open >= socketsPerAddress && !isLoopback(ip)) return false;
-    perAddress.set(ip, open + 1);
-    return true;
-  }
-
-  function release(ip: string): void {
-    const open = (perAddress.get(ip) ?? 1) - 1;
-    if (open > 0) perAddress.set(ip, open);
-    else perAddress.delete(ip);
-  }
-
   async function open(socket: WebSocket, id: string): Promise<void> {
     const stream = isUuid(id) ? await live.findForSockets(id) : undefined;
     if (!stream) return socket.close(4404, 'STREAM_NOT_FOUND');
@@ -166,8 +162,7 @@ export function createRoomService({ db, bus, clock, log, live, accounts, mediaTi
     prefix: '/ws/room/',
     maxPayload: roomLimits.messageBytes,
     accept(socket, { id, ip }) {
-      if (!admit(ip)) return socket.close(1013, 'too many connections from this address');
-      socket.once('close', () => release(ip));
+      if (!addresses.admit(socket, ip)) return;
       keepAlive(socket);
       socket.pause();
       // Read on in any case: a paused socket would not hear the other side's half of the close.
@@ -182,8 +177,8 @@ export function createRoomService({ db, bus, clock, log, live, accounts, mediaTi
 
   return {
     endpoint,
-    /** People connected to this room now; 0 where nobody is. */
-    viewers: (id: string): number => shows.get(id)?.hub?.viewers() ?? 0,
+    /** People connected to this room now, on any node; 0 where nobody is. */
+    viewers: (id: string): number => (shows.get(id)?.hub?.viewersHere() ?? 0) + nodes.viewersElsewhere(id),
     /** Takes a person's name off what they wrote. */
     async erasePerson(tx: Db, userId: string): Promise<void> {
       await queries.eraseChatter(tx, userId);
@@ -203,6 +198,7 @@ export function createRoomService({ db, bus, clock, log, live, accounts, mediaTi
     },
     [Symbol.asyncDispose]: async () => {
       stopEnded();
+      nodes[Symbol.dispose]();
       await Promise.all([...shows].map(([id, show]) => leave(id, show)));
     },
   };

@@ -72,6 +72,7 @@ export function runRoomSession(socket: WebSocket, hub: RoomHub, desk: RoomDesk, 
           clock_ms: state.clockMs,
           host: speaker.isHost,
           name: speaker.name,
+          interrupted: hub.isInterrupted(),
         },
         ...backlog.map((event): RoomServerMessage => ({ t: 'event', event })),
       );

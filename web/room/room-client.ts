@@ -26,6 +26,8 @@ export type RoomState = {
   host: boolean;
   name: string;
   ended: boolean;
+  /** The broadcaster is away in mid-show. */
+  interrupted: boolean;
   chat: ChatLine[];
   purchase: Purchase | undefined;
   /** What the room last refused, in a sentence for the person. */
@@ -52,6 +54,7 @@ export const outsideRoom: RoomState = {
   host: false,
   name: '',
   ended: false,
+  interrupted: false,
   chat: [],
   purchase: undefined,
   problem: undefined,
@@ -170,15 +173,16 @@ export class RoomClient {
   #onMessage(message: RoomServerMessage): void {
     if (message.t === 'welcome') return this.#onWelcome(message);
     if (message.t === 'event') return this.#onEvent(message.event);
+    if (message.t === 'picture') return this.state.set({ interrupted: message.interrupted });
     if (message.t === 'presence') return this.state.set({ viewers: message.viewers });
     if (message.t === 'hearts') return this.state.set({ hearts: message.total, beats: this.state.get().beats + message.count });
     if (message.t === 'said') return this.#mark(message.client_id, { state: 'sent', seq: message.seq });
     if (message.t === 'refused') this.#onRefused(message);
   }
 
-  #onWelcome({ viewers, hearts, pinned, host, name }: Extract<RoomServerMessage, { t: 'welcome' }>): void {
+  #onWelcome({ viewers, hearts, pinned, host, name, interrupted }: Extract<RoomServerMessage, { t: 'welcome' }>): void {
     if (this.#seq === -1) this.state.set({ pinned });
-    this.state.set({ connection: 'open', viewers, hearts, host, name });
+    this.state.set({ connection: 'open', viewers, hearts, host, name, interrupted });
     for (const line of this.state.get().chat) {
       if (line.state === 'sending') this.#send({ t: 'chat', client_id: line.id, message: line.message });
     }
