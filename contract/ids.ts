@@ -8,6 +8,7 @@ export const userId = z.uuid().brand<'UserId'>();
 export const liveStreamId = z.uuid().brand<'LiveStreamId'>();
 export const orderId = z.uuid().brand<'OrderId'>();
 export const uploadId = z.uuid().brand<'UploadId'>();
+export const videoFileId = z.uuid().brand<'VideoFileId'>();
 
 export type ProductId = z.infer<typeof productId>;
 export type VariantId = z.infer<typeof variantId>;
@@ -16,3 +17,4 @@ export type UserId = z.infer<typeof userId>;
 export type LiveStreamId = z.infer<typeof liveStreamId>;
 export type OrderId = z.infer<typeof orderId>;
 export type UploadId = z.infer<typeof uploadId>;
+export type VideoFileId = z.infer<typeof videoFileId>;

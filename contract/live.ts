@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { product } from '#contract/catalog.ts';
-import { liveStreamId, productId, storeId } from '#contract/ids.ts';
+import { liveStreamId, productId, storeId, videoFileId } from '#contract/ids.ts';
 import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
 import { text } from '#contract/text.ts';
+import { videoFile } from '#contract/video-files.ts';
 
 export const liveStreamStatus = z.enum(['scheduled', 'live', 'ended']);
 export type LiveStreamStatus = z.infer<typeof liveStreamStatus>;
+
+const streamSource = z.enum(['camera', 'prerecorded']);
 
 /** Specification §3, live_stream, with its tagged products. */
 export const liveStream = z.object({
@@ -16,29 +19,54 @@ export const liveStream = z.object({
   seller_name: z.string(),
   is_live: z.boolean(),
   status: liveStreamStatus,
-  stream_source: z.enum(['camera', 'prerecorded']),
+  stream_source: streamSource,
   scheduled_start: z.iso.datetime().nullable(),
   actual_start: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
   thumbnail_url: z.string().nullable(),
   start_position_seconds: z.number().int(),
+  /** The video of a prerecorded stream, and where the seller found it. For the seller: `null` for everybody else. */
+  video: videoFile.pick({ id: true, state: true, percent: true, problem: true, duration_ms: true }).nullable(),
+  video_link: z.string().nullable(),
+  /** Why the stream ended before its time. For the seller: `null` for everybody else. */
+  problem: z.string().nullable(),
   products: z.array(product),
+  /** Opens `/ws/watch/{id}?ticket=` for half an hour; `null` once the stream has ended. Ask again for a newer one. */
+  watch_ticket: z.string().nullable(),
   /** Connected people now; one per person, however many tabs. */
   viewers: z.number().int(),
   created_at: z.iso.datetime(),
 });
 export type LiveStream = z.infer<typeof liveStream>;
 
+const longestStartSeconds = 24 * 3600;
+
 export const liveStreamForm = z.strictObject({
   title: text.trim().min(1, 'Please enter a title for your live stream').max(140, 'Title must be at most 140 characters'),
   description: text.trim().max(2000, 'Description must be at most 2,000 characters').optional(),
   scheduled_start: z.iso.datetime({ offset: true }).nullable().optional(),
   product_ids: z.array(productId).max(50, 'Tag at most 50 products').default([]),
+  /** Where a prerecorded stream begins in its video. Specification §5: an integer of at least 0, else 0. */
+  start_position_seconds: z.number().int().min(0).max(longestStartSeconds).default(0).catch(0),
 });
 export type LiveStreamForm = z.infer<typeof liveStreamForm>;
 
-/** What to type into OBS: its settings, Stream, service "Custom". */
-export const streamKey = z.object({ server: z.string(), key: z.string() });
+/** Type and video are chosen once. `video_link` is where the video was taken from, for display. */
+export const newLiveStreamForm = liveStreamForm
+  .extend({
+    stream_source: streamSource.default('camera'),
+    video_file_id: videoFileId.nullable().optional(),
+    video_link: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .nullable()
+      .optional(),
+  })
+  .refine((form) => form.stream_source === 'camera' || form.video_file_id, { path: ['video_file_id'], message: 'Please upload a video' });
+export type NewLiveStreamForm = z.infer<typeof newLiveStreamForm>;
+
+/** What to type into OBS: its settings, Stream, service "Custom", or "WHIP" with the key as the Bearer Token. `null`: the server does not take it. */
+export const streamKey = z.object({ server: z.string().nullable(), whip: z.string().nullable(), key: z.string() });
 export type StreamKey = z.infer<typeof streamKey>;
 
 /** What arrives from OBS; `problem` is why it was turned away last. */
@@ -58,21 +86,21 @@ export const liveContract = {
       method: 'POST',
       path: '/seller/live-streams',
       successStatus: 201,
-      summary: 'Create a live event: scheduled with a future start, else live at once',
+      summary: 'Create a live event: scheduled with a future start, else live at once; a prerecorded one when its video is ready',
     })
-    .input(liveStreamForm)
+    .input(newLiveStreamForm)
     .output(liveStream),
   update: sellerRoute
     .route({ method: 'PUT', path: '/seller/live-streams/{id}', summary: 'Change a live event' })
     .input(liveStreamForm.extend({ id: liveStreamId }))
     .output(liveStream),
   remove: sellerRoute.route({ method: 'DELETE', path: '/seller/live-streams/{id}', summary: 'Delete a live event' }).input(byId).output(byId),
-  /** Goes live if scheduled, and hands out the ticket for `/ws/publish/{id}`. */
+  /** Goes live if scheduled, and hands out the ticket for `/ws/publish/{id}`; a prerecorded stream needs none and gets `null`. */
   goLive: sellerRoute
     .route({ method: 'POST', path: '/seller/live-streams/{id}/go-live', summary: 'Go live, and get the ticket for the media socket' })
     .errors(errorsOf('STREAM_STATE'))
     .input(byId)
-    .output(z.object({ live_stream: liveStream, publish_ticket: z.string() })),
+    .output(z.object({ live_stream: liveStream, publish_ticket: z.string().nullable() })),
   streamKey: sellerRoute
     .route({ method: 'POST', path: '/seller/live-streams/{id}/stream-key', summary: 'Server and key to stream this live event from OBS' })
     .errors(errorsOf('STREAM_STATE'))

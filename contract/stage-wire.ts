@@ -9,9 +9,12 @@
 
 export const stageWireVersion = 1;
 
-/** What the broadcaster announces of a track; `description` is base64 of the avcC box body or the AudioSpecificConfig. */
+/**
+ * What the broadcaster announces of a track; `description` is base64 of the avcC box body or the AudioSpecificConfig.
+ * A second picture of the same show is `rendition: 'ld'`: fewer pixels, key frames at the same times (live-video.md §1, rule 6).
+ */
 export type TrackConfig =
-  | { id: number; kind: 'video'; codec: string; width: number; height: number; description: string }
+  | { id: number; kind: 'video'; rendition?: 'ld'; codec: string; width: number; height: number; description: string }
   | { id: number; kind: 'audio'; codec: string; sampleRate: number; channels: number; description: string };
 
 /** Browser → `/ws/publish/{liveStreamId}`. */
@@ -23,16 +26,21 @@ export type PublishClientMessage =
 
 /** `/ws/publish/{liveStreamId}` → browser. */
 export type PublishServerMessage =
-  /** `resumeAfter`: the last sample `seq` of this session the server holds, -1 if none. `offsetMs`: show clock minus capture clock. */
-  | { t: 'welcome'; v: number; resumeAfter: number; offsetMs: number }
+  /**
+   * `resumeAfter`: the last sample `seq` of this session the server holds, -1 if none. `offsetMs`: show clock minus capture clock.
+   * `ladder`: a second, smaller picture is taken.
+   */
+  | { t: 'welcome'; v: number; resumeAfter: number; offsetMs: number; ladder: boolean }
   /** Every 200 ms while samples arrive: the last `seq` received and its media time on the capture clock. */
   | { t: 'ack'; seq: number; ptsMs: number }
   /** Ask for a key frame now (new rendition, lost samples). */
   | { t: 'keyframe' }
+  /** A ticket for the next reconnect; the one before ends soon. */
+  | { t: 'ticket'; ticket: string }
   /** Then the socket closes. `ALREADY_PUBLISHING`: another capture took over, do not reconnect by yourself. */
   | { t: 'error'; code: StageErrorCode; message: string };
 
-/** `/ws/watch/{liveStreamId}` → browser. */
+/** `/ws/watch/{liveStreamId}?ticket={watch_ticket of the stream}` → browser. */
 export type WatchServerMessage =
   /** Sent at once, and again whenever the broadcaster's state changes. */
   | { t: 'state'; v: number; state: 'waiting' | 'live' | 'interrupted' | 'ended' }
@@ -58,6 +66,13 @@ export type StageErrorCode =
   | 'LIMIT_EXCEEDED'
   | 'TOO_SLOW'
   | 'CAPACITY';
+
+/**
+ * A refusal of `POST /whip/{liveStreamId}` says in this header why, beside its sentence, when asking again as before is useless.
+ * `NO_FFMPEG`: the server cannot convert the sound. `WHIP_OFF`: it takes no WebRTC.
+ */
+export const whipErrorHeader = 'Haat-Error';
+export type WhipErrorCode = StageErrorCode | 'NO_FFMPEG' | 'WHIP_OFF';
 
 /** One encoded sample as it leaves an encoder. Times are microseconds on the capture clock (0 = first frame of the capture). */
 export type Sample = {

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
 import { problemStatus } from '#contract/problems.ts';
 import { maximumUploadBytes } from '#contract/uploads.ts';
+import { videoUploadPath } from '#contract/video-files.ts';
 import { createAuthRoutes } from '#server/accounts/accounts-routes.ts';
 import { guest } from '#server/accounts/actor.ts';
 import { createHostedRoutes } from '#server/accounts/hosted/hosted-routes.ts';
@@ -13,7 +14,10 @@ import { clientAddress } from '#server/platform/client-address.ts';
 import { createHealthRoutes } from '#server/platform/health-routes.ts';
 import { createMediaRoutes } from '#server/platform/media-routes.ts';
 import { securityHeaders } from '#server/platform/security-headers.ts';
+import { createReplayRoutes } from '#server/recordings/replay-routes.ts';
 import { createHlsRoutes } from '#server/stage/hls/hls-routes.ts';
+import { createPosterRoutes } from '#server/stage/posters/posters-routes.ts';
+import { createWhipRoutes } from '#server/stage/whip/whip-routes.ts';
 
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage };
@@ -39,6 +43,9 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   app.route('/', createHealthRoutes(context));
   app.get('/api/openapi.json', async (c) => c.json(await context.describeApi()));
+  const upload = async (c: HonoContext<AppEnv>) =>
+    await context.videoFiles.handleUpload(c.req.raw, await context.accounts.findActor(bearerOf(c.req.header('Authorization'))));
+  app.all(videoUploadPath, upload).all(`${videoUploadPath}/:id`, upload);
   app.all('/api/*', async (c) => {
     const requestId = c.get('requestId');
     try {
@@ -54,7 +61,10 @@ export function createApp(context: Context): Hono<AppEnv> {
   });
   const { auth } = context.config;
   app.route('/auth/v1', auth.hosted ? createHostedRoutes(auth, context.log) : createAuthRoutes(context.accounts, context.log));
+  app.route('/live', createPosterRoutes(context.posters));
   app.route('/live', createHlsRoutes(context.stage.hls));
+  app.route('/replay', createReplayRoutes(context.recordings, context.blobs));
+  app.route('/whip', createWhipRoutes(context.whip));
   app.route('/media', createMediaRoutes(context.blobs));
   const hostedAccounts = auth.hosted && { url: auth.hosted.url, key: auth.publishableKey };
   app.all('*', (c) => {
@@ -78,7 +88,9 @@ type Finished = { req: { path: string; method: string }; res: Response; get(key:
 function finish(context: Context, c: Finished, started: number): void {
   const secure = context.publicUrl().startsWith('https:');
   const { dev, auth } = context.config;
-  for (const [name, value] of Object.entries(securityHeaders({ nonce: c.get('nonce'), secure, dev, accountsUrl: auth.hosted?.url }))) {
+  for (const [name, value] of Object.entries(
+    securityHeaders({ nonce: c.get('nonce'), secure, dev, accountsUrl: auth.hosted?.url, mediaUrl: context.blobs.publicUrl }),
+  )) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
   c.res.headers.set('X-Request-Id', c.get('requestId'));

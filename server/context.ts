@@ -17,59 +17,85 @@ import { createOrdersRoutes } from '#server/orders/orders-routes.ts';
 import { createOrdersService } from '#server/orders/orders-service.ts';
 import { type ApiContext, type ApiRouter, createApiHandler, describeApi } from '#server/platform/api.ts';
 import { createDiskBlobs } from '#server/platform/blobs.ts';
+import { createS3Blobs } from '#server/platform/blobs-s3.ts';
 import { createMemoryBus } from '#server/platform/bus.ts';
+import { createNatsBus } from '#server/platform/bus-nats.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { DiskRoom, type FreeBytesOf } from '#server/platform/disk-room.ts';
 import { runHousekeeping } from '#server/platform/housekeeping.ts';
 import { runJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
+import { joinNodes } from '#server/platform/nodes.ts';
 import type { Pages } from '#server/platform/pages.ts';
+import { createRecordingsRoutes } from '#server/recordings/recordings-routes.ts';
+import { createRecordingsService } from '#server/recordings/recordings-service.ts';
 import { createRoomService, type RoomService } from '#server/room/room-service.ts';
+import { createEncoderDesk, type EncoderDesk } from '#server/stage/encoder-desk.ts';
+import { createPosters } from '#server/stage/posters/posters-service.ts';
+import { runPrerecordedFeeds } from '#server/stage/prerecorded/prerecorded-feeds.ts';
 import { createRtmpIngest, type RtmpIngest } from '#server/stage/rtmp/rtmp-ingest.ts';
 import { createStreamKeys } from '#server/stage/rtmp/stream-keys.ts';
 import { createStage } from '#server/stage/stage-service.ts';
 import { createTickets } from '#server/stage/tickets.ts';
+import { createWhipIngest, type WhipIngest } from '#server/stage/whip/whip-ingest.ts';
 import { createStoresRoutes } from '#server/stores/stores-routes.ts';
 import { createStoresService } from '#server/stores/stores-service.ts';
 import { createUploadsRoutes } from '#server/uploads/uploads-routes.ts';
 import { createUploadsService } from '#server/uploads/uploads-service.ts';
+import { createVideoFilesService } from '#server/uploads/video-files.ts';
+import { createVideoFilesRoutes } from '#server/uploads/video-files-routes.ts';
 
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-type Outside = { config: Config; log: Log; clock: Clock; database: Database; pages: Pages; publicUrl: () => string };
+type Outside = { config: Config; log: Log; clock: Clock; database: Database; pages: Pages; publicUrl: () => string; freeBytesOf?: FreeBytesOf };
 
 /** Builds every part of the server by hand, in order; disposing takes them down in reverse. */
-export async function createContext({ config, log, clock, database, pages, publicUrl }: Outside) {
+export async function createContext({ config, log, clock, database, pages, publicUrl, freeBytesOf }: Outside) {
   await using parts = new AsyncDisposableStack();
   const { db } = database;
   let stopping = false;
   const metrics = createMetrics();
-  const bus = createMemoryBus((error) => log.error({ err: error }, 'a listener of the bus failed'));
-  const blobs = createDiskBlobs(join(config.dataDir, 'media'));
+  const memoryBus = () => createMemoryBus((error) => log.error({ err: error }, 'a listener of the bus failed'));
+  const bus = parts.use(config.nats ? await createNatsBus(config.nats, log) : memoryBus());
+  const blobs = config.s3 ? createS3Blobs(config.s3) : createDiskBlobs(join(config.dataDir, 'media'));
+  const disk = new DiskRoom(config.dataDir, log, freeBytesOf);
 
   const stores = createStoresService({ db });
   const keys = await openAuthKeys(config.auth.keyFile, { log, secretFile: join(config.dataDir, 'auth-secret.json') });
+  parts.use(await joinNodes({ db, log, fingerprint: derive(keys.secret, 'fingerprint').toString('base64url') }));
   const mailboxKey = derive(keys.secret, 'mailbox').toString('base64url').slice(0, 24);
   const wakeJobs = () => jobs.wake();
   const notices = parts.use(createNoticesService({ db, clock, log, mail: config.mail, sms: config.sms, demo: config.demo, publicUrl, mailboxKey }));
   const ownAccounts = createAccountsService({ db, clock, log, stores, notices, keys, settings: config.auth, publicUrl, wakeJobs, erasure: () => erasure });
   const { hosted } = config.auth;
   const accounts = { ...ownAccounts, ...(hosted ? createHostedAccounts({ db, clock, log, stores, hosted }) : {}) };
-  const uploads = createUploadsService({ db, blobs });
+  const uploads = createUploadsService({ db, blobs, disk });
+  const videoFiles = parts.use(await createVideoFilesService({ db, blobs, disk, bus, clock, log, config }));
   const catalog = createCatalogService({ db, clock, uploads });
   const tickets = createTickets(accounts.ticketSecret, clock);
-  const encoders = { keys: createStreamKeys(derive(keys.secret, 'stream keys')), ingest: () => rtmp, publicUrl };
-  const live = createLiveService({ db, clock, bus, tickets, catalog, viewersOf: (id) => room.viewers(id), encoders });
+  const encoders = { keys: createStreamKeys(derive(keys.secret, 'stream keys')), desk: () => desk, ingest: () => rtmp, whip: () => whip, publicUrl };
+  const viewersOf = (id: string) => room.viewers(id);
+  const live = createLiveService({ db, clock, bus, tickets, catalog, viewersOf, findVideo: videoFiles.find, removeVideo: videoFiles.remove, encoders });
   const liveFeed = parts.use(createLiveFeedEndpoint(bus));
-  const stage = parts.use(
-    await createStage({ db, bus, clock, log, tickets, findStream: live.findForSockets, limits: { maxEgressMbit: config.maxEgressMbit } }),
+  const recordings = parts.use(
+    createRecordingsService({
+      ...{ db, clock, log, blobs, disk, bus, live, wakeJobs },
+      secret: derive(keys.secret, 'replays'),
+      settings: config.recording,
+      dataDir: config.dataDir,
+    }),
   );
+  const stage = parts.use(await createStage({ db, bus, clock, log, tickets, findStream: live.findForSockets, limits: config.stage, segments: recordings.tap }));
+  const posters = parts.use(createPosters({ db, blobs, bus, clock, log, tickets, findStream: live.findForSockets, setThumbnail: live.setThumbnail }));
   const { registry, limits: stageLimits } = stage;
-  const rtmp: RtmpIngest = parts.use(
-    await createRtmpIngest({ port: config.rtmpPort, host: config.host, registry, stageLimits, bus, log, startByKey: live.startByKey }),
-  );
-  const room: RoomService = parts.use(createRoomService({ db, bus, clock, log, accounts, live, mediaTime: stage.mediaTime }));
+  parts.use(runPrerecordedFeeds({ db, bus, clock, log, blobs, registry, stageLimits, live, findVideo: videoFiles.find }));
+  const desk: EncoderDesk = parts.use(createEncoderDesk({ registry, bus, startByKey: live.startByKey }));
+  const rtmp: RtmpIngest = parts.use(await createRtmpIngest({ port: config.rtmpPort, host: config.host, registry, desk, stageLimits, log }));
+  const { whip: settings, ffmpegPath } = config;
+  const whip: WhipIngest = parts.use(createWhipIngest({ settings, ffmpegPath, registry, desk, tickets, findStream: live.findForSockets, stageLimits, log }));
+  const room: RoomService = parts.use(createRoomService({ db, bus, clock, log, accounts, live, stage }));
   const orders = createOrdersService({
     db,
     clock,
@@ -79,15 +105,25 @@ export async function createContext({ config, log, clock, database, pages, publi
     },
     wakeJobs,
   });
-  const erasure = createErasure({ stores, catalog, live, orders, uploads, room, notices });
-  const handlers = { 'order.placed': orders.afterPlaced, ...accounts.jobs, ...notices.jobs, ...uploads.jobs };
-  const jobs = parts.use(runJobs({ db, clock, log, handlers, retrySeconds: { 'notices.send': noticeRetrySeconds } }));
+  const erasure = createErasure({ stores, catalog, live, orders, recordings, uploads, videoFiles, room, notices });
+  const handlers = { 'order.placed': orders.afterPlaced, ...accounts.jobs, ...notices.jobs, ...uploads.jobs, ...videoFiles.jobs, ...recordings.jobs };
+  const retrySeconds = { 'notices.send': noticeRetrySeconds, ...recordings.retrySeconds };
+  const jobs = parts.use(runJobs({ db, clock, log, handlers, retrySeconds, most: recordings.mostJobs }));
+  parts.use(await recordings.start());
 
   parts.use(
     runHousekeeping({
       clock,
       log,
-      chores: { accounts: accounts.deleteStale, messages: notices.purge, 'idempotency keys': orders.deleteOldKeys },
+      chores: {
+        accounts: accounts.deleteStale,
+        videos: videoFiles.purge,
+        'unused videos': (now) => videoFiles.removeUnused(now, live.listUsedVideos),
+        messages: notices.purge,
+        'idempotency keys': orders.deleteOldKeys,
+        recordings: recordings.removeStale,
+        posters: posters.deleteOrphans,
+      },
     }),
   );
 
@@ -96,9 +132,11 @@ export async function createContext({ config, log, clock, database, pages, publi
     stores: createStoresRoutes(stores),
     catalog: createCatalogRoutes(catalog),
     uploads: createUploadsRoutes(uploads),
+    videoFiles: createVideoFilesRoutes(videoFiles),
     live: createLiveRoutes(live),
     orders: createOrdersRoutes(orders),
     notices: createNoticesRoutes(notices),
+    recordings: createRecordingsRoutes(recordings),
   };
   const handleApi = createApiHandler(router, log);
 
@@ -120,11 +158,16 @@ export async function createContext({ config, log, clock, database, pages, publi
     mailboxKey,
     stores,
     uploads,
+    videoFiles,
     catalog,
     live,
+    tickets,
     stage,
+    posters,
+    whip,
     room,
     orders,
+    recordings,
     socketEndpoints: [stage.publishEndpoint, stage.watchEndpoint, room.endpoint, liveFeed],
     describeApi: () => describeApi(publicUrl()),
     /** The same router without HTTP, for loaders and tests. */

@@ -32,7 +32,7 @@ export async function startServer(config: Config) {
 
   const connection = config.databaseUrl ?? parts.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connection;
   const database = parts.use(await openDatabase({ connection, poolSize: config.databasePool }));
-  await migrate(database.pool, join(import.meta.dirname, '../migrations'));
+  await migrate(database.pool, join(import.meta.dirname, '../migrations'), log);
 
   const pages = parts.use(await createPages({ dev: config.dev, log }));
   const context = parts.use(await createContext({ config, log, clock: systemClock, database, pages, publicUrl }));

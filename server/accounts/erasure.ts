@@ -19,12 +19,14 @@ type Rooms = {
   catalog: StoreRoom;
   live: StoreRoom & { countOnAir(db: Db, storeId: StoreId): Promise<number> };
   orders: { countOpenOf(db: Db, storeId: StoreId): Promise<number>; hasAny(db: Db, storeId: StoreId): Promise<boolean> };
+  recordings: { removeAllOf(tx: Db, storeId: StoreId): Promise<void> };
   uploads: { removeAllOf(tx: Db, storeId: StoreId): Promise<void> };
+  videoFiles: { removeAllOf(tx: Db, storeId: StoreId): Promise<void> };
   room: { erasePerson(tx: Db, userId: UserId): Promise<void> };
   notices: { forget(tx: Db, recipients: string[]): Promise<void> };
 };
 
-export function createErasure({ stores, catalog, live, orders, uploads, room, notices }: Rooms): Erasure {
+export function createErasure({ stores, catalog, live, orders, recordings, uploads, videoFiles, room, notices }: Rooms): Erasure {
   return {
     async listOwnedAlone(db, userId) {
       const owned = await stores.listOwnedAlone(db, userId);
@@ -42,8 +44,10 @@ export function createErasure({ stores, catalog, live, orders, uploads, room, no
 
     /** A store with orders leaves them, its name and the pictures in them: buyers and the tax office may ask. */
     async eraseStore(tx, storeId) {
+      await recordings.removeAllOf(tx, storeId);
       await live.removeAllOf(tx, storeId);
       await catalog.removeAllOf(tx, storeId);
+      await videoFiles.removeAllOf(tx, storeId);
       if (await orders.hasAny(tx, storeId)) return;
       await uploads.removeAllOf(tx, storeId);
       await stores.remove(tx, storeId);

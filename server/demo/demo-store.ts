@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProductId } from '#contract/ids.ts';
 import { toRupeeText } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
+import { seedDemoShow } from './demo-show.ts';
 import { demoProducts } from './products.ts';
 
 /** Printed at start; decisions.md: no sample data outside the demo store. */
 export const demoLogin = { email: 'seller@haat.example', password: 'haat-demo', storeName: 'Rangrez' };
 
-type Parts = Pick<Context, 'accounts' | 'catalog' | 'uploads' | 'log'>;
+type Parts = Pick<Context, 'accounts' | 'catalog' | 'live' | 'uploads' | 'videoFiles' | 'log'>;
 
 /** Makes the demo store at first start, through the same services a seller uses; later starts leave it as it is. */
-export async function seedDemoStore({ accounts, catalog, uploads, log }: Parts): Promise<void> {
+export async function seedDemoStore(parts: Parts): Promise<void> {
+  const { accounts, catalog, uploads, log } = parts;
   const seller = await accounts.createDemoSeller(demoLogin);
   if (!seller) return;
+  const productIds: ProductId[] = [];
   for (const product of [...demoProducts].reverse()) {
     const data = await readFile(join(import.meta.dirname, 'images', product.image));
     const image = await uploads.createImage(seller, new File([data], product.image, { type: 'image/jpeg' }));
@@ -24,6 +28,8 @@ export async function seedDemoStore({ accounts, catalog, uploads, log }: Parts):
       image_url: image.ok ? image.value.url : '',
     });
     if (!created.ok) throw new Error(`the demo product ${product.name} was refused: ${created.problem.message}`);
+    productIds.unshift(created.value.id);
   }
+  await seedDemoShow(parts, seller, productIds);
   log.info('the demo store is ready');
 }

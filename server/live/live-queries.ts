@@ -20,6 +20,10 @@ export async function findStream(db: Db, id: string) {
   return await streams(db).where('live_streams.id', '=', id).executeTakeFirst();
 }
 
+export async function listByIds(db: Db, ids: readonly string[]): Promise<LiveStreamRow[]> {
+  return ids.length > 0 ? await streams(db).where('live_streams.id', 'in', ids).execute() : [];
+}
+
 export async function listOnAir(db: Db): Promise<LiveStreamRow[]> {
   return await streams(db).where('live_streams.status', '=', 'live').orderBy('live_streams.created_at', 'desc').limit(100).execute();
 }
@@ -30,9 +34,12 @@ export async function listOfStore(db: Db, storeId: string): Promise<LiveStreamRo
 
 /** `productIds` are products of the store, in the order they are shown. */
 type Written = { storeId: string; form: LiveStreamForm; scheduledStart: Date | null; productIds: readonly string[] };
+/** The stored video of a prerecorded stream; `link` is where its seller found it. */
+type Played = { fileId: string; link: string | null; thumbnailUrl: string | null; isReady: boolean };
 
-/** Writes the stream with its products; live at once unless it is scheduled (decisions.md). Returns its id. */
-export async function insertStream(db: Db, now: Date, { storeId, form, scheduledStart, productIds }: Written): Promise<string> {
+/** Writes the stream with its products; live at once unless it is scheduled or its video is not ready (decisions.md). Returns its id. */
+export async function insertStream(db: Db, now: Date, { storeId, form, scheduledStart, productIds }: Written, video?: Played): Promise<string> {
+  const waits = scheduledStart !== null || video?.isReady === false;
   return await db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('live_streams')
@@ -40,9 +47,14 @@ export async function insertStream(db: Db, now: Date, { storeId, form, scheduled
         store_id: storeId,
         title: form.title,
         description: form.description ?? '',
-        status: scheduledStart ? 'scheduled' : 'live',
+        stream_source: video ? 'prerecorded' : 'camera',
+        video_file_id: video?.fileId,
+        video_link: video?.link,
+        thumbnail_url: video?.thumbnailUrl,
+        start_position_seconds: video ? form.start_position_seconds : 0,
+        status: waits ? 'scheduled' : 'live',
         scheduled_start: scheduledStart,
-        actual_start: scheduledStart ? null : now,
+        actual_start: waits ? null : now,
         created_at: now,
       })
       .returning('id')
@@ -53,7 +65,7 @@ export async function insertStream(db: Db, now: Date, { storeId, form, scheduled
   });
 }
 
-/** Changes title, description, products, and the time while it is still scheduled. */
+/** Changes title, description, products, and the times while it is still scheduled. */
 export async function updateStream(db: Db, id: string, { storeId, form, scheduledStart, productIds }: Written): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const changed = await tx
@@ -62,6 +74,12 @@ export async function updateStream(db: Db, id: string, { storeId, form, schedule
         title: form.title,
         description: form.description ?? '',
         scheduled_start: eb.case().when('status', '=', 'scheduled').then(scheduledStart).else(eb.ref('scheduled_start')).end(),
+        start_position_seconds: eb
+          .case()
+          .when(eb.and([eb('status', '=', 'scheduled'), eb('stream_source', '=', 'prerecorded')]))
+          .then(form.start_position_seconds)
+          .else(eb.ref('start_position_seconds'))
+          .end(),
       }))
       .where('id', '=', id)
       .where('store_id', '=', storeId)
@@ -80,35 +98,64 @@ async function tagProducts(db: Db, id: string, productIds: readonly string[]): P
 }
 
 /** `false` when the stream is not in that state any more. */
-export async function startStream(db: Db, id: string, now: Date): Promise<boolean> {
+export async function startStream(db: Db, id: string, now: Date, thumbnailUrl: string | null = null): Promise<boolean> {
   const changed = await db
     .updateTable('live_streams')
-    .set({ status: 'live', actual_start: now })
+    .set((eb) => ({ status: 'live', actual_start: now, thumbnail_url: eb.fn.coalesce(eb.val(thumbnailUrl), 'thumbnail_url') }))
     .where('id', '=', id)
     .where('status', '=', 'scheduled')
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }
 
-export async function endStream(db: Db, id: string, now: Date): Promise<boolean> {
+/** Leaves a picture alone that is not one of the stage's own. */
+export async function setThumbnail(db: Db, id: string, url: string): Promise<'first' | 'again' | 'kept'> {
+  const own = `/live/${id}/poster.jpg%`;
+  const row = await db
+    .updateTable('live_streams')
+    .from((from) => from.selectFrom('live_streams').select(['id', 'thumbnail_url']).where('id', '=', id).forUpdate().as('before'))
+    .set({ thumbnail_url: url })
+    .whereRef('live_streams.id', '=', 'before.id')
+    .where((eb) => eb.or([eb('before.thumbnail_url', 'is', null), eb('before.thumbnail_url', 'like', own)]))
+    .returning('before.thumbnail_url as before')
+    .executeTakeFirst();
+  if (!row) return 'kept';
+  return row.before === null ? 'first' : 'again';
+}
+
+export async function endStream(db: Db, id: string, now: Date, problem?: string): Promise<boolean> {
   const changed = await db
     .updateTable('live_streams')
-    .set({ status: 'ended', ended_at: now })
+    .set({ status: 'ended', ended_at: now, problem })
     .where('id', '=', id)
     .where('status', '=', 'live')
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }
 
-export async function deleteStream(db: Db, id: string, storeId: string, now: Date): Promise<boolean> {
-  const changed = await db
+/** `undefined` when there is none in that store. */
+export async function deleteStream(db: Db, id: string, storeId: string, now: Date): Promise<{ video_file_id: string | null } | undefined> {
+  return await db
     .updateTable('live_streams')
     .set((eb) => ({ deleted_at: now, ended_at: eb.fn.coalesce('ended_at', eb.val(now)), status: 'ended' }))
     .where('id', '=', id)
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
+    .returning('video_file_id')
     .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+}
+
+/** Which of these videos a stream shows that was not deleted. */
+export async function listUsedVideos(db: Db, videoFileIds: readonly string[]): Promise<Set<string>> {
+  if (videoFileIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('live_streams')
+    .select('video_file_id')
+    .distinct()
+    .where('video_file_id', 'in', videoFileIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.video_file_id ?? ''));
 }
 
 export async function countOfStore(db: Db, storeId: string, status?: 'live'): Promise<number> {
@@ -141,4 +188,37 @@ export async function raiseKeyVersion(db: Db, id: string): Promise<number> {
     .returning('version')
     .executeTakeFirstOrThrow();
   return row.version;
+}
+
+/** So few that starting them does not keep a node from what it plays; it looks again at once after a start. */
+const mostDue = 20;
+
+/**
+ * Prerecorded streams whose time has come and whose video can be played from where they start, due for longest first. What has
+ * no such video is left out before the limit, or enough of it would keep everything else from starting.
+ */
+export async function listDue(db: Db, now: Date): Promise<LiveStreamRow[]> {
+  return await streams(db)
+    .innerJoin('video_files', (join) => join.on(sql<boolean>`video_files.id = live_streams.video_file_id`))
+    .where('stream_source', '=', 'prerecorded')
+    .where('status', '=', 'scheduled')
+    .where((where) => where.or([where('scheduled_start', 'is', null), where('scheduled_start', '<=', now)]))
+    .where('video_files.state', '=', 'ready')
+    // As `startsAfterEnd` has it.
+    .where(sql<boolean>`(start_position_seconds = 0 or coalesce(start_position_seconds * 1000::bigint < video_files.duration_ms, true))`)
+    .orderBy(sql`coalesce(scheduled_start, live_streams.created_at)`)
+    .limit(mostDue)
+    .execute();
+}
+
+export async function listPrerecordedOnAir(db: Db) {
+  return await db
+    .selectFrom('live_streams')
+    .innerJoin('stores', 'stores.id', 'live_streams.store_id')
+    .select(['live_streams.id', 'video_file_id', 'start_position_seconds', 'stores.is_demo'])
+    .where('stream_source', '=', 'prerecorded')
+    .where('status', '=', 'live')
+    .where('live_streams.deleted_at', 'is', null)
+    .orderBy('live_streams.id')
+    .execute();
 }

@@ -1,15 +1,17 @@
 import type { Product } from '#contract/catalog.ts';
 import type { LiveStreamId, StoreId } from '#contract/ids.ts';
-import type { LiveStream, LiveStreamForm } from '#contract/live.ts';
+import type { LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live.ts';
 import { type Actor, mayInStore, requireSeller } from '#server/accounts/actor.ts';
 import type { CatalogService } from '#server/catalog/catalog-service.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import type { Tickets } from '#server/stage/tickets.ts';
+import { publishTicketSeconds, type Tickets, watchTicketSeconds } from '#server/stage/tickets.ts';
+import type { StoredVideo } from '#server/uploads/video-files.ts';
 import { createEncoderAccess, type EncoderParts } from './encoder-access.ts';
 import * as queries from './live-queries.ts';
+import { createPrerecordedEvents, type FindVideo } from './prerecorded-events.ts';
 
 export type LiveService = ReturnType<typeof createLiveService>;
 
@@ -21,6 +23,9 @@ type Parts = {
   catalog: CatalogService;
   /** People connected to a stream now. */
   viewersOf: (id: string) => number;
+  findVideo: FindVideo;
+  /** For a video that nothing shows any more. */
+  removeVideo: (id: string) => Promise<void>;
   /** RTMP for OBS. */
   encoders?: EncoderParts;
 };
@@ -30,35 +35,53 @@ export const liveChanged = 'live.changed';
 /** A stream ended or was deleted. Carries `{ id }`. */
 export const liveEnded = 'live.ended';
 
-const publishTicketSeconds = 12 * 3600;
 const missing = () => refused('NOT_FOUND', 'This live stream does not exist, or not any more.');
 
 /** Live streams: schedule, go live, end, and their products. */
-export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf, encoders }: Parts) {
+export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf, findVideo, removeVideo, encoders }: Parts) {
+  const prerecorded = createPrerecordedEvents({ db, clock, findVideo, removeVideo, start, end });
+
+  function watchTicket({ id, status }: queries.LiveStreamRow): string | null {
+    return status === 'ended' ? null : tickets.issue({ purpose: 'watch', liveStreamId: id }, watchTicketSeconds);
+  }
+
   async function present(rows: queries.LiveStreamRow[]): Promise<LiveStream[]> {
     const products = await catalog.listByIds([...new Set(rows.flatMap((row) => row.product_ids))]);
     const byId = new Map(products.map((product) => [product.id as string, product]));
-    return rows.map((row) => toLiveStream(row, byId, viewersOf(row.id)));
+    return rows.map((row) => ({ ...toLiveStream(row, byId, viewersOf(row.id)), watch_ticket: watchTicket(row) }));
   }
 
-  async function get(id: string): Promise<Outcome<LiveStream>> {
+  /** With what is for the seller only. */
+  async function presentToSeller(rows: queries.LiveStreamRow[]): Promise<LiveStream[]> {
+    const videos = await prerecorded.listVideos(rows);
+    const streams = await present(rows);
+    return streams.map((stream, index) => {
+      const { video_file_id, video_link = null, problem = null } = rows[index] ?? {};
+      return { ...stream, video: videos.get(video_file_id ?? '') ?? null, video_link, problem };
+    });
+  }
+
+  async function get(id: string, presented = present): Promise<Outcome<LiveStream>> {
     const row = await queries.findStream(db, id);
-    const [stream] = row ? await present([row]) : [];
+    const [stream] = row ? await presented([row]) : [];
     return stream ? done(stream) : missing();
   }
 
-  /** A start in the past is no schedule: the seller means now. */
-  function scheduleOf(form: LiveStreamForm): Date | null {
+  const getForSeller = (id: string) => get(id, presentToSeller);
+
+  /** A start in the past is no schedule: the seller means now. That of an event which is due stays with it through other changes. */
+  function scheduleOf(form: LiveStreamForm, row: queries.LiveStreamRow | undefined): Date | null {
     const start = form.scheduled_start ? new Date(form.scheduled_start) : null;
-    return start && start > clock.now() ? start : null;
+    const isKept = start?.getTime() === row?.scheduled_start?.getTime();
+    return start && (isKept || start > clock.now()) ? start : null;
   }
 
   /** Only products of the store itself are tagged; others are passed over. */
-  async function write(storeId: StoreId, form: LiveStreamForm) {
+  async function write(storeId: StoreId, form: LiveStreamForm, row?: queries.LiveStreamRow) {
     const found = await catalog.listByIds(form.product_ids);
     const own = new Set(found.filter((product) => product.seller_id === storeId).map((product) => product.id));
     const productIds = [...new Set(form.product_ids)].filter((id) => own.has(id));
-    return { storeId, form, scheduledStart: scheduleOf(form), productIds };
+    return { storeId, form, scheduledStart: scheduleOf(form, row), productIds };
   }
 
   /** The stream as a member of its store may change it. */
@@ -68,8 +91,14 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
     return row?.store_id === storeId ? row : undefined;
   }
 
-  async function start(row: queries.LiveStreamRow): Promise<void> {
-    if (row.status === 'scheduled' && (await queries.startStream(db, row.id, clock.now()))) bus.publish(liveChanged, { id: row.id });
+  async function start(row: queries.LiveStreamRow, thumbnailUrl?: string | null): Promise<void> {
+    if (row.status === 'scheduled' && (await queries.startStream(db, row.id, clock.now(), thumbnailUrl))) bus.publish(liveChanged, { id: row.id });
+  }
+
+  async function end(id: string, problem?: string): Promise<void> {
+    if (!(await queries.endStream(db, id, clock.now(), problem))) return;
+    bus.publish(liveEnded, { id });
+    bus.publish(liveChanged, { id });
   }
 
   return {
@@ -83,47 +112,65 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
       await queries.deleteAllOfStore(tx, storeId, clock.now());
     },
 
-    get,
+    startDue: prerecorded.startDue,
+    listPrerecordedOnAir: prerecorded.listPrerecordedOnAir,
+    endPrerecorded: prerecorded.endPrerecorded,
+    listUsedVideos: prerecorded.listUsedVideos,
+
+    get: (id: string) => get(id),
 
     /** Streams on air, newest first. */
     async listLive(): Promise<LiveStream[]> {
       return await present(await queries.listOnAir(db));
     },
 
+    /** Those of them that were not deleted, in any order. */
+    listByIds: async (ids: readonly string[]): Promise<LiveStream[]> => await present(await queries.listByIds(db, ids)),
+
     async listMine(actor: Actor): Promise<LiveStream[]> {
-      return await present(await queries.listOfStore(db, requireSeller(actor, 'store:read')));
+      return await presentToSeller(await queries.listOfStore(db, requireSeller(actor, 'store:read')));
     },
 
-    async create(actor: Actor, form: LiveStreamForm): Promise<Outcome<LiveStream>> {
+    async create(actor: Actor, form: NewLiveStreamForm): Promise<Outcome<LiveStream>> {
       const storeId = requireSeller(actor, 'live:write');
-      const id = await queries.insertStream(db, clock.now(), await write(storeId, form));
+      const chosen = await prerecorded.chooseVideo(storeId, form);
+      if (!chosen.ok) return chosen;
+      const id = await queries.insertStream(db, clock.now(), await write(storeId, form), playedOf(chosen.value, form));
       bus.publish(liveChanged, { id });
-      return await get(id);
+      return await getForSeller(id);
     },
 
     async update(actor: Actor, id: LiveStreamId, form: LiveStreamForm): Promise<Outcome<LiveStream>> {
-      const storeId = requireSeller(actor, 'live:write');
-      if (!(await queries.updateStream(db, id, await write(storeId, form)))) return missing();
+      const row = await findOwn(actor, id);
+      if (!row) return missing();
+      const checked = await prerecorded.checkStart(row, form);
+      if (!checked.ok) return checked;
+      if (!(await queries.updateStream(db, id, await write(row.store_id as StoreId, form, row)))) return missing();
       bus.publish(liveChanged, { id });
-      return await get(id);
+      return await getForSeller(id);
     },
 
     async remove(actor: Actor, id: LiveStreamId): Promise<Outcome<{ id: LiveStreamId }>> {
       const storeId = requireSeller(actor, 'live:write');
-      if (!(await queries.deleteStream(db, id, storeId, clock.now()))) return missing();
+      const deleted = await queries.deleteStream(db, id, storeId, clock.now());
+      if (!deleted) return missing();
       bus.publish(liveEnded, { id });
       bus.publish(liveChanged, { id });
+      if (deleted.video_file_id) await prerecorded.forgetVideo(deleted.video_file_id);
       return done({ id });
     },
 
-    /** Goes live if scheduled; the ticket opens `/ws/publish/{id}` for twelve hours. */
-    async goLive(actor: Actor, id: LiveStreamId): Promise<Outcome<{ live_stream: LiveStream; publish_ticket: string }>> {
+    /** Goes live if scheduled; the ticket opens `/ws/publish/{id}` for a quarter of an hour. A prerecorded stream is played by the server: no ticket. */
+    async goLive(actor: Actor, id: LiveStreamId): Promise<Outcome<{ live_stream: LiveStream; publish_ticket: string | null }>> {
       const row = await findOwn(actor, id);
       if (!row) return missing();
       if (row.status === 'ended') return refused('STREAM_STATE', 'This live stream has ended. Create a new live event to go live again.');
-      await start(row);
-      const stream = await get(id);
+      const isPlayed = row.stream_source === 'prerecorded';
+      const started = isPlayed ? await prerecorded.startNow(row) : done(await start(row));
+      if (!started.ok) return started;
+      const stream = await getForSeller(id);
       if (!stream.ok) return stream;
+      if (isPlayed) return done({ live_stream: stream.value, publish_ticket: null });
       return done({ live_stream: stream.value, publish_ticket: tickets.issue({ purpose: 'publish', liveStreamId: id }, publishTicketSeconds) });
     },
 
@@ -132,11 +179,13 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
       const row = await findOwn(actor, id);
       if (!row) return missing();
       if (row.status === 'scheduled') return refused('STREAM_STATE', 'This live event has not started. Delete it to call it off.');
-      if (await queries.endStream(db, id, clock.now())) {
-        bus.publish(liveEnded, { id });
-        bus.publish(liveChanged, { id });
-      }
-      return await get(id);
+      await end(id);
+      return await getForSeller(id);
+    },
+
+    /** For the stage, which checked the publish ticket. Told to the lists only when there was no picture before. */
+    async setThumbnail(id: string, url: string): Promise<void> {
+      if ((await queries.setThumbnail(db, id, url)) === 'first') bus.publish(liveChanged, { id });
     },
 
     /** What stage and room need to know of a stream; `undefined` when there is none. */
@@ -150,7 +199,11 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
   };
 }
 
-function toLiveStream(row: queries.LiveStreamRow, products: Map<string, Product>, viewers: number): LiveStream {
+function playedOf(video: StoredVideo | undefined, { video_link: link = null }: NewLiveStreamForm) {
+  return video && { fileId: video.id, link, thumbnailUrl: video.thumbnailUrl, isReady: video.state === 'ready' };
+}
+
+function toLiveStream(row: queries.LiveStreamRow, products: Map<string, Product>, viewers: number): Omit<LiveStream, 'watch_ticket'> {
   return {
     id: row.id as LiveStreamId,
     title: row.title,
@@ -165,6 +218,9 @@ function toLiveStream(row: queries.LiveStreamRow, products: Map<string, Product>
     ended_at: row.ended_at?.toISOString() ?? null,
     thumbnail_url: row.thumbnail_url,
     start_position_seconds: row.start_position_seconds,
+    video: null,
+    video_link: null,
+    problem: null,
     products: row.product_ids.flatMap((id) => products.get(id) ?? []),
     viewers,
     created_at: row.created_at.toISOString(),

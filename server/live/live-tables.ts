@@ -14,6 +14,8 @@ export type LiveTables = {
     ended_at: Date | null;
     stream_url: string | null;
     video_link: string | null;
+    video_file_id: string | null;
+    problem: string | null;
     thumbnail_url: string | null;
     start_position_seconds: Generated<number>;
     created_at: ColumnType<Date, Date, never>;

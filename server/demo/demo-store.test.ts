@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestViewer, watchAddress } from '../../test/support/stage.ts';
+import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
+import { seedDemoStore } from './demo-store.ts';
+
+describe('the demo store of a machine without ffmpeg', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createTestApp({ FFMPEG_PATH: '/nowhere/ffmpeg' });
+    await seedDemoStore(app.context);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const listLive = async () => (await app.send('GET', '/api/live-streams')).body;
+
+  it('has a show with a picture and products that plays by itself, is not recorded, and is not made twice', async () => {
+    await expect.poll(listLive, { timeout: 20_000, interval: 100 }).toHaveLength(1);
+    const [show] = await listLive();
+    expect(show).toMatchObject({
+      title: expect.stringContaining('Demo show'),
+      stream_source: 'prerecorded',
+      thumbnail_url: expect.stringMatching(/^\/media\//),
+    });
+    expect(show.products[0].name).toBe('Double-ended Spin Fan');
+    expect(show.products).toHaveLength(6);
+    expect((await app.app.request(show.thumbnail_url)).status).toBe(200);
+
+    const viewer = new TestViewer(watchAddress((await app.listen()).replace('http', 'ws'), app.context.tickets, show.id));
+    // Beyond a first segment, which is when a recording would be opened.
+    await viewer.untilShown(5);
+    viewer.socket.terminate();
+    await app.context.recordings.settled();
+    expect(await app.db.selectFrom('recordings').select('live_stream_id').execute()).toEqual([]);
+
+    await seedDemoStore(app.context);
+    expect(await listLive()).toHaveLength(1);
+  }, 60_000);
+});
