@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Publisher, PublisherState } from '../stage/publisher/publisher.ts';
+import type { Publisher } from '../stage/publisher/publisher.ts';
+import type { PublisherState } from '../stage/publisher/publisher-state.ts';
 import { SelectField } from '../ui/field.tsx';
 import { SoundMeter } from './sound-meter.tsx';
 
@@ -13,14 +14,14 @@ export function CaptureControls({ publisher, capture }: { publisher: Publisher |
         devices={capture.cameras}
         value={capture.cameraId}
         nameOf={(number) => t('studio.cameraName', { number })}
-        onChange={(id) => void publisher?.open(id, capture.microphoneId)}
+        onChange={(id) => void publisher?.chooseCamera({ id })}
       />
       <DeviceSelect
         label={t('studio.microphone')}
         devices={capture.microphones}
         value={capture.microphoneId}
         nameOf={(number) => t('studio.microphoneName', { number })}
-        onChange={(id) => void publisher?.open(capture.cameraId, id)}
+        onChange={(id) => void publisher?.chooseMicrophone(id)}
       />
       <SoundMeter publisher={publisher} muted={capture.muted} />
     </div>

@@ -1,9 +1,9 @@
 import { VideoOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PublisherState } from '../stage/publisher/publisher.ts';
+import type { PublisherState } from '../stage/publisher/publisher-state.ts';
 import { Button } from '../ui/button.tsx';
 
-const withRetry = ['PERMISSION_DENIED', 'NO_CAMERA', 'IN_USE', 'NO_ENCODER', 'CAPTURE_ENDED'] as const;
+const withRetry = ['PERMISSION_DENIED', 'NO_CAMERA', 'IN_USE', 'NO_ENCODER', 'NO_FFMPEG', 'CAPTURE_ENDED'] as const;
 const withoutRetry = ['INSECURE', 'ALREADY_PUBLISHING', 'VERSION_UNSUPPORTED'] as const;
 const named: readonly string[] = [...withRetry, ...withoutRetry];
 

@@ -51,7 +51,8 @@ function Access({ access, onRotate, state }: AccessParts) {
         <p className="font-semibold">{t(`encoder.state.${state?.state ?? 'waiting'}`)}</p>
         {state?.problem && <p className="text-brick text-sm">{state.problem}</p>}
       </div>
-      <EncoderField label={t('encoder.server')} value={access.server} />
+      {access.server && <EncoderField label={t('encoder.server')} value={access.server} />}
+      {access.whip && <EncoderField label={t('encoder.whip')} value={access.whip} hint={t('encoder.whipHint')} />}
       <EncoderField label={t('encoder.key')} value={access.key} hint={t('encoder.keyHint')} isSecret />
       <ul className="list-disc pl-5 text-ink-600 text-sm">
         <li>{t('encoder.hints.where')}</li>

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { formatCountdown, formatMoment } from './event-time.ts';
+import { PlayedVideo } from './played-video.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
+import { RecordingPanel } from './recording-panel.tsx';
 import { useNow } from './use-now.ts';
 
 const dots = { live: 'bg-rani', scheduled: 'bg-marigold', ended: 'bg-ink-400' };
@@ -35,8 +37,10 @@ export function LiveEventCard({ stream, onEdit, onRemove }: CardParts) {
         {stream.description && <p className="line-clamp-2 break-words text-ink-600">{stream.description}</p>}
       </div>
       <Time stream={stream} />
+      {stream.stream_source === 'prerecorded' && <PlayedVideo stream={stream} />}
       <Tagged stream={stream} />
       <Ways stream={stream} />
+      {stream.status === 'ended' && <RecordingPanel stream={stream} />}
     </li>
   );
 }
@@ -56,19 +60,23 @@ function Time({ stream }: { stream: LiveStream }) {
       </p>
     );
   }
-  if (!stream.scheduled_start) return <p className="text-ink-600 text-sm">{t('events.noDate')}</p>;
+  const isPlayed = stream.stream_source === 'prerecorded';
+  if (isPlayed && stream.video?.state === 'failed') return null;
+  if (!stream.scheduled_start) return <p className="text-ink-600 text-sm">{t(isPlayed ? 'events.startsWhenReady' : 'events.noDate')}</p>;
   return (
     <div className="text-sm">
       <p className="text-ink-600">{t('events.scheduledFor', { time: formatMoment(stream.scheduled_start) })}</p>
-      <Countdown to={stream.scheduled_start} />
+      <Countdown to={stream.scheduled_start} isPlayed={isPlayed} />
     </div>
   );
 }
 
-function Countdown({ to }: { to: string }) {
+function Countdown({ to, isPlayed }: { to: string; isPlayed: boolean }) {
   const { t } = useTranslation('live');
   const left = Date.parse(to) - useNow(true);
-  return <p className="tabular font-semibold">{left > 0 ? t('events.startingAt', { countdown: formatCountdown(left) }) : t('events.due')}</p>;
+  const countdown = formatCountdown(left);
+  if (isPlayed) return <p className="tabular font-semibold">{t(left > 0 ? 'events.startsByItself' : 'events.startsWhenReady', { countdown })}</p>;
+  return <p className="tabular font-semibold">{left > 0 ? t('events.startingAt', { countdown }) : t('events.due')}</p>;
 }
 
 function Tagged({ stream }: { stream: LiveStream }) {
@@ -87,9 +95,9 @@ function Ways({ stream }: { stream: LiveStream }) {
   const { t } = useTranslation('live');
   return (
     <div className="flex flex-wrap gap-2">
-      {stream.status !== 'ended' && stream.stream_source === 'camera' && (
+      {stream.status !== 'ended' && (
         <ButtonLink look="primary" to={`/dashboard/live/${stream.id}`} className="grow">
-          {stream.is_live ? t('events.openStudio') : t('events.goLive')}
+          {stream.is_live || stream.stream_source === 'prerecorded' ? t('events.openStudio') : t('events.goLive')}
         </ButtonLink>
       )}
       <ButtonLink to={`/live?stream=${stream.id}`} className="grow">

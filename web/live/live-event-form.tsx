@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Video } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +9,15 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
 import { toLocalInput } from './event-time.ts';
 import { ProductPicker, type TaggedProduct } from './product-picker.tsx';
+import { createLiveEvent, readSeconds } from './save-live-event.ts';
 import { serverMessage } from './server-message.ts';
+import { type StreamSource, StreamTypeField, StreamTypeNote } from './stream-type-field.tsx';
+import { type VideoSource, VideoSourceField } from './video-source-field.tsx';
 
-type Values = { title: string; description: string; start: string };
+type Values = { title: string; description: string; start: string; position: string };
+
+const noVideo: VideoSource = { kind: 'upload', fileId: undefined };
+
 type FormParts = { stream: LiveStream | undefined; onCancel: () => void; onDone: (stream: LiveStream) => void };
 
 /** Fields of a live event (specification §5, stream form). */
@@ -20,25 +25,58 @@ export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
   const { t } = useTranslation('live');
   const queries = useQueryClient();
   const [products, setProducts] = useState<TaggedProduct[]>(stream?.products ?? []);
+  const [source, setSource] = useState<StreamSource>(stream?.stream_source ?? 'camera');
+  const [video, setVideo] = useState<VideoSource>(noVideo);
+  const [videoProblem, setVideoProblem] = useState<string>();
+  const [isUploading, setUploading] = useState(false);
+  const plannedStart = stream?.scheduled_start ? toLocalInput(stream.scheduled_start) : '';
   const { register, handleSubmit, formState } = useForm<Values>({
     defaultValues: {
       title: stream?.title ?? '',
       description: stream?.description ?? '',
-      start: stream?.scheduled_start ? toLocalInput(stream.scheduled_start) : '',
+      start: plannedStart,
+      position: String(stream?.start_position_seconds ?? 0),
     },
   });
   const { errors, isSubmitting } = formState;
+  const isPlayed = source === 'prerecorded';
+  const durationMs = stream?.video?.duration_ms;
   const canSchedule = !stream || stream.status === 'scheduled';
 
-  async function save({ title, description, start }: Values): Promise<void> {
+  function changeSource(next: StreamSource): void {
+    setSource(next);
+    setVideo(noVideo);
+    setVideoProblem(undefined);
+    setUploading(false);
+  }
+
+  /** What is missing of the video of a new stream. */
+  function findVideoProblem(): string | undefined {
+    if (stream || !isPlayed) return undefined;
+    if (video.kind === 'upload') return video.fileId ? undefined : t('form.videoRequiredText');
+    if (video.link.trim() === '') return t('form.linkRequiredText');
+    return /^https?:\/\/\S+$/.test(video.link.trim()) ? undefined : t('form.linkInvalid');
+  }
+
+  /** One that was not touched is sent as it came: the field knows no seconds, and it may be due by now. */
+  function startOf(typed: string): string | null {
+    if (typed === plannedStart) return stream?.scheduled_start ?? null;
+    return typed ? new Date(typed).toISOString() : null;
+  }
+
+  async function save({ title, description, start, position }: Values): Promise<void> {
+    const missing = findVideoProblem();
+    setVideoProblem(missing);
+    if (missing) return;
     const fields = {
       title: title.trim(),
       description: description.trim(),
-      scheduled_start: start ? new Date(start).toISOString() : null,
+      scheduled_start: startOf(start),
       product_ids: products.map(({ id }) => id),
+      start_position_seconds: isPlayed ? readSeconds(position) : 0,
     };
     try {
-      const saved = await (stream ? api.live.update({ ...fields, id: stream.id }) : api.live.create(fields));
+      const saved = await (stream ? api.live.update({ ...fields, id: stream.id }) : createLiveEvent(fields, isPlayed ? video : undefined));
       showToast(stream ? t('form.saved') : t('form.created'));
       void queries.invalidateQueries({ queryKey: orpc.live.key() });
       onDone(saved);
@@ -62,27 +100,34 @@ export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
         {...register('title', { validate: (value) => value.trim() !== '' || t('form.titleRequiredText') })}
       />
       <TextArea label={t('form.description')} optional={t('form.optional')} rows={3} maxLength={2000} {...register('description')} />
-      <p className="flex items-center gap-3 rounded-md bg-ink-100 px-3 py-2">
-        <Video aria-hidden className="size-5 shrink-0" />
-        <span className="text-sm">
-          <span className="block font-semibold">{t('form.source')}</span>
-          {t('form.sourceText')}
-        </span>
-      </p>
+      {stream ? <StreamTypeNote source={source} /> : <StreamTypeField value={source} onChange={changeSource} />}
+      {isPlayed && !stream && <VideoSourceField value={video} onChange={setVideo} onBusy={setUploading} error={videoProblem} />}
+      {isPlayed && canSchedule && (
+        <TextField
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          label={t('form.position')}
+          hint={t('form.positionHint')}
+          error={errors.position?.message}
+          {...register('position', { validate: (value) => !durationMs || readSeconds(value) * 1000 < durationMs || t('form.positionAfterEnd') })}
+        />
+      )}
       {canSchedule && (
         <TextField
           type="datetime-local"
           label={t('form.start')}
           optional={t('form.optional')}
-          hint={stream ? t('form.startHintEdit') : t('form.startHint')}
+          hint={t(isPlayed ? 'form.startHintPlayed' : stream ? 'form.startHintEdit' : 'form.startHint')}
           error={errors.start?.message}
-          {...register('start', { validate: (value) => value === '' || Date.parse(value) > Date.now() || t('form.startPast') })}
+          {...register('start', { validate: (value) => value === '' || value === plannedStart || Date.parse(value) > Date.now() || t('form.startPast') })}
         />
       )}
       <ProductPicker chosen={products} onChange={setProducts} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex gap-2 border-ink-200 border-t bg-paper p-5 *:grow sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:justify-end sm:px-6 sm:*:grow-0">
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
-        <Button type="submit" look="primary" busy={isSubmitting}>
+        <Button type="submit" look="primary" busy={isSubmitting || isUploading}>
           {submitLabel()}
         </Button>
       </div>
@@ -91,6 +136,7 @@ export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
 
   function submitLabel(): string {
     if (stream) return isSubmitting ? t('form.saving') : t('form.save');
+    if (isUploading) return t('form.uploading');
     return isSubmitting ? t('form.submitting') : t('form.submit');
   }
 }

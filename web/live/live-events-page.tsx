@@ -17,13 +17,18 @@ import { serverMessage } from './server-message.ts';
 
 export const meta = () => [{ title: text('live:events.meta') }];
 
+/** Prerecorded events change by themselves: their videos are processed, they start and end. */
+function refreshMs(streams: LiveStream[] | undefined): number | false {
+  return streams?.some((stream) => stream.stream_source === 'prerecorded' && stream.status !== 'ended') ? 3_000 : false;
+}
+
 type Open = { kind: 'create' } | { kind: 'edit' | 'remove'; stream: LiveStream };
 
 /** `/dashboard/live` (specification §2, Live Events screen). */
 export default function LiveEventsPage() {
   const { t } = useTranslation('live');
   const navigate = useNavigate();
-  const events = useQuery(orpc.live.listMine.queryOptions({ staleTime: 0 }));
+  const events = useQuery(orpc.live.listMine.queryOptions({ staleTime: 0, refetchInterval: (query) => refreshMs(query.state.data) }));
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const hasOpenEvents = events.data?.some((stream) => stream.status !== 'ended') ?? false;

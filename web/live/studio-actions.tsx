@@ -1,9 +1,9 @@
 import { Mic, MicOff } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Publisher, PublisherState } from '../stage/publisher/publisher.ts';
+import type { Publisher } from '../stage/publisher/publisher.ts';
+import type { PublisherState } from '../stage/publisher/publisher-state.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { EndShowButton } from './end-show-button.tsx';
 
 type ActionsParts = {
   publisher: Publisher | undefined;
@@ -18,43 +18,25 @@ type ActionsParts = {
 /** Mute, go live, end: under the thumb on a phone, under the picture on a desktop. */
 export function StudioActions({ publisher, capture, broadcast, isSending, canEnd, canResume }: ActionsParts) {
   const { t } = useTranslation('live');
-  const [isAsking, setAsking] = useState(false);
+  const hasPicture = capture.stream !== undefined || capture.image !== undefined;
   const MuteIcon = capture.muted ? MicOff : Mic;
   return (
     <div className="sticky bottom-0 row-start-6 flex items-center justify-center gap-3 border-white/10 border-t bg-ink px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-4 lg:border-t-0 lg:pb-6">
       <IconButton
         label={capture.muted ? t('studio.unmute') : t('studio.mute')}
         look={capture.muted ? 'destructive' : 'on-dark'}
-        disabled={!capture.stream}
+        disabled={!hasPicture}
+        className="size-12"
         onClick={() => publisher?.setMuted(!capture.muted)}
       >
         <MuteIcon aria-hidden className="size-5" />
       </IconButton>
       {!isSending && (
-        <Button
-          look="primary"
-          busy={broadcast.isStarting}
-          disabled={!capture.stream}
-          onClick={broadcast.goLive}
-          className="min-h-12 flex-1 text-lg lg:max-w-72"
-        >
+        <Button look="primary" busy={broadcast.isStarting} disabled={!hasPicture} onClick={broadcast.goLive} className="min-h-12 flex-1 text-lg lg:max-w-72">
           {broadcast.isStarting ? t('studio.starting') : canResume ? t('studio.resume') : t('studio.goLive')}
         </Button>
       )}
-      {canEnd && (
-        <Button look={isSending ? 'destructive' : 'on-dark'} onClick={() => setAsking(true)} className={isSending ? 'min-h-12 flex-1 lg:max-w-72' : 'min-h-12'}>
-          {isSending ? t('studio.endLong') : t('studio.end')}
-        </Button>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={broadcast.end}
-        title={t('studio.endTitle')}
-        description={t('studio.endText')}
-        confirmLabel={t('studio.endConfirm')}
-        busy={broadcast.isEnding}
-      />
+      <EndShowButton broadcast={broadcast} isShown={canEnd} isOnAir={isSending} />
     </div>
   );
 }

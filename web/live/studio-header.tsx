@@ -23,7 +23,7 @@ export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts }: He
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
       <h1 className="min-w-0 flex-1 truncate font-bold text-xl">{stream.title}</h1>
-      <EncoderPanel id={stream.id} />
+      {stream.stream_source === 'camera' && <EncoderPanel id={stream.id} />}
       <div className="tabular flex min-h-9 basis-full items-center gap-x-4 pl-3 text-ink-200 text-sm lg:basis-auto">
         {isOnAir && <Badge tone="live">{t('studio.live')}</Badge>}
         {isOnAir && startedAt !== undefined && <Elapsed since={startedAt} />}

@@ -10,6 +10,7 @@ import { text } from '../texts/texts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Route } from './+types/studio-page';
+import { PrerecordedStudio } from './prerecorded-studio.tsx';
 import { ShowSummary } from './show-summary.tsx';
 import { Studio } from './studio.tsx';
 
@@ -33,6 +34,7 @@ function OwnStream({ id }: { id: LiveStreamId }) {
       </Notice>
     );
   }
+  if (stream.data?.stream_source === 'prerecorded' && store.data && stream.data.status !== 'ended') return <PrerecordedStudio stream={stream.data} />;
   if (stream.data && store.data) return stream.data.status === 'ended' ? <ShowSummary stream={stream.data} /> : <Studio stream={stream.data} />;
   if (stream.isError || store.isError) {
     return (

@@ -7,6 +7,7 @@ import { useAirTime } from './air-time.ts';
 import { CaptureControls } from './capture-controls.tsx';
 import { CapturePreview } from './capture-preview.tsx';
 import { CaptureProblem, problemOf } from './capture-problem.tsx';
+import { CaptureSources } from './capture-sources.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NetworkLine } from './network-line.tsx';
 import { StudioActions } from './studio-actions.tsx';
@@ -24,9 +25,9 @@ export function Studio({ stream }: { stream: LiveStream }) {
   const { t } = useTranslation('live');
   const { publisher, capture } = usePublisher(stream.id);
   const { room, state } = useRoom(stream.id);
-  const broadcast = useBroadcast(stream, publisher, state.ended || capture.failure === 'STREAM_ENDED');
   const isSending = capture.phase === 'connecting' || capture.phase === 'live' || capture.phase === 'reconnecting';
   const isFromEncoder = useEncoderState(stream.id, !isSending)?.state === 'receiving' && !isSending;
+  const broadcast = useBroadcast(stream, publisher, { isOver: state.ended || capture.failure === 'STREAM_ENDED', isFromEncoder });
   const isOnAir = isFromEncoder || capture.phase === 'live' || capture.phase === 'reconnecting';
   const startedAt = useAirTime(stream.id, isOnAir);
   const [panel, setPanel] = useState<Panel>('products');
@@ -40,25 +41,27 @@ export function Studio({ stream }: { stream: LiveStream }) {
     if (state.problem) showToast(state.problem.message);
   }, [state.problem]);
 
-  // The device chosen in mid-show did not open: the show goes on with the one before.
-  const unopened = isSending ? capture.failure : undefined;
+  const { notice } = capture;
   useEffect(() => {
-    if (unopened) showToast(t('studio.deviceUnchanged'));
-  }, [unopened, t]);
+    if (notice) showToast(t(`studio.notice.${notice.what}`));
+  }, [notice, t]);
 
   return (
     <main className="grid h-dvh grid-cols-1 grid-rows-[auto_auto_auto_auto_minmax(14rem,1fr)_auto] overflow-y-auto bg-ink text-white md:grid-cols-2 lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[auto_minmax(14rem,1fr)_auto_auto] xl:grid-cols-[20rem_minmax(0,1fr)_22rem]">
       <StudioHeader stream={stream} isOnAir={isOnAir} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} />
       <section
         aria-label={t('studio.controls')}
-        className="row-start-2 flex h-[34dvh] min-h-56 gap-3 px-4 py-2 md:col-span-2 md:justify-center md:gap-6 lg:col-span-1 lg:col-start-2 lg:h-auto lg:min-h-0 lg:px-6 lg:py-5"
+        className="row-start-2 flex flex-col gap-2 px-4 py-2 md:col-span-2 lg:col-span-1 lg:col-start-2 lg:min-h-0 lg:gap-4 lg:px-6 lg:py-5"
       >
         {problem ? (
-          <CaptureProblem problem={problem} onRetry={() => void publisher?.open('', '')} />
+          <CaptureProblem problem={problem} onRetry={() => void publisher?.open()} />
         ) : (
           <>
-            <CapturePreview media={capture.stream} />
-            <CaptureControls publisher={publisher} capture={capture} />
+            <div className="flex h-[32dvh] min-h-54 gap-3 md:justify-center md:gap-6 lg:h-auto lg:min-h-0 lg:flex-1">
+              <CapturePreview publisher={publisher} capture={capture} />
+              <CaptureControls publisher={publisher} capture={capture} />
+            </div>
+            <CaptureSources publisher={publisher} capture={capture} />
           </>
         )}
       </section>

@@ -7,14 +7,24 @@ import type { Publisher } from '../stage/publisher/publisher.ts';
 import { showProblem } from '../ui/toast.tsx';
 import { serverMessage } from './server-message.ts';
 
-/** Puts the show on air and ends it. `isOver`: somebody else ended it, which is then read again. */
-export function useBroadcast(stream: LiveStream, publisher: Publisher | undefined, isOver: boolean) {
+type Elsewhere = {
+  /** Somebody else ended the show. */
+  isOver: boolean;
+  /** OBS sends it now, and put it on air by that. */
+  isFromEncoder?: boolean;
+};
+
+/** Puts the show on air and ends it. What changed it from elsewhere has it read again. */
+export function useBroadcast(stream: LiveStream, publisher: Publisher | undefined, { isOver, isFromEncoder = false }: Elsewhere) {
   const { t } = useTranslation('live');
   const queries = useQueryClient();
 
   useEffect(() => {
-    if (isOver) void queries.invalidateQueries({ queryKey: orpc.live.key() });
-  }, [isOver, queries]);
+    const readAgain = () => void queries.invalidateQueries({ queryKey: orpc.live.key() });
+    if (isOver || isFromEncoder) readAgain();
+    // OBS may leave before what it changed was read.
+    if (isFromEncoder) return readAgain;
+  }, [isOver, isFromEncoder, queries]);
 
   function keep(changed: LiveStream): void {
     queries.setQueryData(orpc.live.get.queryKey({ input: { id: stream.id } }), changed);
@@ -25,7 +35,7 @@ export function useBroadcast(stream: LiveStream, publisher: Publisher | undefine
     orpc.live.goLive.mutationOptions({
       onSuccess({ live_stream: changed, publish_ticket: ticket }) {
         keep(changed);
-        publisher?.start(ticket);
+        if (ticket) publisher?.start(ticket);
       },
       onError: (error) => showProblem(t('studio.goLiveFailed'), serverMessage(error) ?? t('studio.tryAgain')),
     }),

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LiveStreamId } from '#contract/ids.ts';
@@ -8,11 +9,16 @@ import { serverMessage } from './server-message.ts';
 const refetchMs = 2_000;
 const noRetry = { retry: false, staleTime: 0 };
 
+/** Where asking again tells nothing new: OBS is switched off, or there is no such event for this person. Any other failure passes. */
+function isSettled({ data, error }: { data?: { state: string } | undefined; error: unknown }): boolean {
+  return data?.state === 'off' || (error instanceof ORPCError && ['NOT_FOUND', 'FORBIDDEN'].includes(error.code));
+}
+
 /** What arrives from OBS; `undefined` while unknown, and where OBS is switched off. */
 export function useEncoderState(id: LiveStreamId, enabled: boolean) {
-  const refetchInterval = (query: { state: { status: string; data?: { state: string } } }) =>
-    query.state.status !== 'error' && query.state.data?.state !== 'off' && refetchMs;
-  return useQuery(orpc.live.encoder.queryOptions({ input: { id }, enabled, refetchInterval, ...noRetry })).data;
+  return useQuery(
+    orpc.live.encoder.queryOptions({ input: { id }, enabled, refetchInterval: ({ state }) => (isSettled(state) ? false : refetchMs), ...noRetry }),
+  ).data;
 }
 
 /** The stream key of a live event and what arrives with it; asked for while the panel is open. */

@@ -1,22 +1,38 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Publisher, type PublisherState } from '../stage/publisher/publisher.ts';
+import type { LiveStreamId } from '#contract/ids.ts';
+import { api } from '../api/client.ts';
+import { Publisher } from '../stage/publisher/publisher.ts';
+import { idle, type PublisherState } from '../stage/publisher/publisher-state.ts';
+import { text } from '../texts/texts.ts';
+import { drawPausedCard } from './paused-card.ts';
 
-const closed: PublisherState = new Publisher('').state.get();
 const never = () => () => {};
-const closedState = () => closed;
+
+async function renewTicket(id: LiveStreamId): Promise<string> {
+  const { publish_ticket: ticket } = await api.live.goLive({ id });
+  if (ticket === null) throw new Error('A prerecorded live event is not sent from here.');
+  return ticket;
+}
+
+function createPublisher(id: LiveStreamId): Publisher {
+  return new Publisher(id, {
+    renewTicket: () => renewTicket(id),
+    drawPaused: () => drawPausedCard(text('live:studio.source.pausedCard')),
+  });
+}
+
+const closedState = () => idle;
 
 /** Camera and microphone, open while the component is mounted. */
-export function usePublisher(liveStreamId: string): { publisher: Publisher | undefined; capture: PublisherState } {
+export function usePublisher(liveStreamId: LiveStreamId): { publisher: Publisher | undefined; capture: PublisherState } {
   const [publisher, setPublisher] = useState<Publisher>();
   useEffect(() => {
-    const opened = new Publisher(liveStreamId);
-    const opening = opened.open();
+    const opened = createPublisher(liveStreamId);
+    void opened.open();
     setPublisher(opened);
     return () => {
       setPublisher(undefined);
       opened.close();
-      // The permission may be given after the page is left: then the camera is let go at once.
-      void opening.then(() => opened.close());
     };
   }, [liveStreamId]);
   const capture = useSyncExternalStore(publisher?.state.subscribe ?? never, publisher?.state.get ?? closedState, closedState);

@@ -1,4 +1,5 @@
 import { ImagePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
@@ -12,12 +13,14 @@ type DropZoneParts = {
   maxBytes: number;
   busy?: boolean;
   previewUrl?: string;
+  /** What stands where the preview will be; a picture unless given. */
+  icon?: ReactNode;
   onFile: (file: File) => void;
   onRefused: (reason: 'too-large' | 'unsupported') => void;
 };
 
 /** Takes one file by drop, by choosing, or by keyboard. */
-export function DropZone({ label, hint, accept, maxBytes, busy = false, previewUrl, onFile, onRefused }: DropZoneParts) {
+export function DropZone({ label, hint, accept, maxBytes, busy = false, previewUrl, icon, onFile, onRefused }: DropZoneParts) {
   const { t } = useTranslation('shell');
   const zone = useDropzone({
     accept,
@@ -49,7 +52,7 @@ export function DropZone({ label, hint, accept, maxBytes, busy = false, previewU
           <img src={previewUrl} alt={t('preview')} className="h-24 w-20 shrink-0 rounded-md object-cover" />
         ) : (
           <span className="flex h-24 w-20 shrink-0 items-center justify-center rounded-md bg-ink-100 text-ink-500">
-            <ImagePlus aria-hidden className="size-8" />
+            {icon ?? <ImagePlus aria-hidden className="size-8" />}
           </span>
         )}
         <span className="min-w-0">

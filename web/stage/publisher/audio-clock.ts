@@ -7,8 +7,15 @@ export class AudioClock {
   #startUs: number | undefined;
   #frames = 0;
 
-  constructor(sampleRate: number) {
+  /** `startUs`: where an earlier device's sound ended, which this one goes on from. */
+  constructor(sampleRate: number, startUs?: number) {
     this.#sampleRate = sampleRate;
+    this.#startUs = startUs;
+  }
+
+  /** Where the sound so far ends; `undefined` before the first. */
+  get endUs(): number | undefined {
+    return this.#startUs === undefined ? undefined : this.nextUs;
   }
 
   /** Where the next frame belongs. */

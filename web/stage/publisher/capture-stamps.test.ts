@@ -37,6 +37,18 @@ describe('CaptureStamps', () => {
     for (const { at, captured } of settled) expect(Math.abs(at - captured)).toBeLessThanOrEqual(40);
   });
 
+  it('P14: places frames that all have the same stamp by their arrival', () => {
+    const placed = run(
+      new CaptureStamps(),
+      0,
+      2_000,
+      (at) => -at,
+      () => 10,
+    );
+    expect(placed.length).toBeGreaterThan(95);
+    for (const { at, captured } of placed) expect(at - captured).toBe(10);
+  });
+
   it('never goes back in time', () => {
     const placed = run(
       new CaptureStamps(),

@@ -7,15 +7,28 @@ export class CaptureStamps {
   #offset: number | undefined;
   #window = { since: Number.NaN, least: Number.POSITIVE_INFINITY };
   #last = -1;
+  #stamp = Number.NaN;
+  #repeats = 0;
 
   /** The time of a frame that arrives `now`; `undefined` for one to leave out: while the clock is measured, or not after the last one. */
   place(stamp: number, now: number): number | undefined {
+    if (this.#stands(stamp)) return this.#after(now);
     this.#measure(now - stamp, now);
-    if (this.#offset === undefined) return undefined;
-    const at = Math.round(stamp + this.#offset);
+    return this.#offset === undefined ? undefined : this.#after(stamp + this.#offset);
+  }
+
+  #after(time: number): number | undefined {
+    const at = Math.round(time);
     if (at <= this.#last) return undefined;
     this.#last = at;
     return at;
+  }
+
+  /** P14: WebKit stamps every frame of a canvas with 0; such a track is placed by arrival from then on. */
+  #stands(stamp: number): boolean {
+    this.#repeats = stamp === this.#stamp || this.#repeats >= stuckAfter ? this.#repeats + 1 : 0;
+    this.#stamp = stamp;
+    return this.#repeats >= stuckAfter;
   }
 
   #measure(delay: number, now: number): void {
@@ -29,5 +42,7 @@ export class CaptureStamps {
 }
 
 const windowUs = 500_000;
+/** So many frames of one stamp in a row are no accident. */
+const stuckAfter = 3;
 /** What two tracks may be apart before it is heard. */
 const driftUs = 40_000;

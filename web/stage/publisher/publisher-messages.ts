@@ -1,5 +1,10 @@
 import type { StageErrorCode } from '#contract/stage-wire.ts';
 
+/** The numbers of the tracks on the wire. */
+export const videoTrackId = 0;
+export const audioTrackId = 1;
+export const ldTrackId = 2;
+
 export type UplinkState = {
   connection: 'connecting' | 'live' | 'reconnecting';
   /** Media that waits for the network, in ms. */
@@ -7,21 +12,32 @@ export type UplinkState = {
   network: 'good' | 'slow' | 'bad' | 'offline';
 };
 
-export type EncoderState = { width: number; height: number; fps: number; kbps: number; dropped: number };
-
-/** Page → worker. The streams come from the tracks of the capture. */
-export type PublisherCommand =
-  | { t: 'start'; url: string; ticket: string; session: string; frame: FrameSize; video: VideoInput; audio: AudioInput }
-  | { t: 'replace'; video?: VideoInput; audio?: AudioInput }
-  | { t: 'stop' };
+/** `dropped`: frames left out so far. `skewMs`: sound after picture, on the capture clock. `hasLd`: the second rendition is sent too. */
+export type EncoderState = { width: number; height: number; fps: number; kbps: number; dropped: number; skewMs: number; hasLd: boolean };
 
 export type FrameSize = { width: number; height: number };
+
+/** How a source of another shape comes into the portrait frame: filling it, or whole. */
+export type Fit = 'cover' | 'contain';
+
 /** A stream where the page can read the track, else the track itself for the worker to read (P14). */
-export type VideoInput = ReadableStream<VideoFrame> | MediaStreamTrack;
-export type AudioInput = ReadableStream<AudioData> | MediaStreamTrack;
+export type TrackInput<T> = ReadableStream<T> | MediaStreamTrack;
+
+/** A `placeholder` stands for a picture that is away; it is no poster of the show. */
+export type VideoInput = { kind: 'frames'; frames: TrackInput<VideoFrame>; fit: Fit } | { kind: 'still'; picture: Blob; isPlaceholder: boolean };
+export type AudioInput = TrackInput<AudioData>;
+
+/** Page → worker. */
+export type PublisherCommand =
+  | { t: 'start'; url: string; posterUrl: string; ticket: string; session: string; frame: FrameSize; video: VideoInput; audio: AudioInput }
+  | { t: 'show'; video: VideoInput }
+  | { t: 'ticket'; ticket: string }
+  | { t: 'stop' };
 
 /** Worker → page. */
 export type PublisherReport =
   | { t: 'uplink'; state: UplinkState }
   | { t: 'encoder'; state: EncoderState }
-  | { t: 'failed'; reason: 'NO_ENCODER' | 'CAPTURE_ENDED' | StageErrorCode; message: string };
+  /** The server refused the ticket: a new one is wanted, as a `ticket` command. */
+  | { t: 'ticketWanted' }
+  | { t: 'failed'; reason: 'NO_ENCODER' | 'NO_FFMPEG' | 'CAPTURE_ENDED' | StageErrorCode; message: string };

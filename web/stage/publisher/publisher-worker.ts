@@ -1,22 +1,33 @@
-import type { TrackConfig } from '#contract/stage-wire.ts';
+import type { StageErrorCode, TrackConfig } from '#contract/stage-wire.ts';
 import { AudioEncoding } from './audio-encoding.ts';
 import { CaptureStamps } from './capture-stamps.ts';
-import type { AudioInput, PublisherCommand, PublisherReport, VideoInput } from './publisher-messages.ts';
+import { PosterSender } from './poster-sender.ts';
+import { type AudioInput, ldTrackId, type PublisherCommand, type PublisherReport } from './publisher-messages.ts';
+import { readableOf } from './track-reader.ts';
 import { Uplink } from './uplink.ts';
-import { bitrateRange, UplinkPolicy } from './uplink-policy.ts';
+import { bitrateRange, UplinkPolicy, type UplinkVerdict } from './uplink-policy.ts';
 import { VideoEncoding } from './video-encoding.ts';
+import { VideoFeed } from './video-feed.ts';
 
 type Start = Extract<PublisherCommand, { t: 'start' }>;
-type TrackReader = new (init: { track: MediaStreamTrack }) => { readable: ReadableStream };
+type Failure = Extract<PublisherReport, { t: 'failed' }>['reason'];
 
 const judgeMs = 200;
+const fillMs = 100;
+const posterMs = 10_000;
+/** The first poster waits until the picture has settled: a camera's first frames are dark. */
+const firstPosterMs = 2_000;
 
 let publishing: Publishing | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<PublisherCommand>) => {
   if (data.t === 'start') publishing = new Publishing(data);
-  if (data.t === 'replace') publishing?.replace(data.video, data.audio);
-  if (data.t === 'stop') publishing?.stop();
+  if (data.t === 'show') publishing?.feed.show(data.video);
+  if (data.t === 'ticket') publishing?.uplink.setTicket(data.ticket);
+  if (data.t === 'stop') {
+    publishing?.stop();
+    close();
+  }
 });
 
 function report(message: PublisherReport): void {
@@ -25,122 +36,133 @@ function report(message: PublisherReport): void {
 
 /** One capture on its way to the server: reads tracks, encodes, sends. Lives in a worker, so that a busy page costs no frame. */
 class Publishing {
+  readonly feed: VideoFeed;
+  readonly uplink: Uplink;
   readonly #video: VideoEncoding;
   readonly #audio: AudioEncoding;
-  readonly #uplink: Uplink;
+  readonly #poster: PosterSender;
   readonly #policy = new UplinkPolicy();
   readonly #tracks = new Map<number, TrackConfig>();
   readonly #timers: ReturnType<typeof setInterval>[];
-  readonly #epochUs = nowUs();
-  #verdict = { skipFrames: false };
-  #readers: { video?: ReadableStreamDefaultReader<VideoFrame>; audio?: ReadableStreamDefaultReader<AudioData> } = {};
+  readonly #epochUs = performance.now() * 1000;
+  #verdict: UplinkVerdict | undefined;
+  #soundReader: ReadableStreamDefaultReader<AudioData> | undefined;
+  #soundUs = 0;
+  #postedAt: number | undefined;
   #stopped = false;
 
-  constructor({ url, ticket, session, frame, video, audio }: Start) {
+  constructor(start: Start) {
     const sample = this.#send.bind(this);
     const config = this.#announce.bind(this);
-    this.#video = new VideoEncoding(frame, bitrateRange.highest, {
-      config,
-      sample,
-      failed: () => this.#fail('NO_ENCODER', 'The video encoder of this browser stopped.'),
-    });
+    const failed = () => this.#fail('NO_ENCODER', 'The video encoder of this browser stopped.');
+    this.#video = new VideoEncoding(start.frame, bitrateRange.highest, { config, sample, failed, ldEnded: () => this.#withdraw(ldTrackId) });
     this.#audio = new AudioEncoding({ config, sample });
-    this.#uplink = new Uplink({
-      url,
-      ticket,
-      session,
-      events: { state: (state) => report({ t: 'uplink', state }), needKey: () => this.#video.needKey(), refused: (code, message) => this.#fail(code, message) },
+    this.uplink = new Uplink({
+      ...start,
+      events: {
+        state: (state) => report({ t: 'uplink', state }),
+        needKey: () => this.#video.needKey(),
+        ticketWanted: () => report({ t: 'ticketWanted' }),
+        refused: (code: StageErrorCode, message) => this.#fail(code, message),
+      },
     });
-    this.#timers = [setInterval(() => this.#judge(), judgeMs), setInterval(() => report({ t: 'encoder', state: this.#video.measure() }), 1_000)];
-    void this.#open(video, audio);
-  }
-
-  replace(video: VideoInput | undefined, audio: AudioInput | undefined): void {
-    const lost = (error: unknown) => this.#fail('CAPTURE_ENDED', String(error));
-    if (video) this.#readVideo(video).catch(lost);
-    if (audio) this.#readAudio(audio).catch(lost);
+    this.#poster = new PosterSender(start.posterUrl, () => this.uplink.ticket);
+    this.feed = new VideoFeed(() => this.#nowUs(), {
+      picture: (picture, fit, atUs) => this.#video.encode(picture, fit, atUs, this.#verdict?.skipFrames ?? false),
+      nothingNew: (atUs) => this.#video.repeat(atUs, this.#verdict?.skipFrames ?? false),
+      failed: (error) => this.#fail('CAPTURE_ENDED', String(error)),
+    });
+    this.#timers = [setInterval(() => this.#judge(), judgeMs), setInterval(() => this.#measure(), 1_000)];
+    void this.#open(start);
   }
 
   stop(): void {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
-    void this.#readers.video?.cancel();
-    void this.#readers.audio?.cancel();
+    this.feed.close();
+    void this.#soundReader?.cancel();
     this.#video.close();
-    this.#uplink.stop();
+    this.uplink.stop();
   }
 
-  async #open(video: VideoInput, audio: AudioInput): Promise<void> {
+  async #open({ video, audio }: Start): Promise<void> {
     try {
       const [canEncode] = await Promise.all([this.#video.open(), this.#audio.open()]);
       if (!canEncode) return this.#fail('NO_ENCODER', 'This browser cannot encode video. Use Chrome, Edge or Safari.');
     } catch (error) {
       return this.#fail('NO_ENCODER', String(error));
     }
-    this.replace(video, audio);
+    const lost = (error: unknown) => this.#fail('CAPTURE_ENDED', String(error));
+    this.feed.show(video);
+    this.#readSound(audio).catch(lost);
+    this.#timers.push(setInterval(() => void this.#audio.fill(this.#nowUs()).catch(lost), fillMs));
   }
 
-  /** The encoders announce themselves with their first output; the server hears of both tracks at once. */
+  /** The encoders announce themselves with their first output; the server hears of picture and sound at once. */
   #announce(track: TrackConfig): void {
     const known = this.#tracks.get(track.id);
     if (JSON.stringify(known) === JSON.stringify(track)) return;
     this.#tracks.set(track.id, track);
-    if (this.#tracks.size === 2) this.#uplink.configure([...this.#tracks.values()]);
+    if (this.#tracks.size >= 2) this.uplink.configure([...this.#tracks.values()]);
+  }
+
+  #withdraw(trackId: number): void {
+    if (this.#tracks.delete(trackId)) this.uplink.configure([...this.#tracks.values()]);
   }
 
   #send(sample: Parameters<Uplink['send']>[0]): void {
-    if (!this.#stopped) this.#uplink.send(sample);
+    if (!this.#stopped && this.#tracks.has(sample.track)) this.uplink.send(sample);
   }
 
-  async #readVideo(input: VideoInput): Promise<void> {
-    await this.#readers.video?.cancel();
-    const reader = readableOf<VideoFrame>(input).getReader();
-    this.#readers.video = reader;
-    const stamps = new CaptureStamps();
-    for (;;) {
-      const { value: frame, done } = await reader.read();
-      if (done) return;
-      const at = stamps.place(frame.timestamp, nowUs() - this.#epochUs);
-      if (at === undefined) frame.close();
-      else this.#video.encode(frame, at, this.#verdict.skipFrames);
-    }
-  }
-
-  async #readAudio(input: AudioInput): Promise<void> {
-    await this.#readers.audio?.cancel();
+  async #readSound(input: AudioInput): Promise<void> {
     const reader = readableOf<AudioData>(input).getReader();
-    this.#readers.audio = reader;
+    this.#soundReader = reader;
     const stamps = new CaptureStamps();
     for (;;) {
       const { value: sound, done } = await reader.read();
       if (done) return;
-      const at = stamps.place(sound.timestamp, nowUs() - this.#epochUs);
-      if (at === undefined) sound.close();
-      else await this.#audio.encode(sound, at);
+      const atUs = stamps.place(sound.timestamp, this.#nowUs());
+      if (atUs === undefined) {
+        sound.close();
+        continue;
+      }
+      this.#soundUs = atUs + sound.duration;
+      await this.#audio.encode(sound, atUs);
     }
   }
 
   #judge(): void {
-    const verdict = this.#policy.judge(this.#uplink.queuedMs, performance.now());
+    const verdict = this.#policy.judge(this.uplink.queuedMs, performance.now(), this.uplink.carriedKbps);
     this.#verdict = verdict;
     this.#video.setBitrate(verdict.kbps);
-    if (verdict.reconnect) this.#uplink.reconnect();
-    this.#uplink.report(verdict.network);
+    this.#video.judgeLadder(this.uplink.takesLadder && verdict.network === 'good');
+    if (verdict.reconnect) this.uplink.reconnect();
+    this.uplink.report(verdict.network);
+    this.#makePoster();
   }
 
-  #fail(reason: Extract<PublisherReport, { t: 'failed' }>['reason'], message: string): void {
+  #measure(): void {
+    const skewMs = Math.round(((this.#audio.endUs ?? this.#soundUs) - this.#soundUs) / 1000);
+    report({ t: 'encoder', state: { ...this.#video.measure(), skewMs } });
+  }
+
+  #makePoster(): void {
+    const { last } = this.#video;
+    if (!last || !this.uplink.isLive || this.feed.isPlaceholder) return;
+    const now = performance.now();
+    this.#postedAt ??= now - posterMs + firstPosterMs;
+    if (now - this.#postedAt < posterMs) return;
+    this.#postedAt = now;
+    void this.#poster.send(last);
+  }
+
+  #nowUs(): number {
+    return performance.now() * 1000 - this.#epochUs;
+  }
+
+  #fail(reason: Failure, message: string): void {
     if (this.#stopped) return;
     this.stop();
     report({ t: 'failed', reason, message });
   }
-}
-
-function nowUs(): number {
-  return performance.now() * 1000;
-}
-
-function readableOf<T>(input: ReadableStream<T> | MediaStreamTrack): ReadableStream<T> {
-  if (input instanceof ReadableStream) return input;
-  const { MediaStreamTrackProcessor } = globalThis as unknown as { MediaStreamTrackProcessor: TrackReader };
-  return new MediaStreamTrackProcessor({ track: input }).readable as ReadableStream<T>;
 }

@@ -1,137 +1,265 @@
-import { socketUrl } from '../reconnecting-socket.ts';
 import { Snapshot } from '../snapshot.ts';
-import { LevelMeter } from './level-meter.ts';
-import type { AudioInput, EncoderState, FrameSize, PublisherCommand, PublisherReport, UplinkState, VideoInput } from './publisher-messages.ts';
+import { type CameraChoice, failureOf, listDevices, openBoth, openCamera, openMicrophone, openScreen } from './capture-devices.ts';
+import type { PublisherReport } from './publisher-messages.ts';
+import { type CaptureNotice, idle, type PublisherFailure, type PublisherState, type SourceKind } from './publisher-state.ts';
+import { SoundMix } from './sound-mix.ts';
+import { openWayOut, type Shown, type WayOut } from './way-out.ts';
 
-export type PublisherFailure = 'NO_CAMERA' | 'PERMISSION_DENIED' | 'IN_USE' | Extract<PublisherReport, { t: 'failed' }>['reason'];
-
-export type PublisherState = {
-  phase: 'idle' | 'preview' | 'connecting' | 'live' | 'reconnecting' | 'failed';
-  failure: PublisherFailure | undefined;
-  stream: MediaStream | undefined;
-  cameras: MediaDeviceInfo[];
-  microphones: MediaDeviceInfo[];
-  cameraId: string;
-  microphoneId: string;
-  muted: boolean;
-  uplink: UplinkState | undefined;
-  encoder: EncoderState | undefined;
+type Options = {
+  /** A new ticket for the same live stream, after a long absence. Rejects when there is none to be had. */
+  renewTicket: () => Promise<string>;
+  /** What shoppers see while there is no picture. */
+  drawPaused: () => Promise<Blob>;
 };
 
-const idle: PublisherState = {
-  phase: 'idle',
-  failure: undefined,
-  stream: undefined,
-  cameras: [],
-  microphones: [],
-  cameraId: '',
-  microphoneId: '',
-  muted: false,
-  uplink: undefined,
-  encoder: undefined,
-};
+const ticketTries = 5;
+const ticketEveryMs = 2_000;
 
-const hd: FrameSize = { width: 720, height: 1280 };
-/** For devices of two cores or fewer, which encode in software. */
-const sd: FrameSize = { width: 432, height: 768 };
-
-/** Camera and microphone of this device, on their way to one live stream. */
+/** Picture and sound of this device, on their way to one live stream. The sound goes on while the picture changes. */
 export class Publisher {
   readonly state = new Snapshot<PublisherState>(idle);
   readonly #liveStreamId: string;
-  #worker: Worker | undefined;
-  #meter: LevelMeter | undefined;
+  readonly #options: Options;
+  #out: WayOut | undefined;
+  #mix: SoundMix | undefined;
+  #shown: Shown | undefined;
+  #screenSound: MediaStreamTrack | undefined;
+  #microphone: MediaStreamTrack | undefined;
+  /** Counts changes of the picture, so that one that comes too late is let go. */
+  #turn = 0;
+  /** The same for the microphone, which goes on while the picture changes. */
+  #microphoneTurn = 0;
+  #notices = 0;
+  readonly #onDevices = () => void this.#listDevices();
 
-  constructor(liveStreamId: string) {
+  constructor(liveStreamId: string, options: Options) {
     this.#liveStreamId = liveStreamId;
+    this.#options = options;
   }
 
   /** Loudness of the microphone now, 0 to 1. */
   get level(): number {
-    return this.state.get().muted ? 0 : (this.#meter?.read() ?? 0);
+    return this.state.get().muted ? 0 : (this.#mix?.readLevel() ?? 0);
   }
 
-  /** Asks for camera and microphone and shows them; also changes them. A change that fails in a show leaves the show as it is. */
-  async open(cameraId = this.state.get().cameraId, microphoneId = this.state.get().microphoneId): Promise<void> {
+  /** Asks for camera and microphone, and shows them. */
+  async open(): Promise<void> {
+    const turn = this.#nextTurn();
     try {
-      await this.openStream(await navigator.mediaDevices.getUserMedia(constraintsOf(cameraId, microphoneId)));
+      const { camera, microphone } = await openBoth();
+      if (turn === this.#turn) this.openWith(camera, microphone);
+      else stopTracks([camera, microphone]);
     } catch (error) {
-      if (this.#worker) this.state.set({ failure: failureOf(error) });
-      else this.#fail(failureOf(error));
+      if (turn === this.#turn) this.#fail(failureOf(error));
     }
   }
 
   /** Shows a picture and a sound that are already there: what `open` does with the camera's. */
-  async openStream(stream: MediaStream): Promise<void> {
-    const [camera] = stream.getVideoTracks();
-    const [microphone] = stream.getAudioTracks();
-    if (!camera || !microphone) return this.#fail('NO_CAMERA');
-    const old = this.state.get().stream;
-    camera.addEventListener('ended', () => this.state.get().stream === stream && this.#fail('CAPTURE_ENDED'));
-    this.#meter ??= new LevelMeter();
-    this.#meter.listen(microphone);
-    const devices = await navigator.mediaDevices.enumerateDevices();
-    microphone.enabled = !this.state.get().muted;
-    this.state.set({
-      stream,
-      cameras: devices.filter((device) => device.kind === 'videoinput'),
-      microphones: devices.filter((device) => device.kind === 'audioinput'),
-      cameraId: camera.getSettings().deviceId ?? '',
-      microphoneId: microphone.getSettings().deviceId ?? '',
-    });
-    this.#command(({ video, audio }) => ({ t: 'replace', video, audio }), camera, microphone);
-    stopTracks(old);
-    if (!this.#worker) this.state.set({ phase: 'preview', failure: undefined });
+  openWith(camera: MediaStreamTrack, microphone: MediaStreamTrack): void {
+    navigator.mediaDevices.addEventListener('devicechange', this.#onDevices);
+    this.#hear(microphone);
+    this.#showCamera(camera);
+    this.state.set({ phase: 'preview', failure: undefined });
+  }
+
+  /** The camera again, or another one; a phone is also asked by the way it looks. A failure leaves the show as it is. */
+  async chooseCamera(choice: CameraChoice = { id: this.state.get().cameraId, facing: this.state.get().facing }): Promise<void> {
+    const turn = this.#nextTurn();
+    // Phones open one camera at a time.
+    if (this.state.get().source === 'camera') this.#stopPicture();
+    try {
+      const camera = await openCamera(choice);
+      if (turn !== this.#turn) return camera.stop();
+      this.#showCamera(camera);
+    } catch {
+      if (turn !== this.#turn) return;
+      this.#notify('DEVICE_UNCHANGED');
+      if (this.state.get().source === 'camera') await this.#recoverCamera();
+    }
+  }
+
+  async flipCamera(): Promise<void> {
+    await this.chooseCamera({ facing: this.state.get().facing === 'user' ? 'environment' : 'user' });
+  }
+
+  async chooseMicrophone(id: string): Promise<void> {
+    this.#microphoneTurn += 1;
+    const turn = this.#microphoneTurn;
+    try {
+      const microphone = await openMicrophone(id);
+      if (turn !== this.#microphoneTurn) return microphone.stop();
+      this.#hear(microphone);
+    } catch {
+      if (turn === this.#microphoneTurn) this.#notify('DEVICE_UNCHANGED');
+    }
+  }
+
+  /** Does nothing when the seller chooses no screen. */
+  async shareScreen(): Promise<void> {
+    this.#mix?.wake();
+    const screen = await openScreen().catch(() => undefined);
+    if (!screen) return;
+    const { picture, sound } = screen;
+    if (!this.#mix) return stopTracks([picture, sound]);
+    this.#nextTurn();
+    picture.addEventListener('ended', () => void this.#onScreenEnded(picture));
+    this.#show({ kind: 'track', track: picture, fit: 'contain' }, 'screen');
+    this.#screenSound = sound;
+    this.#mix?.setScreen(sound);
+  }
+
+  /** A still picture from a file, such as a product photo. */
+  async showPicture(file: Blob): Promise<void> {
+    const picture = await createImageBitmap(file).catch(() => undefined);
+    picture?.close();
+    if (!this.#mix) return;
+    if (!picture) return this.#notify('PICTURE_UNREADABLE');
+    this.#nextTurn();
+    this.#show({ kind: 'still', picture: file, isPlaceholder: false }, 'picture');
+  }
+
+  /** No picture, and no camera that watches; the sound goes on. */
+  async pausePicture(): Promise<void> {
+    const turn = this.#nextTurn();
+    const picture = await this.#options.drawPaused();
+    if (turn === this.#turn) this.#show({ kind: 'still', picture, isPlaceholder: true }, 'off');
   }
 
   setMuted(muted: boolean): void {
-    for (const track of this.state.get().stream?.getAudioTracks() ?? []) track.enabled = !muted;
+    if (this.#microphone) this.#microphone.enabled = !muted;
     this.state.set({ muted });
   }
 
   /** Starts sending with the ticket of `goLive`. */
   start(ticket: string): void {
-    const { stream } = this.state.get();
-    const [camera] = stream?.getVideoTracks() ?? [];
-    const [microphone] = stream?.getAudioTracks() ?? [];
-    if (!camera || !microphone || this.#worker) return;
-    this.#worker = new Worker(new URL('./publisher-worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.onmessage = ({ data }: MessageEvent<PublisherReport>) => this.#onReport(data);
-    this.#worker.onerror = () => this.#fail('NO_ENCODER');
+    const sound = this.#mix?.track;
+    if (!this.#shown || !sound || this.#out) return;
+    this.#mix?.wake();
     this.state.set({ phase: 'connecting', failure: undefined });
-    const url = socketUrl(`/ws/publish/${this.#liveStreamId}`);
-    const frame = navigator.hardwareConcurrency > 2 ? hd : sd;
-    this.#command(({ video, audio }) => ({ t: 'start', url, ticket, session: crypto.randomUUID(), frame, video, audio }), camera, microphone);
+    this.#out = openWayOut({ liveStreamId: this.#liveStreamId, ticket, shown: this.#shown, sound, report: (report) => this.#onReport(report) });
   }
 
   /** Stops sending and keeps the preview. */
   stop(): void {
-    this.#worker?.postMessage({ t: 'stop' } satisfies PublisherCommand);
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    this.state.set({ phase: this.state.get().stream ? 'preview' : 'idle', uplink: undefined, encoder: undefined });
+    this.#out?.stop();
+    this.#out = undefined;
+    this.state.set({ phase: this.#shown ? 'preview' : 'idle', uplink: undefined, encoder: undefined });
   }
 
   /** Lets go of camera and microphone. */
   close(): void {
+    this.#nextTurn();
+    this.#microphoneTurn += 1;
     this.stop();
-    stopTracks(this.state.get().stream);
-    this.#meter?.close();
-    this.#meter = undefined;
+    this.#stopPicture();
+    this.#shown = undefined;
+    this.#microphone?.stop();
+    this.#microphone = undefined;
+    this.#mix?.close();
+    this.#mix = undefined;
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices);
     this.state.set(idle);
   }
 
-  #command(make: (inputs: { video: VideoInput; audio: AudioInput }) => PublisherCommand, camera: MediaStreamTrack, microphone: MediaStreamTrack): void {
-    if (!this.#worker) return;
-    const video = readable<VideoFrame>(camera);
-    const audio = readable<AudioData>(microphone);
-    this.#worker.postMessage(make({ video, audio }), [video, audio] as Transferable[]);
+  #showCamera(camera: MediaStreamTrack): void {
+    camera.addEventListener('ended', () => void this.#onCameraEnded(camera));
+    const { deviceId = '', facingMode } = camera.getSettings();
+    this.#show({ kind: 'track', track: camera, fit: 'cover' }, 'camera');
+    this.state.set({ cameraId: deviceId, facing: facingMode === 'environment' ? 'environment' : 'user' });
+    void this.#listDevices();
+  }
+
+  #show(shown: Shown, source: SourceKind): void {
+    this.#out?.show(shown);
+    this.#stopPicture();
+    this.#shown = shown;
+    const isTrack = shown.kind === 'track';
+    this.state.set({ source, stream: isTrack ? new MediaStream([shown.track]) : undefined, image: isTrack ? undefined : shown.picture });
+  }
+
+  #stopPicture(): void {
+    if (this.#shown?.kind === 'track') this.#shown.track.stop();
+    this.#screenSound?.stop();
+    this.#screenSound = undefined;
+    this.#mix?.setScreen(undefined);
+  }
+
+  #hear(microphone: MediaStreamTrack): void {
+    const old = this.#microphone;
+    this.#mix ??= new SoundMix();
+    microphone.enabled = !this.state.get().muted;
+    microphone.addEventListener('ended', () => void this.#onMicrophoneEnded(microphone));
+    this.#microphone = microphone;
+    this.#mix.setMicrophone(microphone);
+    old?.stop();
+    this.state.set({ microphoneId: microphone.getSettings().deviceId ?? '' });
+  }
+
+  async #onScreenEnded(track: MediaStreamTrack): Promise<void> {
+    if (!this.#isShown(track)) return;
+    this.#notify('SCREEN_ENDED');
+    await this.#recoverCamera();
+  }
+
+  async #onCameraEnded(track: MediaStreamTrack): Promise<void> {
+    if (this.#isShown(track)) await this.#recoverCamera();
+  }
+
+  /** The camera as before, else any camera, else no picture: the show goes on with its sound. */
+  async #recoverCamera(): Promise<void> {
+    const turn = this.#nextTurn();
+    const { cameraId, facing } = this.state.get();
+    const camera = await openCamera({ id: cameraId }).catch(() => openCamera({ facing }).catch(() => undefined));
+    if (turn !== this.#turn) return camera?.stop();
+    if (camera) return this.#showCamera(camera);
+    if (!this.#out) return this.#fail('CAPTURE_ENDED');
+    this.#notify('CAMERA_LOST');
+    await this.pausePicture();
+  }
+
+  async #onMicrophoneEnded(track: MediaStreamTrack): Promise<void> {
+    if (this.#microphone !== track) return;
+    const next = await openMicrophone('').catch(() => undefined);
+    if (this.#microphone !== track) return next?.stop();
+    if (next) this.#hear(next);
+    this.#notify('MICROPHONE_LOST');
+    await this.#listDevices();
+  }
+
+  #isShown(track: MediaStreamTrack): boolean {
+    return this.#shown?.kind === 'track' && this.#shown.track === track;
+  }
+
+  async #listDevices(): Promise<void> {
+    this.state.set(await listDevices());
   }
 
   #onReport(report: PublisherReport): void {
     if (report.t === 'encoder') return this.state.set({ encoder: report.state });
     if (report.t === 'uplink') return this.state.set({ uplink: report.state, phase: report.state.connection });
+    if (report.t === 'ticketWanted') return void this.#renewTicket();
     this.#fail(report.reason);
+  }
+
+  async #renewTicket(): Promise<void> {
+    const out = this.#out;
+    for (let tries = 0; tries < ticketTries && this.#out === out; tries += 1) {
+      const ticket = await this.#options.renewTicket().catch(() => undefined);
+      if (this.#out !== out) return;
+      if (ticket) return out?.setTicket(ticket);
+      await new Promise((resolve) => setTimeout(resolve, ticketEveryMs));
+    }
+    if (this.#out === out) this.#fail('TICKET_INVALID');
+  }
+
+  #notify(what: CaptureNotice['what']): void {
+    this.#notices += 1;
+    this.state.set({ notice: { what, count: this.#notices } });
+  }
+
+  #nextTurn(): number {
+    this.#turn += 1;
+    return this.#turn;
   }
 
   #fail(failure: PublisherFailure): void {
@@ -140,41 +268,6 @@ export class Publisher {
   }
 }
 
-/** Portrait where the camera can; wide cameras are cut in the middle. */
-function constraintsOf(cameraId: string, microphoneId: string): MediaStreamConstraints {
-  return {
-    video: {
-      width: { ideal: 1280 },
-      height: { ideal: 720 },
-      frameRate: { ideal: 30, max: 30 },
-      facingMode: 'user',
-      ...(cameraId ? { deviceId: { exact: cameraId } } : {}),
-    },
-    audio: {
-      echoCancellation: false,
-      noiseSuppression: true,
-      autoGainControl: true,
-      channelCount: 1,
-      sampleRate: 48_000,
-      ...(microphoneId ? { deviceId: { exact: microphoneId } } : {}),
-    },
-  };
-}
-
-function failureOf(error: unknown): PublisherFailure {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'PERMISSION_DENIED';
-  return name === 'NotReadableError' ? 'IN_USE' : 'NO_CAMERA';
-}
-
-/** A stream of the track's frames, or a copy of the track where only a worker can read it (P14). */
-function readable<T>(track: MediaStreamTrack): ReadableStream<T> | MediaStreamTrack {
-  const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
-    MediaStreamTrackProcessor?: new (init: { track: MediaStreamTrack }) => { readable: ReadableStream<T> };
-  };
-  return Processor ? new Processor({ track }).readable : track.clone();
-}
-
-function stopTracks(stream: MediaStream | undefined): void {
-  for (const track of stream?.getTracks() ?? []) track.stop();
+function stopTracks(tracks: (MediaStreamTrack | undefined)[]): void {
+  for (const track of tracks) track?.stop();
 }

@@ -1,18 +1,31 @@
-import { encodeSamples, type PublishClientMessage, type PublishServerMessage, type Sample, stageWireVersion, type TrackConfig } from '#contract/stage-wire.ts';
+import {
+  encodeSamples,
+  type PublishClientMessage,
+  type PublishServerMessage,
+  type Sample,
+  type StageErrorCode,
+  stageWireVersion,
+  type TrackConfig,
+} from '#contract/stage-wire.ts';
+import { RateMeter } from '../rate-meter.ts';
 import { ReconnectingSocket } from '../reconnecting-socket.ts';
-import type { UplinkState } from './publisher-messages.ts';
+import { type UplinkState, videoTrackId } from './publisher-messages.ts';
 
 type Events = {
   state(state: UplinkState): void;
   needKey(): void;
-  refused(code: Extract<PublishServerMessage, { t: 'error' }>['code'], message: string): void;
+  /** The ticket has ended; the connection waits for `setTicket`. */
+  ticketWanted(): void;
+  refused(code: StageErrorCode, message: string): void;
 };
 
+type Welcome = Extract<PublishServerMessage, { t: 'welcome' }>;
 type Options = { url: string; ticket: string; session: string; events: Events };
 
 /** Samples older than this are not sent again after a reconnect: the show goes on at a key frame. */
 const resumeMs = 4_000;
 const longestFloorMs = 1_000;
+const carriedMs = 1_000;
 
 /** Sends samples to the server, keeps what is not acknowledged, and goes on where it stopped after a lost connection. */
 export class Uplink {
@@ -25,13 +38,24 @@ export class Uplink {
   #wasLive = false;
   /** What the last hello or config said; the server knows no other tracks. */
   #announced: TrackConfig[] | undefined;
+  /** The tracks of the capture when the last hello was said. */
+  #present: TrackConfig[] | undefined;
   #ackedSinceWelcome = false;
+  #ticket: string;
+  /** Set while the server refuses the ticket; a second refusal in a row is final. */
+  #isTicketOut = false;
+  #wantsTicket = false;
+  #takesLadder = false;
+  /** Tracks that were announced on this capture, for samples that are still to be sent again. */
+  readonly #everAnnounced = new Map<number, TrackConfig>();
   /** Shortest way of a sample to the server and of its acknowledgement back: not congestion. */
   #floorMs = Number.POSITIVE_INFINITY;
   readonly #sentAt = new Map<number, number>();
+  readonly #carried = new RateMeter(carriedMs);
 
   constructor(options: Options) {
     this.#options = options;
+    this.#ticket = options.ticket;
     this.#socket = new ReconnectingSocket({
       url: () => options.url,
       opened: () => this.#hello(),
@@ -49,14 +73,37 @@ export class Uplink {
     return Math.max(0, (last.ptsUs - first.ptsUs) / 1000 - Math.min(this.#floorMs, longestFloorMs));
   }
 
+  /** What arrived in the last second, in kbit/s. While media waits that is what the network carries. */
+  get carriedKbps(): number {
+    return (this.#carried.bitrate(performance.now()) ?? 0) / 1000;
+  }
+
   get isLive(): boolean {
     return this.#welcomed;
+  }
+
+  /** The newest ticket; every renewal of the server counts. */
+  get ticket(): string {
+    return this.#ticket;
+  }
+
+  /** The server takes a second rendition. */
+  get takesLadder(): boolean {
+    return this.#welcomed && this.#takesLadder;
+  }
+
+  /** Goes on with the same capture after `ticketWanted`. */
+  setTicket(ticket: string): void {
+    this.#ticket = ticket;
+    this.#wantsTicket = false;
+    if (this.#socket.isOpen && !this.#announced) this.#hello();
   }
 
   /** Announces the tracks, at first and whenever an encoder's configuration changes. */
   configure(tracks: TrackConfig[]): void {
     this.#tracks = tracks;
-    if (this.#welcomed) this.#tellConfig();
+    for (const track of tracks) this.#everAnnounced.set(track.id, track);
+    if (this.#welcomed) this.#tellConfig(tracks);
     else if (this.#socket.isOpen && !this.#announced) this.#hello();
   }
 
@@ -85,29 +132,47 @@ export class Uplink {
   }
 
   #hello(): void {
-    if (this.#tracks.length === 0) return;
-    const { ticket, session } = this.#options;
-    this.#announced = this.#tracks;
-    this.#tell({ t: 'hello', v: stageWireVersion, ticket, session, tracks: this.#tracks });
+    if (this.#tracks.length === 0 || this.#wantsTicket) return;
+    this.#present = this.#tracks;
+    this.#announced = this.#tracksToResume();
+    this.#tell({ t: 'hello', v: stageWireVersion, ticket: this.#ticket, session: this.#options.session, tracks: this.#announced });
+  }
+
+  /** The present tracks, and a dropped one whose samples wait to be sent again: the server takes no samples of unknown tracks. */
+  #tracksToResume(): TrackConfig[] {
+    const present = new Set(this.#tracks.map((track) => track.id));
+    const waiting = new Set(this.#unacked.map((sample) => sample.track));
+    const dropped = [...this.#everAnnounced.values()].filter((track) => waiting.has(track.id) && !present.has(track.id));
+    return dropped.length > 0 ? [...this.#tracks, ...dropped] : this.#tracks;
   }
 
   #onMessage(message: PublishServerMessage): void {
-    if (message.t === 'welcome') return this.#onWelcome(message.resumeAfter);
-    if (message.t === 'ack') {
-      this.#onAck(message.seq);
-    }
-    if (message.t === 'keyframe') this.#options.events.needKey();
-    if (message.t === 'error') this.#options.events.refused(message.code, message.message);
+    if (message.t === 'welcome') return this.#onWelcome(message);
+    if (message.t === 'ack') return this.#onAck(message.seq);
+    if (message.t === 'keyframe') return this.#options.events.needKey();
+    if (message.t === 'ticket') this.#ticket = message.ticket;
+    if (message.t === 'error') this.#onRefused(message.code, message.message);
+  }
+
+  /** A capture that was away for long comes back with an ended ticket; the page gets another one, and the show goes on. */
+  #onRefused(code: StageErrorCode, message: string): void {
+    if (code !== 'TICKET_INVALID' || this.#isTicketOut) return this.#options.events.refused(code, message);
+    this.#isTicketOut = true;
+    this.#wantsTicket = true;
+    this.#options.events.ticketWanted();
   }
 
   /** Sends again what the server has not; a gap in it makes the picture wait for a key frame. */
-  #onWelcome(resumeAfter: number): void {
+  #onWelcome({ resumeAfter, ladder }: Welcome): void {
+    this.#takesLadder = ladder;
+    this.#isTicketOut = false;
     this.#unacked = this.#unacked.filter((sample) => sample.seq > resumeAfter);
     const first = this.#unacked[0];
     this.#welcomed = true;
     this.#wasLive = true;
-    if (this.#announced !== this.#tracks) this.#tellConfig();
+    if (this.#present !== this.#tracks) this.#tellConfig(this.#tracksToResume());
     for (const sample of this.#unacked) this.#transmit(sample);
+    if (this.#announced !== this.#tracks) this.#tellConfig(this.#tracks);
     if (resumeAfter === -1 || (first && first.seq !== resumeAfter + 1)) this.#options.events.needKey();
     this.report('good');
   }
@@ -124,7 +189,12 @@ export class Uplink {
     const sentAt = this.#sentAt.get(seq);
     if (sentAt !== undefined) this.#floorMs = Math.min(this.#floorMs, performance.now() - sentAt);
     for (const known of this.#sentAt.keys()) if (known <= seq) this.#sentAt.delete(known);
-    this.#unacked = this.#unacked.filter((sample) => sample.seq > seq);
+    const waiting = this.#unacked.findIndex((sample) => sample.seq > seq);
+    const arrived = this.#unacked.splice(0, waiting < 0 ? this.#unacked.length : waiting);
+    this.#carried.add(
+      arrived.reduce((sum, { data }) => sum + data.byteLength, 0),
+      performance.now(),
+    );
     this.#ackedSinceWelcome = true;
   }
 
@@ -133,13 +203,17 @@ export class Uplink {
     this.#socket.send(encodeSamples([sample]));
   }
 
-  #tellConfig(): void {
-    this.#announced = this.#tracks;
-    this.#tell({ t: 'config', tracks: this.#tracks });
+  #tellConfig(tracks: TrackConfig[]): void {
+    this.#announced = tracks;
+    this.#tell({ t: 'config', tracks });
   }
 
+  /** Keeps whole GOPs: what the server gets after a gap has to begin with a key frame, or its first pictures are lost anyway. */
   #forgetOld(newestUs: number): void {
-    while (this.#unacked[0] && newestUs - this.#unacked[0].ptsUs > resumeMs * 1000) this.#unacked.shift();
+    const isRecent = (sample: Sample) => newestUs - sample.ptsUs <= resumeMs * 1000;
+    if (!this.#unacked[0] || isRecent(this.#unacked[0])) return;
+    const start = this.#unacked.findIndex((sample) => isRecent(sample) && sample.track === videoTrackId && sample.key);
+    this.#unacked.splice(0, start < 0 ? this.#unacked.findIndex(isRecent) : start);
   }
 
   #tell(message: PublishClientMessage): void {

@@ -1,56 +1,63 @@
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
-import type { EncoderState, FrameSize } from './publisher-messages.ts';
+import { LadderPolicy } from './ladder-policy.ts';
+import { PixelPolicy } from './pixel-policy.ts';
+import { PortraitFrame } from './portrait-frame.ts';
+import { type EncoderState, type Fit, type FrameSize, ldTrackId, videoTrackId } from './publisher-messages.ts';
+import { RenditionEncoder, type RenditionEvents } from './rendition-encoder.ts';
 
-export const videoTrackId = 0;
-
-type Events = {
-  config(track: TrackConfig): void;
-  sample(sample: Omit<Sample, 'seq'>): void;
-  failed(): void;
+type Events = RenditionEvents & {
+  /** The second rendition is not sent any more. */
+  ldEnded(): void;
 };
 
 const gopUs = 2_000_000;
-const busyQueue = 2;
-const loadWindowMs = 2_000;
-/** Above this share of frames that found the encoder busy, the device cannot follow. */
-const busyShare = 0.5;
+const ldSize: FrameSize = { width: 360, height: 640 };
+const ldKbps = 450;
 
-/** High, Main, Baseline at a level that holds 720×1280 at 30/s (P10, P15). */
-const profiles = ['avc1.64001f', 'avc1.4d001f', 'avc1.42e01f'];
-
-/** Frames in, H.264 samples out: a fixed portrait frame, a key frame every 2 s, fewer pixels when the device cannot follow. */
+/**
+ * Pictures in, H.264 samples out: a fixed portrait frame, a key frame every 2 s, and a second rendition with the same key frames where
+ * the device can. One that cannot follow is relieved of the second rendition first, then of frames, then of pixels.
+ */
 export class VideoEncoding {
   readonly #events: Events;
-  #size: FrameSize;
+  readonly #ladder = new LadderPolicy();
+  readonly #pixels = new PixelPolicy();
   #codec = '';
+  #ldCodec: string | undefined;
   #kbps: number;
-  #encoder: VideoEncoder | undefined;
-  #canvas: OffscreenCanvas | undefined;
+  #shape: PortraitFrame;
+  #hd: RenditionEncoder | undefined;
+  #ld: RenditionEncoder | undefined;
+  #last: VideoFrame | undefined;
+  #lastUs = Number.NEGATIVE_INFINITY;
   #keyWanted = true;
   #lastKeyUs = Number.NEGATIVE_INFINITY;
-  #load = { since: 0, busy: 0, frames: 0 };
   #dropped = 0;
-  #frames = 0;
-  #bytes = 0;
+  #judgedDropped = 0;
   #countedAt = performance.now();
 
   constructor(size: FrameSize, kbps: number, events: Events) {
-    this.#size = size;
+    this.#shape = new PortraitFrame(size);
     this.#kbps = kbps;
     this.#events = events;
   }
 
+  /** The picture that was sent last; stays this object's. */
+  get last(): VideoFrame | undefined {
+    return this.#last;
+  }
+
+  get lastUs(): number {
+    return this.#lastUs;
+  }
+
   /** `false` where the browser has no H.264 encoder. */
   async open(): Promise<boolean> {
-    if (!('VideoEncoder' in globalThis)) return false;
-    for (const codec of profiles) {
-      const { supported } = await VideoEncoder.isConfigSupported(this.#config(codec));
-      if (!supported) continue;
-      this.#codec = codec;
-      this.#configure();
-      return true;
-    }
-    return false;
+    const codec = await RenditionEncoder.findCodec(this.#shape.size, this.#kbps);
+    if (!codec) return false;
+    this.#codec = codec;
+    this.#ldCodec = await RenditionEncoder.findCodec(ldSize, ldKbps);
+    this.#openHd();
+    return true;
   }
 
   needKey(): void {
@@ -58,104 +65,98 @@ export class VideoEncoding {
   }
 
   setBitrate(kbps: number): void {
-    if (Math.abs(kbps - this.#kbps) < 20 || this.#encoder?.state !== 'configured') return;
     this.#kbps = kbps;
-    this.#encoder.configure(this.#config(this.#codec));
+    this.#hd?.setBitrate(kbps);
   }
 
-  /** Takes and closes the frame. `atUs` is its time on the capture clock; `skip` leaves it out before it costs anything. */
-  encode(frame: VideoFrame, atUs: number, skip: boolean): void {
-    const encoder = this.#encoder;
-    const busy = encoder !== undefined && encoder.encodeQueueSize > busyQueue;
-    this.#noteLoad(busy);
-    if (encoder?.state !== 'configured' || skip || busy) {
-      this.#dropped += 1;
-      frame.close();
+  /** Takes and closes the picture. `atUs` is its time on the capture clock; `skip` leaves it out before it costs anything. */
+  encode(picture: VideoFrame | ImageBitmap, fit: Fit, atUs: number, skip: boolean): void {
+    const busy = this.#hd?.isBusy ?? false;
+    const fewer = this.#pixels.note(busy, this.#shape.size, performance.now());
+    if (fewer) this.#resize(fewer);
+    if (!this.#hd || skip || busy || atUs <= this.#lastUs) {
+      this.#dropped += skip || busy ? 1 : 0;
+      picture.close();
       return;
     }
-    const shaped = this.#shape(frame, atUs);
-    const keyFrame = this.#keyWanted || atUs - this.#lastKeyUs >= gopUs;
-    if (keyFrame) this.#lastKeyUs = atUs;
-    this.#keyWanted = false;
-    encoder.encode(shaped, { keyFrame });
-    shaped.close();
+    this.#last?.close();
+    this.#last = this.#shape.compose(picture, fit, atUs);
+    this.#send(this.#last, atUs);
+  }
+
+  /** Shows the last picture once more: for a source that has nothing new, such as a still one. */
+  repeat(atUs: number, skip: boolean): void {
+    if (!this.#hd || !this.#last || skip || this.#hd.isBusy || atUs <= this.#lastUs) return;
+    const again = new VideoFrame(this.#last, { timestamp: atUs });
+    this.#send(again, atUs);
+    again.close();
+  }
+
+  /** To be called every 200 ms: adds or drops the second rendition. `isWanted`: the server takes one, and the network carries it. */
+  judgeLadder(isWanted: boolean): void {
+    const hdDropped = this.#dropped - this.#judgedDropped;
+    this.#judgedDropped = this.#dropped;
+    const isUplinkGood = isWanted && this.#ldCodec !== undefined && this.#shape.size.width > ldSize.width;
+    const wanted = this.#ladder.judge({ isLdBusy: this.#ld?.isBusy ?? false, hdDropped, isUplinkGood }, performance.now());
+    if (wanted && !this.#ld) this.#openLd();
+    if (!wanted && this.#ld) this.#closeLd();
   }
 
   /** Figures since the last call. */
-  measure(): EncoderState {
+  measure(): Omit<EncoderState, 'skewMs'> {
     const seconds = (performance.now() - this.#countedAt) / 1000;
-    const state = { ...this.#size, fps: Math.round(this.#frames / seconds), kbps: Math.round((this.#bytes * 8) / 1000 / seconds), dropped: this.#dropped };
-    this.#frames = 0;
-    this.#bytes = 0;
     this.#countedAt = performance.now();
-    return state;
+    const { frames, bytes } = this.#hd?.takeFigures() ?? { frames: 0, bytes: 0 };
+    const ldBytes = this.#ld?.takeFigures().bytes ?? 0;
+    const kbps = Math.round(((bytes + ldBytes) * 8) / 1000 / seconds);
+    return { ...this.#shape.size, fps: Math.round(frames / seconds), kbps, dropped: this.#dropped, hasLd: this.#ld !== undefined };
   }
 
   close(): void {
-    if (this.#encoder?.state !== 'closed') this.#encoder?.close();
-    this.#encoder = undefined;
+    this.#hd?.close();
+    this.#ld?.close();
+    this.#last?.close();
+    this.#hd = undefined;
+    this.#ld = undefined;
+    this.#last = undefined;
   }
 
-  #config(codec: string): VideoEncoderConfig {
-    return { codec, ...this.#size, bitrate: this.#kbps * 1000, framerate: 30, latencyMode: 'realtime', avc: { format: 'avc' } };
+  /** One decision for both renditions: the same frames, the same key frames. */
+  #send(frame: VideoFrame, atUs: number): void {
+    const keyFrame = this.#keyWanted || atUs - this.#lastKeyUs >= gopUs;
+    if (keyFrame) this.#lastKeyUs = atUs;
+    this.#keyWanted = false;
+    this.#lastUs = atUs;
+    this.#hd?.encode(frame, keyFrame);
+    // The encoder scales by itself (WebCodecs, VideoEncoderConfig width), at less than half the cost of a canvas: 8 ms against 16.
+    if (this.#ld && (keyFrame || !this.#ld.isBusy)) this.#ld.encode(frame, keyFrame);
   }
 
-  #configure(): void {
-    this.close();
-    this.#encoder = new VideoEncoder({ output: (chunk, meta) => this.#output(chunk, meta), error: () => this.#events.failed() });
-    this.#encoder.configure(this.#config(this.#codec));
+  #resize(size: FrameSize): void {
+    this.#shape = new PortraitFrame(size);
+    this.#openHd();
+  }
+
+  #openHd(): void {
+    this.#hd?.close();
+    this.#hd = new RenditionEncoder({ trackId: videoTrackId, size: this.#shape.size, kbps: this.#kbps }, this.#codec, this.#events);
     this.#keyWanted = true;
   }
 
-  #output(chunk: EncodedVideoChunk, meta?: EncodedVideoChunkMetadata): void {
-    const config = meta?.decoderConfig;
-    if (config?.description) {
-      this.#events.config({ id: videoTrackId, kind: 'video', codec: config.codec, ...this.#size, description: toBase64(config.description) });
-    }
-    const data = new Uint8Array(chunk.byteLength);
-    chunk.copyTo(data);
-    this.#frames += 1;
-    this.#bytes += data.byteLength;
-    this.#events.sample({ track: videoTrackId, key: chunk.type === 'key', ptsUs: chunk.timestamp, dtsUs: chunk.timestamp, data });
+  #openLd(): void {
+    const { config, sample } = this.#events;
+    const failed = () => {
+      this.#ldCodec = undefined;
+      this.#closeLd();
+    };
+    const events = { config, sample, failed };
+    this.#ld = new RenditionEncoder({ trackId: ldTrackId, rendition: 'ld', size: ldSize, kbps: ldKbps }, this.#ldCodec ?? this.#codec, events);
+    this.#keyWanted = true;
   }
 
-  /** Cuts the middle out of frames of another shape (P11); frames that fit pass through. */
-  #shape(frame: VideoFrame, atUs: number): VideoFrame {
-    const { width, height } = this.#size;
-    if (frame.displayWidth === width && frame.displayHeight === height) {
-      const restamped = new VideoFrame(frame, { timestamp: atUs });
-      frame.close();
-      return restamped;
-    }
-    this.#canvas ??= new OffscreenCanvas(width, height);
-    if (this.#canvas.width !== width) Object.assign(this.#canvas, { width, height });
-    const scale = Math.max(width / frame.displayWidth, height / frame.displayHeight);
-    const [shownWidth, shownHeight] = [frame.displayWidth * scale, frame.displayHeight * scale];
-    const context = this.#canvas.getContext('2d', { alpha: false, desynchronized: true });
-    context?.drawImage(frame, (width - shownWidth) / 2, (height - shownHeight) / 2, shownWidth, shownHeight);
-    frame.close();
-    return new VideoFrame(this.#canvas, { timestamp: atUs });
+  #closeLd(): void {
+    this.#ld?.close();
+    this.#ld = undefined;
+    this.#events.ldEnded();
   }
-
-  /** A device that stays behind for 2 s gets three quarters of the sides; they stay multiples of 16. */
-  #noteLoad(busy: boolean): void {
-    const now = performance.now();
-    this.#load.frames += 1;
-    if (busy) this.#load.busy += 1;
-    if (now - this.#load.since < loadWindowMs) return;
-    const share = this.#load.busy / this.#load.frames;
-    const isMeasured = this.#load.since > 0 && this.#load.frames > 10;
-    this.#load = { since: now, busy: 0, frames: 0 };
-    if (!isMeasured || share <= busyShare || this.#size.width <= 288) return;
-    const width = Math.max(288, Math.round((this.#size.width * 0.75) / 144) * 144);
-    this.#size = { width, height: (width / 9) * 16 };
-    this.#configure();
-  }
-}
-
-export function toBase64(description: AllowSharedBufferSource): string {
-  const bytes = ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description);
-  return btoa(String.fromCharCode(...bytes));
 }

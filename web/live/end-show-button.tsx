@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+
+type Parts = {
+  broadcast: { end: () => void; isEnding: boolean };
+  /** Whether there is a show to end. A question that is open stays, whatever comes and goes meanwhile. */
+  isShown: boolean;
+  /** On air now: ending is the main thing to do here. Else it stands beside going on. */
+  isOnAir: boolean;
+};
+
+/** Ends the show, once the host has said so twice. */
+export function EndShowButton({ broadcast, isShown, isOnAir }: Parts) {
+  const { t } = useTranslation('live');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {isShown && (
+        <Button look={isOnAir ? 'destructive' : 'on-dark'} onClick={() => setAsking(true)} className={isOnAir ? 'min-h-12 flex-1 lg:max-w-72' : 'min-h-12'}>
+          {isOnAir ? t('studio.endLong') : t('studio.end')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={broadcast.end}
+        title={t('studio.endTitle')}
+        description={t('studio.endText')}
+        confirmLabel={t('studio.endConfirm')}
+        busy={broadcast.isEnding}
+      />
+    </>
+  );
+}

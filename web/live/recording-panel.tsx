@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveStream } from '#contract/live.ts';
+import type { Recording } from '#contract/recordings.ts';
+import { orpc } from '../api/client.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { formatElapsed, formatMoment } from './event-time.ts';
+import { RecordingMp4 } from './recording-mp4.tsx';
+import { RecordingRemoval } from './recording-removal.tsx';
+import { formatBytes } from './recording-size.ts';
+import { RecordingSwitches } from './recording-switches.tsx';
+
+/** How often a recording is asked for that is still being stored, or whose MP4 is still being made. */
+const unfinishedMs = 4_000;
+
+/** On the card of an event that has ended: what is kept of it, and what the seller may do with that. */
+export function RecordingPanel({ stream }: { stream: LiveStream }) {
+  const { t } = useTranslation(['live', 'shell']);
+  const recordings = useQuery(
+    orpc.recordings.listMine.queryOptions({
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (data?.some(isUnfinished) ? unfinishedMs : false),
+    }),
+  );
+  const recording = recordings.data?.find(({ live_stream_id }) => live_stream_id === stream.id);
+  return (
+    <section aria-label={t('live:recording.of', { title: stream.title })} className="flex flex-col gap-3 border-ink-200 border-t pt-3">
+      <h3 className="font-bold text-lg">{t('live:recording.title')}</h3>
+      {recordings.isPending && <Skeleton className="h-11" />}
+      {recordings.isError && !recordings.data && (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p className="text-brick text-sm">{t('live:recording.failedToLoad')}</p>
+          <Button busy={recordings.isFetching} onClick={() => void recordings.refetch()}>
+            {t('shell:retry')}
+          </Button>
+        </div>
+      )}
+      {recordings.data && <Kept stream={stream} recording={recording} />}
+    </section>
+  );
+}
+
+function isUnfinished({ state, mp4_url, mp4_failed }: Recording): boolean {
+  return state === 'recording' || (state === 'ready' && mp4_url === null && !mp4_failed);
+}
+
+function Kept({ stream, recording }: { stream: LiveStream; recording: Recording | undefined }) {
+  const { t } = useTranslation('live');
+  if (!recording) return <NotRecorded />;
+  if (recording.state === 'failed') return <p className="text-brick text-sm">{t('recording.failed')}</p>;
+  if (recording.state === 'recording') {
+    return (
+      <p role="status" className="flex items-center gap-2 text-ink-600 text-sm">
+        <Spinner />
+        {t('recording.saving')}
+      </p>
+    );
+  }
+  return <Ready stream={stream} recording={recording} />;
+}
+
+function NotRecorded() {
+  const { t } = useTranslation('live');
+  const settings = useQuery(orpc.recordings.settings.queryOptions());
+  return <p className="text-ink-600 text-sm">{settings.data?.is_on === false ? t('recording.off') : t('recording.none')}</p>;
+}
+
+function Ready({ stream, recording }: { stream: LiveStream; recording: Recording }) {
+  const { t } = useTranslation('live');
+  const [isRemoving, setRemoving] = useState(false);
+  const { duration_ms, bytes, expires_at } = recording;
+  return (
+    <>
+      <p className="tabular text-ink-600 text-sm">
+        {t('recording.figures', { length: formatElapsed(duration_ms), size: formatBytes(bytes) })}
+        <br />
+        {expires_at ? t('recording.deletedOn', { date: formatMoment(expires_at) }) : t('recording.kept')}
+      </p>
+      <RecordingSwitches recording={recording} />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={`/replay/${stream.id}`} className="grow" aria-label={t('recording.watchName', { title: stream.title })}>
+          <Play aria-hidden className="size-5" />
+          {t('recording.watch')}
+        </ButtonLink>
+        <RecordingMp4 stream={stream} recording={recording} />
+        <Button onClick={() => setRemoving(true)} className="grow" aria-label={t('recording.deleteName', { title: stream.title })}>
+          <Trash2 aria-hidden className="size-5" />
+          {t('recording.delete')}
+        </Button>
+      </div>
+      <RecordingRemoval id={stream.id} open={isRemoving} onClose={() => setRemoving(false)} />
+    </>
+  );
+}

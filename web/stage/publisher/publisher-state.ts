@@ -1,0 +1,44 @@
+import type { CaptureFailure } from './capture-devices.ts';
+import type { EncoderState, PublisherReport, UplinkState } from './publisher-messages.ts';
+
+export type PublisherFailure = CaptureFailure | Extract<PublisherReport, { t: 'failed' }>['reason'];
+export type SourceKind = 'camera' | 'screen' | 'picture' | 'off';
+/** What changed by itself, or did not work, while the show goes on. `count` makes a repeat a new one. */
+export type CaptureNotice = { what: 'CAMERA_LOST' | 'SCREEN_ENDED' | 'MICROPHONE_LOST' | 'DEVICE_UNCHANGED' | 'PICTURE_UNREADABLE'; count: number };
+
+export type PublisherState = {
+  phase: 'idle' | 'preview' | 'connecting' | 'live' | 'reconnecting' | 'failed';
+  failure: PublisherFailure | undefined;
+  notice: CaptureNotice | undefined;
+  source: SourceKind;
+  /** The picture as the seller sees it: a stream, or an image. */
+  stream: MediaStream | undefined;
+  image: Blob | undefined;
+  /** Which way the camera looks; the seller's own face is shown as in a mirror. */
+  facing: 'user' | 'environment';
+  cameras: MediaDeviceInfo[];
+  microphones: MediaDeviceInfo[];
+  cameraId: string;
+  microphoneId: string;
+  muted: boolean;
+  uplink: UplinkState | undefined;
+  encoder: EncoderState | undefined;
+};
+
+/** Before it is opened, and once it is closed. */
+export const idle: PublisherState = {
+  phase: 'idle',
+  failure: undefined,
+  notice: undefined,
+  source: 'camera',
+  stream: undefined,
+  image: undefined,
+  facing: 'user',
+  cameras: [],
+  microphones: [],
+  cameraId: '',
+  microphoneId: '',
+  muted: false,
+  uplink: undefined,
+  encoder: undefined,
+};

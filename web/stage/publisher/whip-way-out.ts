@@ -1,0 +1,57 @@
+import { PortraitTrack } from './portrait-track.ts';
+import type { Departure, WayOut } from './way-out.ts';
+import { WhipPublisher, type WhipState } from './whip-publisher.ts';
+
+/**
+ * WebRTC to the server, which makes AAC of the sound. This way has no posters and no second rendition; of the network it reports what
+ * the browser counts (`whip-network.ts`), of the encoder nothing.
+ */
+export function openWhip({ liveStreamId, ticket, shown, sound, report }: Departure): WayOut {
+  const picture = new PortraitTrack(shown);
+  const tickets = new TicketDesk(ticket, () => report({ t: 'ticketWanted' }));
+  let wasLive = false;
+
+  function tell(state: WhipState): void {
+    if (state.phase === 'failed') return report({ t: 'failed', reason: state.reason, message: state.message });
+    const isLive = state.phase === 'live';
+    wasLive ||= isLive;
+    const connection = isLive ? 'live' : wasLive ? 'reconnecting' : 'connecting';
+    report({ t: 'uplink', state: { connection, queuedMs: 0, network: state.phase === 'live' ? state.network : 'offline' } });
+  }
+
+  const publisher = new WhipPublisher({ liveStreamId, getTicket: (refused) => tickets.get(refused), onState: tell });
+  publisher.start(new MediaStream([picture.track, sound]));
+  return {
+    show: (next) => picture.show(next),
+    setTicket: (newer) => tickets.set(newer),
+    stop() {
+      publisher.stop();
+      picture.close();
+    },
+  };
+}
+
+/** The newest ticket. One that the server refused is asked for anew, and waited for. */
+class TicketDesk {
+  readonly #want: () => void;
+  #ticket: string;
+  #arrived = Promise.withResolvers<void>();
+
+  constructor(ticket: string, want: () => void) {
+    this.#ticket = ticket;
+    this.#want = want;
+  }
+
+  async get(refused: string | undefined): Promise<string> {
+    if (refused !== this.#ticket) return this.#ticket;
+    this.#arrived = Promise.withResolvers();
+    this.#want();
+    await this.#arrived.promise;
+    return this.#ticket;
+  }
+
+  set(ticket: string): void {
+    this.#ticket = ticket;
+    this.#arrived.resolve();
+  }
+}

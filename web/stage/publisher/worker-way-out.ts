@@ -1,0 +1,51 @@
+import { socketUrl } from '../reconnecting-socket.ts';
+import { portraitFrameSize } from './portrait-frame.ts';
+import type { PublisherCommand, PublisherReport, VideoInput } from './publisher-messages.ts';
+import { transferableOf } from './track-reader.ts';
+import type { Departure, Shown, WayOut } from './way-out.ts';
+
+/** WebCodecs in a worker, and a socket to the server. */
+export function openWorker({ liveStreamId, ticket, shown, sound, report }: Departure): WayOut {
+  const worker = new Worker(new URL('./publisher-worker.ts', import.meta.url), { type: 'module' });
+  const cannot = (message: string) => report({ t: 'failed', reason: 'NO_ENCODER', message });
+  worker.onmessage = ({ data }: MessageEvent<PublisherReport>) => report(data);
+  worker.onerror = () => cannot('The worker did not start.');
+  const tell = (command: PublisherCommand, ...moved: unknown[]) => worker.postMessage(command, moved.filter(isTransferable));
+  const video = inputOf(shown);
+  const audio = transferableOf<AudioData>(sound);
+  const url = socketUrl(`/ws/publish/${liveStreamId}`);
+  const posterUrl = `${location.origin}/live/${liveStreamId}/poster`;
+  const start: PublisherCommand = { t: 'start', url, posterUrl, ticket, session: crypto.randomUUID(), frame: portraitFrameSize(), video, audio };
+  try {
+    tell(start, framesOf(video), audio);
+  } catch (error) {
+    // Firefox encodes, but neither reads a track nor hands it over.
+    for (const copy of [framesOf(video), audio]) if (copy instanceof MediaStreamTrack) copy.stop();
+    queueMicrotask(() => cannot(String(error)));
+  }
+  return {
+    show(next) {
+      const input = inputOf(next);
+      tell({ t: 'show', video: input }, framesOf(input));
+    },
+    setTicket: (newer) => tell({ t: 'ticket', ticket: newer }),
+    stop() {
+      // It ends by itself: cut off, it would let go of no copy of the camera's track.
+      worker.onmessage = null;
+      worker.onerror = null;
+      tell({ t: 'stop' });
+    },
+  };
+}
+
+function inputOf(shown: Shown): VideoInput {
+  return shown.kind === 'still' ? shown : { kind: 'frames', frames: transferableOf<VideoFrame>(shown.track), fit: shown.fit };
+}
+
+function framesOf(input: VideoInput): unknown {
+  return input.kind === 'frames' ? input.frames : undefined;
+}
+
+function isTransferable(value: unknown): value is Transferable {
+  return value instanceof ReadableStream || value instanceof MediaStreamTrack;
+}

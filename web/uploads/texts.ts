@@ -1,0 +1,4 @@
+import uploads from '../texts/en/uploads.json';
+import { addTexts } from '../texts/texts.ts';
+
+addTexts('uploads', uploads);

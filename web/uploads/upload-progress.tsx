@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import type { VideoUpload, VideoUploadState } from './video-upload.ts';
+
+type Parts = { upload: VideoUpload; state: VideoUploadState; onCancel: () => void };
+
+/** A video on its way to the server, which may be paused, tried again or given up. */
+export function UploadProgress({ upload, state, onCancel }: Parts) {
+  const { t } = useTranslation('uploads');
+  const { name } = upload.file;
+  const percent = 'percent' in state ? state.percent : 100;
+  const isFailed = state.state === 'failed';
+  const isRefused = isFailed && state.isRefused;
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-ink-300 bg-white p-4">
+      <p className="truncate font-semibold">{name}</p>
+      <ProgressBar label={t('video.progress', { name })} percent={percent} />
+      {isFailed ? (
+        <p role="alert" className="font-medium text-brick text-sm">
+          {t('video.failed')}. {state.message ?? t('video.failedText')}
+        </p>
+      ) : (
+        <p className="text-ink-600 text-sm tabular-nums">{t(state.state === 'paused' ? 'video.paused' : 'video.uploading', { percent })}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {state.state === 'uploading' && <Button onClick={() => void upload.pause()}>{t('video.pause')}</Button>}
+        {state.state === 'paused' && <Button onClick={() => void upload.start()}>{t('video.resume')}</Button>}
+        {isFailed && !isRefused && <Button onClick={() => void upload.start()}>{t('video.retry')}</Button>}
+        <Button onClick={onCancel}>{t(isRefused ? 'video.replace' : 'video.cancel')}</Button>
+      </div>
+    </div>
+  );
+}

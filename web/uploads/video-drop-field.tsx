@@ -1,0 +1,51 @@
+import './texts.ts';
+import { Film } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VideoFileId } from '#contract/ids.ts';
+import { videoFileBytes, videoFileKinds } from '#contract/video-files.ts';
+import { DropZone } from '../ui/drop-zone.tsx';
+import { dismissToasts, showProblem } from '../ui/toast.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useVideoUpload } from './use-video-upload.ts';
+import { VideoFileState } from './video-file-state.tsx';
+
+type Parts = {
+  /** Id of the video file; `undefined`: none yet. */
+  value: VideoFileId | undefined;
+  onChange: (id: VideoFileId | undefined) => void;
+  /** Whether bytes are on their way now: without them there is nothing to save. */
+  onBusy: (busy: boolean) => void;
+};
+
+/** Takes one video, uploads it at once and shows it until it can be played. */
+export function VideoDropField({ value, onChange, onBusy }: Parts) {
+  const { t } = useTranslation('uploads');
+  const { upload, state, begin, cancel } = useVideoUpload(onChange);
+  const busy = state?.state === 'uploading';
+  const tellBusy = useEffectEvent(onBusy);
+  useEffect(() => {
+    if (!busy) return;
+    tellBusy(true);
+    return () => tellBusy(false);
+  }, [busy]);
+
+  if (upload && state) return <UploadProgress upload={upload} state={state} onCancel={cancel} />;
+  if (value) return <VideoFileState id={value} onReplace={() => onChange(undefined)} />;
+  return (
+    <DropZone
+      label={t('video.choose')}
+      hint={t('video.hint')}
+      icon={<Film aria-hidden className="size-8" />}
+      accept={videoFileKinds}
+      maxBytes={videoFileBytes}
+      onFile={(file) => {
+        dismissToasts();
+        begin(file);
+      }}
+      onRefused={(reason) =>
+        reason === 'too-large' ? showProblem(t('video.tooLarge'), t('video.tooLargeText')) : showProblem(t('video.unsupported'), t('video.unsupportedText'))
+      }
+    />
+  );
+}
