@@ -11,6 +11,7 @@ export default [
   route('account', 'account/account-page.tsx'),
   route('mailbox', 'mailbox/mailbox-page.tsx'),
   route('live', 'watch/live-page.tsx'),
+  route('replay/:id', 'watch/replay-page.tsx'),
   route('dashboard', 'shell/dashboard-layout.tsx', [
     index('shell/overview.tsx'),
     route('live', 'live/live-events-page.tsx'),

@@ -1,8 +1,9 @@
 /** Delays of live-video.md: quick at first, at most 2 s, with jitter so that a thousand viewers do not come back at once. */
 const firstMs = 200;
 const longestMs = 2_000;
-/** A socket that says nothing for this long is taken for dead; the network may be gone without a word. */
-const silentMs = 6_000;
+const checkMs = 1_000;
+/** A socket that says nothing at so many checks is taken for dead; the network may be gone without a word. */
+const silentChecks = 6;
 /** A connection that lasted this long was a good one: the next try comes quickly again. */
 const goodMs = 5_000;
 
@@ -27,14 +28,15 @@ export class ReconnectingSocket {
   #watch: ReturnType<typeof setInterval>;
   #attempt = 0;
   #stopped = false;
-  #heardAt = 0;
+  /** Checks since it last spoke, those alone at which it was to speak: a page that slept, or was hidden, heard nothing either. */
+  #silent = 0;
   #openedAt = Number.POSITIVE_INFINITY;
   #greeted = false;
   readonly #online = () => this.reconnect();
 
   constructor(options: Options) {
     this.#options = options;
-    this.#watch = setInterval(() => this.#checkSilence(), 1_000);
+    this.#watch = setInterval(() => this.#checkSilence(), checkMs);
     addEventListener('online', this.#online);
     this.#connect();
   }
@@ -77,18 +79,18 @@ export class ReconnectingSocket {
     const socket = new WebSocket(this.#options.url());
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
-    this.#heardAt = performance.now();
+    this.#silent = 0;
     this.#greeted = this.#options.isGreeted === false;
     socket.onopen = () => {
       if (socket !== this.#socket) return;
-      this.#heardAt = performance.now();
+      this.#silent = 0;
       this.#openedAt = performance.now();
       this.#options.opened(socket);
     };
     socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (socket !== this.#socket) return;
       this.#greeted = true;
-      this.#heardAt = performance.now();
+      this.#silent = 0;
       this.#options.message(event.data);
     };
     socket.onclose = (event) => {
@@ -110,7 +112,8 @@ export class ReconnectingSocket {
 
   #checkSilence(): void {
     const isWaiting = this.#socket?.readyState === WebSocket.CONNECTING || !this.#greeted || (this.#options.expectsTraffic?.() ?? false);
-    if (this.#socket && isWaiting && performance.now() - this.#heardAt > silentMs) this.reconnect();
+    this.#silent = this.#socket && isWaiting ? this.#silent + 1 : 0;
+    if (this.#silent > silentChecks) this.reconnect();
   }
 }
 

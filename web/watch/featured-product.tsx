@@ -23,7 +23,7 @@ export function FeaturedProduct({ stream, pinnedId }: { stream: LiveStream; pinn
           {t('products.pinned')}
         </p>
       )}
-      <Link to={`/product/${product.slug}?live=${stream.id}`} aria-label={t('products.details', { name: product.name })} className="block">
+      <Link to={`/product/${product.slug}?live=${stream.id}`} className="block">
         {product.image_url && <img src={product.image_url} alt="" className="aspect-square w-full object-cover" />}
         <span className="block px-2 pt-1.5">
           <span className="line-clamp-2 font-semibold text-[0.8125rem] leading-tight">{product.name}</span>

@@ -1,6 +1,6 @@
 import './texts.ts';
 import { Radio } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { LiveStream } from '#contract/live.ts';
@@ -8,13 +8,16 @@ import { apiContext } from '../api/context.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { SignInProvider } from '../sign-in/sign-in-provider.tsx';
-import { text } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { Route } from './+types/live-page';
+import { describeFeed } from './live-meta.ts';
 import { ShowSide } from './show-side.tsx';
 import { StreamView } from './stream-view.tsx';
-import { useFeed, useLiveStreams } from './use-feed.ts';
+import { useFeed, useLiveStreams, withWatched } from './use-feed.ts';
+
+/** Wanted only while nothing is live. */
+const OtherReplays = lazy(async () => ({ default: (await import('./other-replays.tsx')).OtherReplays }));
 
 export async function loader({ context }: Route.LoaderArgs): Promise<{ streams: LiveStream[] | undefined }> {
   const streams = await context
@@ -29,26 +32,20 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.href !== nextUrl.href;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const first = loaderData?.streams?.[0];
-  const title = first ? `${first.title} · ${first.seller_name}` : text('watch:meta');
-  const image = first?.thumbnail_url ?? first?.products[0]?.image_url;
-  return [
-    { title },
-    { name: 'description', content: first?.description || text('watch:description') },
-    { property: 'og:title', content: title },
-    ...(image ? [{ property: 'og:image', content: image }] : []),
-  ];
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  return describeFeed(loaderData?.streams ?? [], new URLSearchParams(location.search).get('stream'));
 }
 
 /** `/live`: one full-screen live stream at a time (specification §2, live feed). `?stream={id}` opens that one. */
 export default function LivePage({ loaderData }: Route.ComponentProps) {
   const streams = useLiveStreams(loaderData.streams);
   const { t } = useTranslation('watch');
-  if (streams.data && streams.data.length > 0) return <Feed streams={streams.data} />;
+  const [watched, setWatched] = useState<LiveStream>();
+  const shown = withWatched(streams.data ?? [], watched);
+  if (shown.length > 0) return <Feed streams={shown} onWatch={setWatched} />;
   return (
     <ShopperFrame>
-      <div className="flex h-full flex-col justify-center">
+      <div className="flex min-h-full flex-col justify-center">
         <h1 className="sr-only">{t('meta')}</h1>
         <Nothing
           error={streams.error}
@@ -70,7 +67,14 @@ function Nothing({ error, loading, busy, refetch }: { error: Error | null; loadi
       {t('refresh')}
     </Button>
   );
-  return <EmptyState dark icon={<Radio aria-hidden className="size-12" />} title={t('empty')} text={t('emptyText')} action={refresh} />;
+  return (
+    <>
+      <EmptyState dark icon={<Radio aria-hidden className="size-12" />} title={t('empty')} text={t('emptyText')} action={refresh} />
+      <Suspense>
+        <OtherReplays title={t('replays.title')} className="px-4 pb-6" />
+      </Suspense>
+    </>
+  );
 }
 
 function Loading() {
@@ -85,13 +89,14 @@ function Loading() {
   );
 }
 
-function Feed({ streams }: { streams: LiveStream[] }) {
+function Feed({ streams, onWatch }: { streams: LiveStream[]; onWatch: (stream: LiveStream | undefined) => void }) {
   const area = useRef<HTMLDivElement>(null);
   const playhead = useRef<number>(undefined);
   const [search] = useSearchParams();
   const { index, moving, move } = useFeed(streams, search.get('stream'), area);
   const stream = streams[index];
   const { room, state } = useRoom(stream?.id);
+  useEffect(() => onWatch(stream), [onWatch, stream]);
   if (!stream) return null;
   return (
     <SignInProvider frame={() => frameOf(area.current)} returnAddress={() => addressOfNow(stream.id, playhead.current)}>

@@ -1,16 +1,30 @@
 import { Activity, Ellipsis, Headphones, Video } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/button.tsx';
 
-type Parts = { listening: boolean; onListening: (listening: boolean) => void; onStats: () => void };
+type Parts = {
+  listening: boolean;
+  onListening: (listening: boolean) => void;
+  onStats: () => void;
+  /** More items; `choose` closes the menu and acts. */
+  children?: (choose: (act: () => void) => void) => ReactNode;
+};
 
-/** What is rarely wanted of the player: behind one button, closed by Escape and by leaving it. */
-export function PlayerMenu({ listening, onListening, onStats }: Parts) {
+/** What is rarely wanted of the player: behind one button, closed by Escape, by leaving it and by a touch outside. */
+export function PlayerMenu({ listening, onListening, onStats, children }: Parts) {
   const { t } = useTranslation('watch');
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const id = useId();
+
+  /** A touch outside moves the focus to nothing, which the blur alone cannot tell from one inside. */
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = ({ target }: PointerEvent) => target instanceof Node && !area.current?.contains(target) && setOpen(false);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [isOpen]);
 
   function close(): void {
     setOpen(false);
@@ -31,22 +45,23 @@ export function PlayerMenu({ listening, onListening, onStats }: Parts) {
       </IconButton>
       {isOpen && (
         <div id={id} className="absolute top-0 right-full z-10 mr-2 w-52 animate-enter rounded-lg bg-ink-800 p-1 shadow-xl">
-          <Item
+          {children?.(choose)}
+          <PlayerMenuItem
             icon={listening ? <Video aria-hidden className="size-5" /> : <Headphones aria-hidden className="size-5" />}
             onClick={() => choose(() => onListening(!listening))}
           >
             {listening ? t('listen.stop') : t('listen.start')}
-          </Item>
-          <Item icon={<Activity aria-hidden className="size-5" />} onClick={() => choose(onStats)}>
+          </PlayerMenuItem>
+          <PlayerMenuItem icon={<Activity aria-hidden className="size-5" />} onClick={() => choose(onStats)}>
             {t('menu.stats')}
-          </Item>
+          </PlayerMenuItem>
         </div>
       )}
     </div>
   );
 }
 
-function Item({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+export function PlayerMenuItem({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" onClick={onClick} className="flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left font-semibold hover:bg-white/10">
       {icon}

@@ -52,7 +52,7 @@ function useRows(stats: PlayerStats): [name: string, value: string][] {
   const picture = stats.width > 0 ? t('stats.size', { width: stats.width, height: stats.height }) : t('stats.noPicture');
   return [
     [t('stats.tier'), t(`stats.tiers.${stats.tier}`)],
-    [t('stats.latency'), seconds(stats.lagMs)],
+    ...(stats.durationMs > 0 ? [] : [[t('stats.latency'), seconds(stats.lagMs)] satisfies [string, string]]),
     [t('stats.buffer'), seconds(stats.bufferMs)],
     [t('stats.dropped'), t('stats.droppedOf', { dropped: stats.droppedFrames, frames: stats.frames })],
     [t('stats.resolution'), picture],

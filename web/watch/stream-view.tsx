@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Eye, Heart, Volume2, VolumeX } from 'lucide-react';
+import { ChevronDown, ChevronUp, Eye, Heart } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live.ts';
@@ -14,6 +14,7 @@ import { HeartRain } from './heart-rain.tsx';
 import { ListenNote, ListenPoster } from './listen-cover.tsx';
 import { useListenPreference } from './listen-preference.ts';
 import { LiveBadge } from './live-badge.tsx';
+import { MuteButton } from './mute-button.tsx';
 import { useMutePreference } from './mute-preference.ts';
 import { PlayerMenu } from './player-menu.tsx';
 import { PlayerOverlay } from './player-overlay.tsx';
@@ -22,6 +23,7 @@ import { usePlayhead } from './use-playhead.ts';
 import { useStatsSwitch } from './use-stats-switch.ts';
 import { useWakeLock } from './wake-lock.ts';
 
+const ReplayInvitation = lazy(async () => ({ default: (await import('./replay-invitation.tsx')).ReplayInvitation }));
 const StatsPanel = lazy(async () => ({ default: (await import('./stats-panel.tsx')).StatsPanel }));
 
 type Position = { index: number; count: number; move: (direction: 1 | -1) => void };
@@ -42,7 +44,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   const [muted, setMuted] = useMutePreference();
   const preference = useListenPreference();
   const { listening } = preference;
-  const { player, state: picture } = useLivePlayer(video, stream.id, { muted, listening });
+  const { player, state: picture } = useLivePlayer(video, stream, { muted, listening });
   const stats = useStatsSwitch();
   useWakeLock();
   usePlayhead({ video, player, room, playhead });
@@ -55,7 +57,14 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   return (
     <section aria-label={stream.title} className={classNames('relative h-full bg-ink transition-opacity duration-300', moving && 'animate-enter')}>
       {/* biome-ignore lint/a11y/useMediaCaption: a camera has no captions; the chat is text */}
-      <video ref={setVideo} aria-label={t('player', { title: stream.title })} className="absolute inset-0 size-full object-cover" playsInline autoPlay />
+      <video
+        ref={setVideo}
+        aria-label={t('player', { title: stream.title })}
+        className="absolute inset-0 size-full object-cover"
+        poster={stream.thumbnail_url ?? undefined}
+        playsInline
+        autoPlay
+      />
       {listening && <ListenPoster stream={stream} />}
       <div className="scrim-top pointer-events-none absolute inset-x-0 top-0 h-36" />
       <div className="scrim-bottom pointer-events-none absolute inset-x-0 bottom-0 h-3/5" />
@@ -71,13 +80,22 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
           <span className="sr-only">{t('viewers', { count: state.viewers })}</span>
         </p>
       </header>
-      <PlayerOverlay state={picture} ended={state.ended} onRetry={() => player?.retry()} onTap={() => changeMuted(false)} />
+      <PlayerOverlay
+        state={picture}
+        ended={state.ended}
+        interrupted={state.interrupted}
+        onRetry={() => player?.retry()}
+        onTap={() => player?.setMuted(muted)}
+        afterwards={
+          <Suspense>
+            <ReplayInvitation liveStreamId={stream.id} />
+          </Suspense>
+        }
+      />
       <ListenNote preference={preference} />
       <div className="absolute top-16 right-3 flex flex-col items-end gap-2">
         <AccountEntry />
-        <IconButton look="on-dark" label={picture.muted ? t('unmute') : t('mute')} onClick={() => changeMuted(!picture.muted)}>
-          {picture.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
-        </IconButton>
+        <MuteButton muted={picture.muted} onChange={changeMuted} />
         <PlayerMenu listening={listening} onListening={preference.choose} onStats={stats.open} />
         <FeedButtons position={position} />
       </div>

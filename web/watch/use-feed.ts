@@ -3,7 +3,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { LiveStream } from '#contract/live.ts';
 import { orpc } from '../api/client.ts';
 import { ReconnectingSocket, socketUrl } from '../stage/reconnecting-socket.ts';
-import { FeedGate, feedRules, readFeedIndex, rememberFeedIndex, swipeDirection } from './feed-gate.ts';
+import { FeedGate, feedRules, readFeedIndex, rememberFeedIndex } from './feed-gate.ts';
+import { listenForGestures } from './feed-gestures.ts';
 
 /** The live streams on air; fetched again whenever the server says that they changed. */
 export function useLiveStreams(initial: LiveStream[] | undefined) {
@@ -16,27 +17,36 @@ export function useLiveStreams(initial: LiveStream[] | undefined) {
   return useQuery(orpc.live.listLive.queryOptions({ initialData: initial }));
 }
 
+/** `streams`, and in front of them the one that is watched when it is on air no more: it ends under its viewer, who then moves on. */
+export function withWatched(streams: LiveStream[], watched: LiveStream | undefined): LiveStream[] {
+  return !watched || streams.some(({ id }) => id === watched.id) ? streams : [watched, ...streams];
+}
+
 /** Which stream is shown, and the gestures on `area` that change it: swipe, wheel, arrow and page keys. */
 export function useFeed(streams: LiveStream[], wantedId: string | null, area: RefObject<HTMLElement | null>) {
-  const [index, setIndex] = useState(0);
+  const [shownId, setShownId] = useState<string>();
   const [moving, setMoving] = useState(false);
   const gate = useRef(new FeedGate());
   const count = streams.length;
-  const shown = index < count ? index : 0;
+  /** By its id: who watches stays with a stream wherever in the list it is by now. */
+  const shown = Math.max(
+    0,
+    streams.findIndex(({ id }) => id === shownId),
+  );
 
   /** Read when the page opens or a link names another stream; later the shopper decides. */
   const now = useRef(streams);
   now.current = streams;
   useEffect(() => {
-    const wanted = now.current.findIndex((stream) => stream.id === wantedId);
-    setIndex(wanted === -1 ? readFeedIndex(now.current.length) : wanted);
+    const wanted = now.current.find((stream) => stream.id === wantedId);
+    setShownId((wanted ?? now.current[readFeedIndex(now.current.length)])?.id);
   }, [wantedId]);
 
   const move = useCallback(
     (direction: 1 | -1) => {
       const next = moving ? undefined : gate.current.move(direction, shown, count, performance.now());
       if (next === undefined) return;
-      setIndex(next);
+      setShownId(now.current[next]?.id);
       rememberFeedIndex(next);
       setMoving(true);
       setTimeout(() => setMoving(false), feedRules.lockMs);
@@ -51,45 +61,4 @@ export function useFeed(streams: LiveStream[], wantedId: string | null, area: Re
   }, [area, move]);
 
   return { index: shown, moving, move };
-}
-
-function listenForGestures(element: HTMLElement, move: (direction: 1 | -1) => void): () => void {
-  const abort = new AbortController();
-  const options = { signal: abort.signal, passive: true };
-  let start: Touch | undefined;
-  element.addEventListener('wheel', (event) => !isScrollable(event.target, element) && event.deltaY !== 0 && move(event.deltaY > 0 ? 1 : -1), options);
-  element.addEventListener(
-    'touchstart',
-    (event) => {
-      start = isScrollable(event.target, element) ? undefined : event.touches[0];
-    },
-    options,
-  );
-  element.addEventListener(
-    'touchend',
-    (event) => {
-      const end = event.changedTouches[0];
-      const direction = start && end ? swipeDirection(end.clientX - start.clientX, end.clientY - start.clientY) : undefined;
-      if (direction) move(direction);
-    },
-    options,
-  );
-  addEventListener(
-    'keydown',
-    (event) => {
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]')) return;
-      if (event.key === 'ArrowDown' || event.key === 'PageDown') move(1);
-      if (event.key === 'ArrowUp' || event.key === 'PageUp') move(-1);
-    },
-    options,
-  );
-  return () => abort.abort();
-}
-
-/** A list that scrolls by itself keeps its gestures. */
-function isScrollable(target: EventTarget | null, within: Element): boolean {
-  for (let element = target instanceof Element ? target : null; element && element !== within; element = element.parentElement) {
-    if (element.scrollHeight > element.clientHeight + 1 && getComputedStyle(element).overflowY === 'auto') return true;
-  }
-  return false;
 }

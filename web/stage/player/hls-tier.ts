@@ -1,8 +1,8 @@
 /// <reference path="./hls-light.d.ts" />
 import type Hls from 'hls.js';
 import type { ErrorData, FragBufferedData } from 'hls.js';
+import { RateMeter } from '../rate-meter.ts';
 import { fetchMaster, type MasterPlaylist } from './master-playlist.ts';
-import { RateMeter } from './rate-meter.ts';
 import { type Anchor, exactShowMs, showMsOf } from './show-clock.ts';
 import type { Tier, TierHost } from './tier.ts';
 
@@ -13,6 +13,13 @@ const seekAbove = 1;
 const raise = 0.3;
 /** hls.js aims further behind after each stall and keeps that; this long without one, it aims as near as at first (P3). */
 const calmMs = 60_000;
+/** So many parts away from the edge a player does not run dry (§5); hls.js leaves it at `toleratedSeconds` past its target. */
+const partsBehind = 3;
+const toleratedSeconds = 0.05;
+/** Of PART-TARGET: shorter are only the parts that end a segment (live-video.md §5). */
+const shortestShare = 0.85;
+/** Bits per second until something was measured: the first picture is the large one. */
+const hopedBitrate = 5_000_000;
 const mediaErrorsAllowed = 2;
 const mediaErrorWindowMs = 30_000;
 /** A playlist older than this, in seconds, does not tell where the live edge is. */
@@ -96,7 +103,7 @@ export class HlsTier implements Tier {
     const master = await fetchMaster(this.#url, signal);
     const library = (await loaded)?.default;
     if (signal.aborted) return;
-    if (!master || !library) return this.#unreachable();
+    if (typeof master !== 'object' || !library) return this.#unreachable(master === 'missing');
     this.#master = master;
     this.#play(library, this.#host.get().listening ? (master.audioUrl ?? this.#url) : this.#url);
   }
@@ -109,12 +116,14 @@ export class HlsTier implements Tier {
       backBufferLength: 10,
       preferManagedMediaSource: false,
       startPosition: -1,
+      abrEwmaDefaultEstimate: hopedBitrate,
       autoStartLoad: !this.#isHidden || this.#host.get().listening,
     });
     this.#hls = hls;
     this.#shifts.clear();
     this.#calmSince = performance.now();
     hls.on(library.Events.ERROR, (_, data) => this.#onError(data, library));
+    hls.once(library.Events.LEVEL_LOADED, () => this.#aimNear(hls));
     hls.on(library.Events.FRAG_BUFFERED, (_, data) => this.#onBuffered(data));
     hls.on(library.Events.INIT_PTS_FOUND, (_, { frag, initPTS, timescale }) => this.#shifts.set(frag.cc, initPTS / timescale));
     hls.loadSource(url);
@@ -137,13 +146,13 @@ export class HlsTier implements Tier {
   }
 
   /** Unless the player takes another tier, the origin is asked again. */
-  #unreachable(): void {
+  #unreachable(isMissing = false): void {
     const { reconnects } = this.#host.get();
     if (this.#hls) this.#host.set({ phase: 'connecting', reconnects: reconnects + 1 });
     this.#close();
     this.#host.tell({ t: 'hls-unreachable' });
     if (this.#abort.signal.aborted) return;
-    if (this.#host.get().phase === 'connecting' && !this.#master) this.#host.set({ phase: 'waiting' });
+    if (!this.#master) this.#host.set({ phase: isMissing ? 'waiting' : 'connecting' });
     this.#again = setTimeout(() => void this.#start(), againMs);
   }
 
@@ -173,8 +182,12 @@ export class HlsTier implements Tier {
     if (performance.now() - this.#calmSince > calmMs && target > this.#nearest(hls, target)) this.#aimNear(hls);
   }
 
+  /** Announced is three times the longest part that may come. Those of most cameras are shorter, and three of them will do. */
   #nearest({ latestLevelDetails: details }: Hls, otherwise: number): number {
-    return details?.partHoldBack || details?.holdBack || otherwise;
+    if (!details?.partHoldBack) return details?.holdBack || otherwise;
+    const parts = details.partList?.map(({ duration }) => duration) ?? [];
+    const longest = Math.max(shortestShare * details.partTarget, ...parts);
+    return Math.min(details.partHoldBack, partsBehind * longest) - toleratedSeconds;
   }
 
   /** Forgets the stalls, those of a tab that was hidden among them. */

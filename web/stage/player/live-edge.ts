@@ -13,15 +13,27 @@ const raise = 0.3;
 const lowerEvery = 20;
 const lowerBy = 0.1;
 const catchUpAbove = 0.15;
+/** What is ahead for two seconds on end is not needed: the picture comes nearer, so slowly that nobody hears it. */
+const spareAbove = 0.02;
+const spareFor = 2;
+const settleRate = 1.02;
 const seekAbove = 1;
+/** So much media after a stall says that the media goes on where it stopped. */
+const goesOn = 0.1;
 /** Only above this: two clocks always differ a little. */
 const fastAbove = 0.5;
 
 export class LiveEdge {
   #target: number;
   #catchingUp = false;
+  #settling = false;
+  /** When there was last no more ahead than is needed. */
+  #neededAt: number | undefined;
   #changedAt = 0;
+  /** A stall of which is not known yet whether the media goes on after it. */
+  #openStall: number | undefined;
   #stalls: number[] = [];
+  #raises: number[] = [];
   readonly #options: EdgeOptions;
 
   constructor(options: EdgeOptions = defaultEdge) {
@@ -33,17 +45,23 @@ export class LiveEdge {
     return this.#target;
   }
 
-  /** Two stalls within 30 s raise the target by 0.3 s. */
+  /** The picture stands. Two stalls within 30 s raise the target by 0.3 s, once the media goes on. */
   stalled(now: number): void {
-    this.#stalls = [...this.#stalls.filter((at) => now - at < stallWindow), now];
-    this.#changedAt = now;
-    if (this.#stalls.length < 2) return;
+    this.#openStall ??= now;
+  }
+
+  /** The server left media out: it stalled for a slow link, which a longer buffer does not help, and the link's queue is gone. */
+  skipped(now: number): void {
+    this.#openStall = undefined;
     this.#stalls = [];
-    this.#target = Math.min(this.#options.maxTarget, this.#target + raise);
+    const undone = this.#raises.filter((at) => now - at < stallWindow).length;
+    this.#raises = [];
+    this.#target = Math.max(this.#options.minTarget, this.#target - undone * raise);
   }
 
   /** What to do while `ahead` seconds of media are buffered past the picture. */
   step(ahead: number, now: number): EdgeStep {
+    if (this.#openStall !== undefined && ahead > goesOn) this.#count(this.#openStall);
     if (now - this.#changedAt > lowerEvery) {
       this.#changedAt = now;
       this.#target = Math.max(this.#options.minTarget, this.#target - lowerBy);
@@ -54,7 +72,30 @@ export class LiveEdge {
       return { rate: 1, seekBy: excess };
     }
     if (excess > catchUpAbove) this.#catchingUp = true;
-    else if (excess <= 0.02) this.#catchingUp = false;
-    return { rate: this.#catchingUp ? (excess > fastAbove ? 1.1 : 1.05) : 1, seekBy: undefined };
+    this.#settling ||= this.#isSpare(excess, now);
+    if (excess <= spareAbove) this.#catchingUp = false;
+    if (excess <= 0) this.#settling = false;
+    return { rate: this.#rate(excess), seekBy: undefined };
+  }
+
+  #rate(excess: number): number {
+    if (this.#catchingUp) return excess > fastAbove ? 1.1 : 1.05;
+    return this.#settling ? settleRate : 1;
+  }
+
+  /** Asked at each step; true when more than is needed was ahead for two seconds on end. */
+  #isSpare(excess: number, now: number): boolean {
+    if (excess <= spareAbove || this.#neededAt === undefined) this.#neededAt = now;
+    return now - this.#neededAt >= spareFor;
+  }
+
+  #count(stalledAt: number): void {
+    this.#openStall = undefined;
+    this.#changedAt = stalledAt;
+    this.#stalls = [...this.#stalls.filter((at) => stalledAt - at < stallWindow), stalledAt];
+    if (this.#stalls.length < 2 || this.#target >= this.#options.maxTarget) return;
+    this.#stalls = [];
+    this.#raises = [...this.#raises.filter((at) => stalledAt - at < stallWindow), stalledAt];
+    this.#target = Math.min(this.#options.maxTarget, this.#target + raise);
   }
 }

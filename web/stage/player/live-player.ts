@@ -1,40 +1,46 @@
 import { Snapshot } from '../snapshot.ts';
-import { type Abilities, firstRung, type Ladder, type LadderEvent, mayTryUp, step, tierToPlay, wantsDown } from './ladder.ts';
+import { Climber } from './climber.ts';
 import { LateTier } from './late-tier.ts';
-import { fetchMaster } from './master-playlist.ts';
 import { findMediaSource } from './media-buffer.ts';
-import { idlePlayer, type PlayerState, type PlayerStats } from './player-state.ts';
-import { askSocket, SocketTier } from './socket-tier.ts';
+import type { PlayerSource } from './player-source.ts';
+import { idlePlayer, type PlayerState, type PlayerStats, type Rate, type TierName } from './player-state.ts';
+import { SocketTier } from './socket-tier.ts';
 import type { Tier, TierHost } from './tier.ts';
 
-/** Where a show's media is: the watch socket, and the HLS master playlist. */
-export type PlayerSource = { socketUrl: string; masterUrl: string };
-
 const hlsType = 'application/vnd.apple.mpegurl';
-const upMs = 5_000;
+/** This near to its end a replay is over: its sound and its picture end up to a frame apart. */
+const endSeconds = 0.05;
 
-/** Plays one live stream by the best tier that works, and keeps to it: `state` tells all that happens. */
+/**
+ * Plays one live stream, on air by the best tier that works, or its replay: `state` tells all that happens. What is on air always
+ * plays; a replay also pauses, seeks and plays faster. Both are on the show clock.
+ */
 export class LivePlayer {
   readonly state: Snapshot<PlayerState>;
   readonly #source: PlayerSource;
   readonly #video: HTMLVideoElement;
   readonly #abort = new AbortController();
-  readonly #abilities: Abilities;
-  readonly #upTimer: ReturnType<typeof setInterval>;
-  #ladder: Ladder | undefined;
+  readonly #climber: Climber | undefined;
+  readonly #tierOfReplay: TierName | undefined;
   #tier: Tier | undefined;
-  #isAsking = false;
+  #wantsPlay = true;
+  /** Show time in ms at which a replay starts, or starts again. */
+  #startMs: number;
 
   constructor(video: HTMLVideoElement, source: PlayerSource, { muted, listening }: { muted: boolean; listening: boolean }) {
     this.#video = video;
     this.#source = source;
+    this.#startMs = source.kind === 'replay' ? source.startMs : 0;
     this.state = new Snapshot({ ...idlePlayer, muted, listening });
-    this.#abilities = { mediaSource: findMediaSource() !== undefined, native: video.canPlayType(hlsType) !== '' };
-    this.#ladder = firstRung(this.#abilities);
+    const native = video.canPlayType(hlsType) !== '';
+    const sources = findMediaSource();
+    const owner = { isListening: () => this.state.get().listening, moved: () => this.retry() };
+    if (source.kind === 'live') this.#climber = new Climber(source, { mediaSource: sources !== undefined, native }, owner);
+    // iPhone plays what is complete best by itself (P5): it may evict what a ManagedMediaSource holds at any time.
+    else this.#tierOfReplay = sources && !(sources.managed && native) ? 'replay' : native ? 'native' : undefined;
     video.muted = muted;
     video.playsInline = true;
     this.#listen();
-    this.#upTimer = setInterval(() => void this.#tryUp(), upMs);
     if (document.visibilityState === 'visible') this.#start();
   }
 
@@ -45,7 +51,7 @@ export class LivePlayer {
 
   setMuted(muted: boolean): void {
     this.#video.muted = muted;
-    this.state.set({ muted, needsTap: false });
+    this.state.set({ muted, needsTap: undefined });
     this.#play();
   }
 
@@ -56,23 +62,58 @@ export class LivePlayer {
     this.retry();
   }
 
-  /** Starts again after a failure. */
+  /** Goes on after a pause; from the start when the replay has ended. */
+  play(): void {
+    this.#wantsPlay = true;
+    if (this.state.get().phase === 'ended') this.seekTo(0);
+    else if (this.state.get().phase === 'paused') this.state.set({ phase: 'connecting' });
+    this.#play();
+  }
+
+  /** Replays only. */
+  pause(): void {
+    if (this.#climber) return;
+    this.#wantsPlay = false;
+    this.#video.pause();
+    if (this.state.get().phase !== 'ended') this.state.set({ phase: 'paused' });
+  }
+
+  /** Replays only: to a show time in ms; in a gap to what follows it, and never outside of the replay. */
+  seekTo(showMs: number): void {
+    if (this.#climber) return;
+    this.#startMs = showMs;
+    const seconds = this.#tier?.secondsAt?.(showMs);
+    if (this.state.get().phase === 'ended') this.state.set({ phase: this.#wantsPlay ? 'connecting' : 'paused' });
+    if (seconds === undefined) return this.#restart();
+    this.#video.currentTime = showMs < this.state.get().durationMs ? seconds : this.#video.duration;
+    this.#play();
+  }
+
+  /** Replays only. */
+  setRate(rate: Rate): void {
+    this.state.set({ rate });
+    // The default is what the element goes back to whenever it loads anew.
+    this.#video.defaultPlaybackRate = rate;
+    this.#video.playbackRate = rate;
+  }
+
+  /** Starts again after a failure, a replay where it was. */
   retry(): void {
-    this.#stop();
-    this.state.set({ phase: 'connecting', failure: undefined, mediaErrorCode: 0 });
-    this.#start();
+    this.#startMs = this.showMs() ?? this.#startMs;
+    this.#restart();
   }
 
   stats(): PlayerStats {
-    const { tier, listening, lagMs, stalls, reconnects } = this.state.get();
+    const { tier, listening, durationMs, lagMs, stalls, reconnects } = this.state.get();
     const { totalVideoFrames: frames, droppedVideoFrames: droppedFrames } = this.#video.getVideoPlaybackQuality();
     const { videoWidth: width, videoHeight: height } = this.#video;
-    return { tier, listening, lagMs, stalls, reconnects, frames, droppedFrames, width, height, bufferMs: this.#bufferMs(), bitrate: this.#tier?.bitrate };
+    const [bufferMs, bitrate] = [this.#bufferMs(), this.#tier?.bitrate];
+    return { tier, listening, durationMs, lagMs, stalls, reconnects, frames, droppedFrames, width, height, bufferMs, bitrate };
   }
 
   destroy(): void {
     this.#abort.abort();
-    clearInterval(this.#upTimer);
+    this.#climber?.stop();
     this.#stop();
   }
 
@@ -81,19 +122,27 @@ export class LivePlayer {
     const video = this.#video;
     document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal });
     video.addEventListener('waiting', () => this.#onWaiting(), { signal });
-    video.addEventListener('pause', () => this.#play(), { signal });
+    video.addEventListener('play', () => this.#onPlay(), { signal });
+    video.addEventListener('pause', () => this.#onPause(), { signal });
     video.addEventListener('playing', () => this.#tier?.isLive && this.state.set({ phase: 'playing' }), { signal });
-    video.addEventListener('ended', () => this.#finish({ phase: 'ended' }), { signal });
+    video.addEventListener('ended', () => this.#onEnded(), { signal });
+    video.addEventListener('seeked', () => this.#onSeeked(), { signal });
     video.addEventListener('error', () => this.#onMediaError(), { signal });
   }
 
   #start(): void {
     if (this.#tier || this.#abort.signal.aborted) return;
-    if (!this.#ladder) return this.state.set({ phase: 'failed', failure: 'unsupported' });
-    const tier = tierToPlay(this.#ladder, this.state.get().listening, this.#abilities);
+    const tier = this.#climber ? this.#climber.tier : this.#tierOfReplay;
+    if (!tier) return this.state.set({ phase: 'failed', failure: 'unsupported' });
     this.state.set({ tier, lagMs: 0 });
+    this.#tier = this.#open(tier);
+  }
+
+  #open(tier: TierName): Tier {
     const host = this.#host();
-    this.#tier = tier === 'socket' ? new SocketTier(host, this.#source.socketUrl) : new LateTier(tier, host, this.#source.masterUrl);
+    const source = this.#source;
+    if (source.kind === 'replay') return new LateTier(host, tier as 'replay', { ...source, startMs: this.#startMs });
+    return tier === 'socket' ? new SocketTier(host, source) : new LateTier(host, tier, source);
   }
 
   #host(): TierHost {
@@ -102,10 +151,16 @@ export class LivePlayer {
       get: this.state.get,
       set: (change) => this.state.set(change),
       play: () => this.#play(),
-      tell: (event) => this.#climb(event),
+      tell: (event) => this.#climber?.tell(event),
       fail: (failure) => this.#finish({ phase: 'failed', failure }),
       finish: (change) => this.#finish(change),
     };
+  }
+
+  #restart(): void {
+    this.#stop();
+    this.state.set({ phase: this.#wantsPlay ? 'connecting' : 'paused', failure: undefined, mediaErrorCode: 0 });
+    this.#start();
   }
 
   #stop(): void {
@@ -114,41 +169,43 @@ export class LivePlayer {
   }
 
   #finish(change: Partial<PlayerState>): void {
+    this.#startMs = this.showMs() ?? this.#startMs;
     this.#stop();
     this.state.set(change);
   }
 
-  /** Takes what happened into the ladder, and changes the tier when it says so. */
-  #climb(event: LadderEvent): void {
-    if (!this.#ladder) return;
-    this.#ladder = step(this.#ladder, event, performance.now(), this.#abilities);
-    const { listening, tier } = this.state.get();
-    if (tierToPlay(this.#ladder, listening, this.#abilities) !== tier) this.retry();
-    else if (wantsDown(this.#ladder)) void this.#askOrigin();
+  /** By the browser's own controls, or after it had paused. */
+  #onPlay(): void {
+    this.#wantsPlay = true;
+    if (this.state.get().needsTap === 'play') this.state.set({ needsTap: undefined });
+    if (this.state.get().phase === 'paused') this.state.set({ phase: 'connecting' });
   }
 
-  async #askOrigin(): Promise<void> {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    const giveUp = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(upMs)]);
-    const answered = (await fetchMaster(this.#source.masterUrl, giveUp)) !== undefined;
-    this.#isAsking = false;
-    if (!this.#abort.signal.aborted) this.#climb({ t: 'origin-asked', answered });
+  /** P6: Safari pauses when it has run out of media. Any other pause of a replay is meant, be it by a headphone's button. */
+  #onPause(): void {
+    const { ended, readyState, HAVE_FUTURE_DATA } = this.#video;
+    if (ended) return;
+    if (!this.#climber && this.#tier?.isLive && readyState >= HAVE_FUTURE_DATA) this.#wantsPlay = false;
+    if (this.#wantsPlay) this.#play();
+    else this.state.set({ phase: 'paused' });
   }
 
-  async #tryUp(): Promise<void> {
-    const isVisible = document.visibilityState === 'visible';
-    if (this.#isAsking || !this.#ladder || this.state.get().listening || !mayTryUp(this.#ladder, performance.now(), isVisible, this.#abilities)) return;
-    this.#isAsking = true;
-    const answered = await askSocket(this.#source.socketUrl, this.#abort.signal);
-    this.#isAsking = false;
-    if (!this.#abort.signal.aborted) this.#climb({ t: 'socket-asked', answered });
+  #onEnded(): void {
+    if (this.#climber) this.#finish({ phase: 'ended' });
+    else this.state.set({ phase: 'ended' });
+  }
+
+  /** Elements that stand do not say that they have come to the end. */
+  #onSeeked(): void {
+    const { paused, duration, currentTime } = this.#video;
+    if (!this.#climber && paused && duration - currentTime < endSeconds) this.state.set({ phase: 'ended' });
   }
 
   #onWaiting(): void {
     this.#play();
     const isAway = document.visibilityState === 'hidden' && !this.state.get().listening;
     const isJump = this.#video.seeking && this.state.get().tier !== 'socket';
+    if (isJump && !this.#climber && this.#wantsPlay) return this.state.set({ phase: 'connecting' });
     if (this.state.get().phase !== 'playing' || isAway || isJump) return;
     this.#tier?.stalled();
     this.state.set({ phase: 'stalled', stalls: this.state.get().stalls + 1 });
@@ -156,12 +213,13 @@ export class LivePlayer {
 
   /** hls.js reports what its element says, and mends it. */
   #onMediaError(): void {
-    if (!this.#tier || !this.#video.error || this.state.get().tier === 'hls') return;
+    const { tier } = this.state.get();
+    if (!this.#tier || !this.#video.error || tier === 'hls' || tier === 'replay') return;
     this.state.set({ mediaErrorCode: this.#video.error.code });
     this.#finish({ phase: 'failed', failure: 'media' });
   }
 
-  /** P4: a hidden tab gets nothing, and comes back at the live edge. */
+  /** P4: a hidden tab gets nothing of what is on air, and comes back at the live edge. */
   #onVisibility(): void {
     if (document.visibilityState === 'hidden') return this.#tier?.hide();
     if (!this.#tier && this.state.get().phase === 'connecting') return this.#start();
@@ -178,14 +236,23 @@ export class LivePlayer {
   }
 
   #play(): void {
-    const isAway = document.visibilityState === 'hidden' && !this.state.get().listening;
-    if (!this.#video.paused || !this.#tier?.isLive || isAway || this.#abort.signal.aborted) return;
+    const isAway = this.#climber && document.visibilityState === 'hidden' && !this.state.get().listening;
+    const isOver = this.state.get().phase === 'ended';
+    const isWanted = this.#wantsPlay && !isAway && !isOver && this.state.get().needsTap !== 'play';
+    if (!this.#video.paused || !isWanted || !this.#tier?.isLive || this.#abort.signal.aborted) return;
     this.#video.play().catch((error: unknown) => {
-      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-      if (this.#video.muted) return this.state.set({ needsTap: true });
-      this.#video.muted = true;
-      this.state.set({ muted: true, needsTap: true });
-      this.#play();
+      if (error instanceof DOMException && error.name === 'NotAllowedError') this.#onRefused();
     });
+  }
+
+  /** P8: first without sound, then not before a tap, for which a paused replay asks anyway. */
+  #onRefused(): void {
+    if (!this.#video.muted) {
+      this.#video.muted = true;
+      this.state.set({ muted: true, needsTap: 'sound' });
+      return this.#play();
+    }
+    if (this.#climber) this.state.set({ needsTap: 'play' });
+    else this.pause();
   }
 }

@@ -16,16 +16,18 @@ describe('parseMaster', () => {
   it('finds the date of the first frame and the rendition without a picture', () => {
     expect(parseMaster(master, 'https://shop.example/live/7/index.m3u8')).toEqual({
       firstFrameMs: Date.parse('2026-11-21T10:00:00.250Z'),
+      videoUrl: 'https://shop.example/live/7/hd/index.m3u8',
       audioUrl: 'https://shop.example/live/7/audio/index.m3u8',
     });
   });
 
   it('says so when either is missing, with any line ends', () => {
     const bare = master.split('\n').filter((line) => !line.includes('in.haat') && !line.includes('mp4a.40.2"') && !line.startsWith('audio'));
-    expect(parseMaster(bare.join('\r\n'), 'https://shop.example/')).toEqual({ firstFrameMs: undefined, audioUrl: undefined });
+    expect(parseMaster(bare.join('\r\n'), 'https://shop.example/')).toEqual({ firstFrameMs: undefined, videoUrl: undefined, audioUrl: undefined });
     const dateless = master.replace('2026-11-21T10:00:00.250Z', 'soon').replaceAll('\n', '\r\n');
     expect(parseMaster(dateless, 'https://shop.example/live/7/index.m3u8')).toEqual({
       firstFrameMs: undefined,
+      videoUrl: 'https://shop.example/live/7/hd/index.m3u8',
       audioUrl: 'https://shop.example/live/7/audio/index.m3u8',
     });
   });

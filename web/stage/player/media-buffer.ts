@@ -1,7 +1,7 @@
 type Sources = { MediaSource: typeof MediaSource; managed: boolean };
 
 type Owner = {
-  fail(reason: string): void;
+  fail(reason: 'unsupported' | 'media'): void;
   /** The browser takes no media for now and too much waits: what waits was dropped, send no more. */
   full(): void;
   /** It takes media again after `full`. */
@@ -100,7 +100,7 @@ export class MediaBuffer {
 
   #open(): void {
     if (this.#closed || this.#buffer || this.#source.readyState !== 'open' || !this.#mime) return;
-    if (!(this.#source.constructor as typeof MediaSource).isTypeSupported(this.#mime)) return this.#owner.fail(this.#mime);
+    if (!(this.#source.constructor as typeof MediaSource).isTypeSupported(this.#mime)) return this.#owner.fail('unsupported');
     this.#source.duration = Number.POSITIVE_INFINITY;
     this.#buffer = this.#source.addSourceBuffer(this.#mime);
     this.#buffer.addEventListener('updateend', () => this.#pump());
@@ -130,7 +130,7 @@ export class MediaBuffer {
 
   /** P9: makes room and appends again; with nothing left to remove, the picture has to move on first. */
   #onRefused(buffer: SourceBuffer, error: unknown): void {
-    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return this.#owner.fail(String(error));
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return this.#owner.fail('media');
     if (!this.#trim(buffer, 0, 2) && !this.#trim(buffer, 0, 0.5)) setTimeout(() => this.#pump(), retryMs);
   }
 

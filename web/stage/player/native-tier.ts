@@ -60,8 +60,8 @@ export class NativeTier implements Tier {
     const { signal } = this.#abort;
     const master = await fetchMaster(this.#url, signal);
     if (signal.aborted) return;
-    if (!master) {
-      this.#host.set({ phase: 'waiting' });
+    if (typeof master !== 'object') {
+      this.#host.set({ phase: master === 'missing' ? 'waiting' : 'connecting' });
       this.#again = setTimeout(() => void this.#start(), againMs);
       return;
     }

@@ -1,14 +1,21 @@
-/** How the media comes, best first (live-video.md §1). */
-export type TierName = 'socket' | 'hls' | 'native';
+/** How the media comes: best first (live-video.md §1), and of a replay. */
+export type TierName = 'socket' | 'hls' | 'native' | 'replay';
+
+/** How fast a replay plays. */
+export const rates = [1, 1.5, 2] as const;
+export type Rate = (typeof rates)[number];
 
 export type PlayerState = {
-  phase: 'connecting' | 'waiting' | 'playing' | 'stalled' | 'interrupted' | 'ended' | 'failed';
+  phase: 'connecting' | 'waiting' | 'playing' | 'paused' | 'stalled' | 'interrupted' | 'ended' | 'failed';
   muted: boolean;
-  /** The browser wants a tap before it plays with sound (P8). */
-  needsTap: boolean;
+  /** What the browser does only after a tap (P8): play with sound, or play at all. */
+  needsTap: 'sound' | 'play' | undefined;
   /** Sound without a picture, by choice. */
   listening: boolean;
   tier: TierName;
+  /** Show time in ms of a replay's end; 0 while unknown, and for what is on air. */
+  durationMs: number;
+  rate: Rate;
   /** Picture behind the newest media known, in ms. */
   lagMs: number;
   stalls: number;
@@ -23,9 +30,11 @@ export type PlayerState = {
 export const idlePlayer: PlayerState = {
   phase: 'connecting',
   muted: true,
-  needsTap: false,
+  needsTap: undefined,
   listening: false,
   tier: 'socket',
+  durationMs: 0,
+  rate: 1,
   lagMs: 0,
   stalls: 0,
   reconnects: 0,
@@ -34,7 +43,7 @@ export const idlePlayer: PlayerState = {
 };
 
 /** What a person may want to read out to support. Times in ms, bit rate in bits per second. */
-export type PlayerStats = Pick<PlayerState, 'tier' | 'listening' | 'lagMs' | 'stalls' | 'reconnects'> & {
+export type PlayerStats = Pick<PlayerState, 'tier' | 'listening' | 'durationMs' | 'lagMs' | 'stalls' | 'reconnects'> & {
   bufferMs: number;
   frames: number;
   droppedFrames: number;

@@ -1,8 +1,9 @@
 import { decodeChunk, type WatchClientMessage, type WatchServerMessage } from '#contract/stage-wire.ts';
+import { RateMeter } from '../rate-meter.ts';
 import { ReconnectingSocket } from '../reconnecting-socket.ts';
 import { LiveEdge } from './live-edge.ts';
 import { findMediaSource, MediaBuffer } from './media-buffer.ts';
-import { RateMeter } from './rate-meter.ts';
+import type { LiveSource } from './player-source.ts';
 import type { Tier, TierHost } from './tier.ts';
 
 const ackMs = 200;
@@ -13,6 +14,7 @@ const closed = { ended: 1000, busy: 1013 };
 /** Socket to MediaSource, at the live edge. The server writes media at its show time, so the picture's time is the show clock. */
 export class SocketTier implements Tier {
   readonly #host: TierHost;
+  readonly #source: LiveSource;
   readonly #edge = new LiveEdge();
   readonly #rate = new RateMeter();
   readonly #socket: ReconnectingSocket;
@@ -24,16 +26,20 @@ export class SocketTier implements Tier {
   #isLive = false;
   #hasSpoken = false;
   #isStopped = false;
+  #isRenewed = false;
+  /** The server was asked to send nothing. */
+  #isPaused = false;
 
-  constructor(host: TierHost, url: string) {
+  constructor(host: TierHost, source: LiveSource) {
     this.#host = host;
+    this.#source = source;
     this.#timers = [setInterval(() => this.#acknowledge(), ackMs), setInterval(() => this.#keepEdge(), stepMs)];
     this.#socket = new ReconnectingSocket({
-      url: () => url,
+      url: source.socketUrl,
       opened: () => this.#onOpen(),
       message: (data) => this.#onMessage(data),
       closed: (code) => this.#onClose(code),
-      expectsTraffic: () => this.#isLive && document.visibilityState === 'visible',
+      expectsTraffic: () => this.#isLive && !this.#isPaused && document.visibilityState === 'visible',
     });
   }
 
@@ -49,15 +55,19 @@ export class SocketTier implements Tier {
     return this.#buffer && seconds * 1000;
   }
 
+  /** The wait after a jump of our own is no stall. */
   stalled(): void {
+    if (this.#host.video.seeking) return;
     this.#edge.stalled(performance.now() / 1000);
   }
 
   hide(): void {
+    this.#isPaused = true;
     this.#tell({ t: 'pause' });
   }
 
   show(): void {
+    this.#isPaused = false;
     this.#tell({ t: 'resume' });
   }
 
@@ -75,6 +85,7 @@ export class SocketTier implements Tier {
     this.#receivedSeq = -1;
     this.#ackedSeq = -1;
     this.#mime = '';
+    this.#isPaused = false;
     if (document.visibilityState === 'hidden') this.hide();
   }
 
@@ -98,6 +109,7 @@ export class SocketTier implements Tier {
     this.#rate.add(bytes.byteLength, performance.now());
     if (header.kind === 'init') return this.#onInit(bytes);
     this.#receivedSeq = header.seq;
+    this.#isRenewed = false;
     this.#buffer?.append(bytes);
   }
 
@@ -122,14 +134,29 @@ export class SocketTier implements Tier {
       this.#host.set({ phase: 'stalled' });
       return this.#host.tell({ t: 'turned-away' });
     }
+    if (code === 'TICKET_INVALID' && !this.#isRenewed) return void this.#renewTicket();
     this.#host.finish(code === 'STREAM_ENDED' ? { phase: 'ended' } : { phase: 'failed', failure: 'refused' });
+  }
+
+  /** Once, until media has come with it: a ticket that is refused while it is new will not get better. */
+  async #renewTicket(): Promise<void> {
+    this.#isRenewed = true;
+    this.#host.set({ phase: 'connecting' });
+    await this.#source.renewTicket().catch(() => undefined);
+    if (!this.#isStopped) this.#socket.reconnect();
+  }
+
+  /** A codec that the browser does not take has the code that its own element would give it. */
+  #fail(reason: 'unsupported' | 'media'): void {
+    if (reason === 'unsupported') this.#host.set({ mediaErrorCode: 3 });
+    this.#host.fail('media');
   }
 
   #onInit(bytes: Uint8Array<ArrayBuffer>): void {
     const sources = findMediaSource();
     if (!sources) return;
     this.#buffer ??= new MediaBuffer(this.#host.video, sources, {
-      fail: () => this.#host.fail('media'),
+      fail: (reason) => this.#fail(reason),
       full: () => this.hide(),
       wanted: () => this.show(),
     });
@@ -154,6 +181,7 @@ export class SocketTier implements Tier {
   /** The picture is not where the media is: at the start, after a gap, after a new epoch. */
   #jump(newest: number): void {
     const start = this.#buffer?.newestStart() ?? newest;
+    this.#edge.skipped(performance.now() / 1000);
     if (newest - start < this.#edge.target) return;
     this.#host.video.currentTime = Math.max(start, newest - this.#edge.target);
     this.#host.play();

@@ -9,6 +9,8 @@ export type Tier = {
   readonly bitrate: number | undefined;
   /** Show time in ms of the media at `seconds` of the video element; `undefined` while unknown. */
   showMs(seconds: number): number | undefined;
+  /** Where on the element's timeline, in seconds, a replay shows this show time; `undefined` while unknown. */
+  secondsAt?(showMs: number): number | undefined;
   stalled(): void;
   /** The tab is hidden: load nothing (P4). */
   hide(): void;

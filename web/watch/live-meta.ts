@@ -1,0 +1,16 @@
+import type { MetaDescriptor } from 'react-router';
+import type { LiveStream } from '#contract/live.ts';
+import { text } from '../texts/texts.ts';
+
+/** What a link preview reads of the live feed: of the stream that its link names, else of the first one. */
+export function describeFeed(streams: LiveStream[], wantedId: string | null): MetaDescriptor[] {
+  const shown = streams.find(({ id }) => id === wantedId) ?? streams[0];
+  const title = shown ? `${shown.title} · ${shown.seller_name}` : text('watch:meta');
+  const image = shown?.thumbnail_url ?? shown?.products[0]?.image_url;
+  return [
+    { title },
+    { name: 'description', content: shown?.description || text('watch:description') },
+    { property: 'og:title', content: title },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LiveStream } from '#contract/live.ts';
+import { formatRupees } from '#contract/money.ts';
+import { classNames } from '../ui/class-names.ts';
+
+type Parts = { stream: LiveStream; pinnedId?: string | null; className?: string };
+
+/** What a show sells; nothing when it sells nothing. */
+export function ShowProducts({ stream, pinnedId, className }: Parts) {
+  const { t } = useTranslation('watch');
+  if (stream.products.length === 0) return null;
+  return (
+    <section aria-label={t('products.title')} className={classNames('overflow-y-auto', className)}>
+      <h2 className="mb-2 font-bold text-lg">{t('products.title')}</h2>
+      <ul className="flex flex-col divide-y divide-white/10">
+        {stream.products.map((product) => (
+          <li key={product.id}>
+            <Link
+              to={`/product/${product.slug}?live=${stream.id}`}
+              className={classNames('flex items-center gap-3 rounded-md py-2 pr-2 hover:bg-white/10', product.id === pinnedId && 'bg-white/10')}
+            >
+              {product.image_url && <img src={product.image_url} alt="" className="size-14 shrink-0 rounded-md object-cover" />}
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-semibold">{product.name}</span>
+                <span className="tabular block text-ink-200">{formatRupees(product.price_paise)}</span>
+              </span>
+              {product.id === pinnedId && <span className="font-semibold text-marigold text-sm">{t('products.pinned')}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
