@@ -17,6 +17,8 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // Most tests wait for the database or a clock: on two cores one worker leaves half of the time unused.
+          maxWorkers: 2,
         },
       },
       {

@@ -60,6 +60,7 @@ const inputs: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'auth.invite': () => ({ email: 'nobody', data: {} }),
   'auth.sso': () => ({ domain: 'nobody.example' }),
   'accounts.delete': () => ({ password: 'a-wrong-password', nonce: '000000' }),
+  'recordings.update': () => ({ is_public: false, keep: true }),
   'notices.mailbox': () => ({ key: 'nobody-knows-it' }),
 };
 
@@ -191,7 +192,7 @@ async function rowsAbout(app: TestApp, ids: Ids): Promise<Record<string, unknown
 function paramsOf({ name, path }: Endpoint, ids: Ids): Record<string, string> {
   if (path.includes('{slug_or_id}')) return { slug_or_id: ids.productId };
   if (!path.includes('{id}')) return {};
-  return { id: { catalog: ids.productId, live: ids.liveStreamId, orders: ids.orderId }[name.split('.')[0] ?? ''] ?? ids.userId };
+  return { id: { catalog: ids.productId, live: ids.liveStreamId, recordings: ids.liveStreamId, orders: ids.orderId }[name.split('.')[0] ?? ''] ?? ids.userId };
 }
 
 function endpointsOf(router: object, name: string[] = []): Endpoint[] {

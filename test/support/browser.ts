@@ -16,8 +16,9 @@ const flags = [
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-export async function openBrowser(): Promise<Browser> {
-  return await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+/** `extra` flags come after the others, so that the last one of a name counts. */
+export async function openBrowser(extra: string[] = []): Promise<Browser> {
+  return await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...flags, ...extra] });
 }
 
 /** A browser of its own for one person. Errors of its pages are collected, so that a journey can assert there were none. */
@@ -51,6 +52,14 @@ export async function readPicture(page: Page): Promise<Picture> {
         audioBytes: video.webkitAudioDecodedByteCount,
       };
     });
+}
+
+/** Resolves once `count` pictures more than `from` were shown. How long that takes is the rate of the camera and of the machine: at least 6 a second. */
+export async function untilPicturesShown(page: Page, from: Picture, count: number): Promise<Picture> {
+  await page.waitForFunction((frames) => (document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > frames, from.frames + count, {
+    timeout: (count / 6) * 1000,
+  });
+  return await readPicture(page);
 }
 
 /** Resolves once the picture has moved on by `seconds` from `from`. */

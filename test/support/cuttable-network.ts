@@ -7,11 +7,13 @@ export class CuttableNetwork {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #isCut = false;
+  #targetPort: number;
 
   private constructor(targetPort: number) {
+    this.#targetPort = targetPort;
     this.#server = createServer((near) => {
       if (this.#isCut) return near.destroy();
-      const far = connect(targetPort, '127.0.0.1');
+      const far = connect(this.#targetPort, '127.0.0.1');
       for (const [one, other] of [
         [near, far],
         [far, near],
@@ -36,6 +38,11 @@ export class CuttableNetwork {
 
   get url(): string {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** New connections go to another server, as a load balancer does when one is gone. */
+  leadTo(url: string): void {
+    this.#targetPort = Number(new URL(url).port);
   }
 
   cut(): void {

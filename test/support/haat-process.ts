@@ -13,6 +13,7 @@ export class HaatProcess {
   url = '';
   /** Where the demo shows what it would have sent. */
   mailboxKey = '';
+  readonly #env: Record<string, string>;
   #child: ChildProcess | undefined;
   #port = '0';
 
@@ -20,19 +21,21 @@ export class HaatProcess {
     return this.#child?.pid ?? 0;
   }
 
-  private constructor(dataDir: string) {
+  private constructor(dataDir: string, env: Record<string, string>) {
     this.dataDir = dataDir;
+    this.#env = env;
   }
 
-  static async start(): Promise<HaatProcess> {
-    const haat = new HaatProcess(await mkdtemp(join(tmpdir(), 'haat-e2e-')));
+  /** `env` are settings of this one, such as what several nodes share. */
+  static async start(env: Record<string, string> = {}): Promise<HaatProcess> {
+    const haat = new HaatProcess(await mkdtemp(join(tmpdir(), 'haat-e2e-')), env);
     await haat.start();
     return haat;
   }
 
   /** Starts it, again on the same port and data; resolves when it says that it is ready. */
   async start(): Promise<void> {
-    const env = { ...process.env, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn' };
+    const env = { ...process.env, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     let said = '';

@@ -4,10 +4,10 @@ import { untilPicturePlays } from './browser.ts';
 
 /** Steps that several journeys walk, by role and name, as a person does. */
 
-export async function signUpSeller(page: Page, url: string, storeName: string): Promise<void> {
+export async function signUpSeller(page: Page, url: string, storeName: string, email = 'asha@shop.example'): Promise<void> {
   await page.goto(`${url}/auth?mode=signup`);
   await page.getByLabel('Store Name').fill(storeName);
-  await page.getByLabel('Email').fill('asha@shop.example');
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('block-print-7');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/dashboard');
@@ -26,6 +26,14 @@ export async function addProduct(page: Page, url: string, name: string, price: s
 
 /** Creates a live event with that product and goes on air; resolves with the id of the live stream. */
 export async function goLive(page: Page, url: string, title: string, product: string): Promise<string> {
+  await openStudio(page, url, title, product);
+  await page.getByRole('button', { name: /^(Go live|Resume)$/ }).click();
+  await page.getByText('Connection good').first().waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Creates a live event with that product; resolves in its studio. */
+export async function openStudio(page: Page, url: string, title: string, product: string): Promise<void> {
   await page.goto(`${url}/dashboard/live`);
   await page.getByRole('button', { name: 'Create Live Event' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -33,9 +41,6 @@ export async function goLive(page: Page, url: string, title: string, product: st
   await dialog.getByRole('button', { name: `Add ${product}` }).click();
   await dialog.getByRole('button', { name: 'Create Stream' }).click();
   await page.waitForURL('**/dashboard/live/*');
-  await page.getByRole('button', { name: /^(Go live|Resume)$/ }).click();
-  await page.getByText('Connection good').first().waitFor();
-  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
 /** Opens the live feed and waits for moving pictures. */

@@ -2,15 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
 import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
+import { readTracks, type ShowTracks } from '#server/stage/media-track.ts';
+import { defaultStageLimits } from '#server/stage/stage-limits.ts';
 
 /** Encoded media as a broadcaster sends it: tracks 1 (H.264) and 2 (AAC), samples in decoding order, `seq` from 0. */
 export type Clip = { tracks: TrackConfig[]; samples: Sample[] };
 
 const videoId = 1;
 const audioId = 2;
+const smallId = 3;
 
 /** 6 s of 180×320 H.264 baseline, 30 fps, a key frame every 2 s, and mono AAC at 48 kHz; made with ffmpeg's testsrc2 and sine. */
 export const clip = await readMp4(await readFile(join(import.meta.dirname, '../fixtures/show-6s.mp4')));
+
+/** The tracks as the stage takes them; throws what it refuses. */
+export function checkedTracks(configs: TrackConfig[]): ShowTracks {
+  const tracks = readTracks(configs, defaultStageLimits);
+  if ('code' in tracks) throw new Error(tracks.message);
+  return tracks;
+}
 
 /** The samples of the clip, repeated as needed, between two times in seconds. */
 export function between(from: number, to: number): Sample[] {
@@ -53,6 +63,13 @@ export function atFrameRate({ tracks, samples }: Clip, fps: number): Clip {
   });
   const timed = video.map((sample, index) => ({ ...sample, ptsUs: (index * 1e6) / fps, dtsUs: (index * 1e6) / fps }));
   return { tracks: tracks.filter((track) => track.kind === 'video'), samples: numbered(timed) };
+}
+
+/** The clip with its picture once more as the small rendition, track 3. */
+export function withLadder({ tracks, samples }: Clip): Clip {
+  const small = tracks.flatMap((track): TrackConfig[] => (track.kind === 'video' ? [{ ...track, id: smallId, rendition: 'ld' }] : []));
+  const both = samples.flatMap((sample) => (sample.track === videoId ? [sample, { ...sample, track: smallId }] : [sample]));
+  return { tracks: [...tracks, ...small], samples: numbered(both) };
 }
 
 /** The clip again and again, for `seconds`. */

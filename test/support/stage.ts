@@ -53,8 +53,9 @@ export class StageScene {
     return this.tickets.issue({ purpose: 'publish', liveStreamId: this.id }, 60);
   }
 
-  connect(): TestPublisher {
-    return new TestPublisher(`${this.url}/ws/publish/${this.id}`);
+  /** At another node with its `url`. */
+  connect(url = this.url): TestPublisher {
+    return new TestPublisher(`${url}/ws/publish/${this.id}`);
   }
 
   /** A publisher of the clip's tracks that was welcomed. */
@@ -64,8 +65,8 @@ export class StageScene {
     return publisher;
   }
 
-  watch(): TestViewer {
-    return new TestViewer(`${this.url}/ws/watch/${this.id}`);
+  watch(url = this.url): TestViewer {
+    return new TestViewer(watchAddress(url, this.tickets, this.id));
   }
 
   /** A viewer who has received and acknowledged the first seconds of the clip. */
@@ -84,11 +85,18 @@ export class StageScene {
   }
 }
 
+/** Where a viewer who was given a ticket comes in. */
+export function watchAddress(url: string, tickets: Tickets, id: string): string {
+  return `${url}/ws/watch/${id}?ticket=${tickets.issue({ purpose: 'watch', liveStreamId: id }, 60)}`;
+}
+
 async function serveStage(db: Db, options: Partial<StageOptions>): Promise<Behind> {
   const tickets = createTickets('a secret of the tests', systemClock);
-  const bus = createMemoryBus((error) => {
-    throw error;
-  });
+  const bus =
+    options.bus ??
+    createMemoryBus((error) => {
+      throw error;
+    });
   const log = createLog('error');
   const findStream = (id: string) => findLiveStream(db, id);
   const stage = await createStage({ db, bus, clock: systemClock, log, tickets, findStream, ...options });
@@ -200,8 +208,8 @@ export class TestViewer extends Peer<WatchServerMessage> {
     if (this.acknowledges && chunk.header.kind === 'chunk') this.acknowledge();
   }
 
-  acknowledge(): void {
-    this.send({ t: 'ack', seq: this.chunks.at(-1)?.header.seq ?? 0, lagMs: 0 });
+  acknowledge(seq = this.chunks.at(-1)?.header.seq ?? 0): void {
+    this.send({ t: 'ack', seq, lagMs: 0 });
   }
 
   send(message: WatchClientMessage): void {

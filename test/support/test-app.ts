@@ -31,10 +31,21 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
   if (brought) await migrate(database.pool, join(import.meta.dirname, '../../migrations'));
   const config = readConfig({ HAAT_DATA: dataDir, HAAT_DEMO: 'off', LOG_LEVEL: 'silent', RTMP_PORT: 'off', ...env });
   const time = { shiftMs: 0 };
+  const disk = { freeBytes: Number.MAX_SAFE_INTEGER };
   const clock: Clock = { now: () => new Date(Date.now() + time.shiftMs) };
   const http = createServer();
   let url = 'http://localhost';
-  const context = parts.use(await createContext({ config, log: createLog(config.logLevel), clock, database, pages: noPages, publicUrl: () => url }));
+  const context = parts.use(
+    await createContext({
+      config,
+      log: createLog(config.logLevel),
+      clock,
+      database,
+      pages: noPages,
+      publicUrl: () => url,
+      freeBytesOf: async () => disk.freeBytes,
+    }),
+  );
   const app = createApp(context);
 
   /** Listens on a free port, for sockets and unmodified clients. */
@@ -75,12 +86,18 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
     app,
     context,
     db: database.db,
+    /** For a second server on the same data. */
+    connection,
     listen,
     send,
     signUpSeller,
     /** Moves the clock of the server. */
     advance(ms: number): void {
       time.shiftMs += ms;
+    },
+    /** Makes the disk look as if so many bytes were free. */
+    leaveFree(bytes: number): void {
+      disk.freeBytes = bytes;
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
