@@ -1,21 +1,27 @@
 import { measureAccounts } from './accounts.ts';
+import { fuzz } from './fuzz.ts';
+import { playHls } from './hls-play.ts';
 import { measureLatency } from './latency.ts';
 import { checkLlhls } from './llhls-check.ts';
 import { measureMedia } from './media.ts';
+import { soak } from './soak.ts';
 import { measureStart } from './start.ts';
 
-const benches: Record<string, () => Promise<boolean>> = {
-  'llhls-check': () => checkLlhls(process.argv.slice(3)),
+const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
+  'llhls-check': checkLlhls,
   accounts: measureAccounts,
+  fuzz,
+  'hls-play': playHls,
   latency: measureLatency,
   media: measureMedia,
+  soak,
   start: measureStart,
 };
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];
 if (bench) {
-  process.exitCode = (await bench()) ? 0 : 1;
+  process.exitCode = (await bench(process.argv.slice(3))) ? 0 : 1;
 } else {
   console.error(`Say which: npm run bench -- ${Object.keys(benches).join('|')}`);
   process.exitCode = 2;

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { printBudgets, quantile, watchProcessor } from './figures.ts';
+import { findFreePort } from './free-port.ts';
 
 const starts = 5;
 const pollMs = 10;
@@ -40,7 +39,7 @@ export async function measureStart(): Promise<boolean> {
 async function startOnce(dataDir: string, port: number): Promise<{ seconds: number; megabytes: number }> {
   const began = performance.now();
   const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    env: { ...process.env, HAAT_DATA: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', HAAT_DATA: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   try {
@@ -76,13 +75,4 @@ async function untilReady(server: ChildProcess, port: number): Promise<void> {
 async function residentMegabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1000;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

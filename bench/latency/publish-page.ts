@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
-import { Publisher, type PublisherState } from '../../web/stage/publisher/publisher.ts';
-import { paintBarcode } from './barcode.ts';
+import { paintBarcode } from '../../test/support/barcode.ts';
+import { Publisher } from '../../web/stage/publisher/publisher.ts';
+import type { PublisherState } from '../../web/stage/publisher/publisher-state.ts';
 
 export type PublishPage = {
   publish(liveStreamId: string, ticket: string): Promise<void>;
@@ -11,8 +12,9 @@ let publisher: Publisher | undefined;
 
 Object.assign(window, {
   async publish(liveStreamId, ticket) {
-    publisher = new Publisher(liveStreamId);
-    await publisher.openStream(new MediaStream([clockTrack(), toneTrack()]));
+    const unused = () => Promise.reject(new Error('The clock needs no ticket but the first, and is never paused.'));
+    publisher = new Publisher(liveStreamId, { renewTicket: unused, drawPaused: unused });
+    publisher.openWith(clockTrack(), toneTrack());
     publisher.start(ticket);
   },
   state() {

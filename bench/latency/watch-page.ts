@@ -1,73 +1,157 @@
 /// <reference lib="dom" />
-import Hls from 'hls.js';
+import Hls from 'hls.js/light';
+import flvLibrary from 'mpegts.js';
+import { readBarcode } from '../../test/support/barcode.ts';
+import { HlsTier } from '../../web/stage/player/hls-tier.ts';
 import { LivePlayer } from '../../web/stage/player/live-player.ts';
+import { idlePlayer, type PlayerState } from '../../web/stage/player/player-state.ts';
+import type { TierHost } from '../../web/stage/player/tier.ts';
 import { socketUrl } from '../../web/stage/reconnecting-socket.ts';
-import { readBarcode } from './barcode.ts';
+import { Snapshot } from '../../web/stage/snapshot.ts';
 
-/** `latencies`: one for each picture read; `unread`: pictures whose number did not survive. All in ms. */
-export type Watched = { latencies: number[]; unread: number; firstFrameMs: number | undefined; stalls: number; phase: string; shown: number };
+/** A picture that was read: the number in it, and the wall clock in ms at which it was to be on the screen. */
+export type Shown = { number: number; at: number };
 
-export type Tier = 'socket' | 'hls';
-export type WatchPage = { watch(tier: Tier, liveStreamId: string): void; forget(): void; watched(): Watched };
+/**
+ * `unread`: pictures whose number did not survive. `stalls`: times that no new picture came for longer than `stallMs`. `errors`: all
+ * that hls.js told, fatal or not. `lags`: what our player says of itself, twice a second, in ms.
+ */
+export type Watched = {
+  pictures: Shown[];
+  unread: number;
+  firstFrameMs: number | undefined;
+  stalls: number;
+  longestGapMs: number;
+  errors: string[];
+  lags: number[];
+  state: string;
+};
 
-const video = document.querySelector('video') as HTMLVideoElement;
+/**
+ * `player` is our player as it is, its address ends with `?ticket=`; `hls` is its second tier alone; the other two are mpegts.js with each
+ * of its two ways to follow the live edge.
+ */
+export type Tier = 'player' | 'hls' | 'flv-chase' | 'flv-sync';
+export type WatchPage = { watch(tier: Tier, address: string): void; forget(): void; watched(): Watched };
+
+/** Its types speak of a default export that the bundle does not have. */
+const mpegts = flvLibrary as unknown as typeof flvLibrary.default;
+const stallMs = 200;
+const lagEveryMs = 500;
+let video = document.querySelector('video') as HTMLVideoElement;
 const painter = (document.querySelector('canvas') as HTMLCanvasElement).getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
 let player: LivePlayer | undefined;
-let hls: Hls | undefined;
-let stalls = 0;
+let close: () => void = () => undefined;
 let beganAt = 0;
 let firstFrameMs: number | undefined;
-let latencies: number[] = [];
-let unread = 0;
+let lastFrameAt: number | undefined;
+let watched = nothing();
 
-Object.assign(window, {
-  /** Also leaves what was watched before. */
-  watch(tier, liveStreamId) {
-    player?.destroy();
-    hls?.destroy();
-    [player, hls, stalls] = [undefined, undefined, 0];
-    this.forget();
-    firstFrameMs = undefined;
-    beganAt = performance.now();
-    const masterUrl = `/live/${liveStreamId}/index.m3u8`;
-    if (tier === 'socket') player = new LivePlayer(video, { socketUrl: socketUrl(`/ws/watch/${liveStreamId}`), masterUrl }, { muted: true, listening: false });
-    else hls = playHls(masterUrl);
-  },
-  forget() {
-    latencies = [];
-    unread = 0;
-  },
-  watched: () => ({
-    latencies,
-    unread,
-    firstFrameMs,
-    stalls: player?.state.get().stalls ?? stalls,
-    phase: player?.state.get().phase ?? (hls ? 'hls' : 'connecting'),
-    shown: video.getVideoPlaybackQuality().totalVideoFrames,
-  }),
-} satisfies WatchPage);
-
-/** hls.js with the settings of live-video.md §5. */
-function playHls(url: string): Hls {
-  const opened = new Hls({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.1, backBufferLength: 10 });
-  opened.on(Hls.Events.ERROR, (_event, { details, fatal }) => {
-    if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) stalls += 1;
-    if (fatal) throw new Error(`hls.js gave up: ${details}`);
-  });
-  opened.loadSource(url);
-  opened.attachMedia(video);
-  void video.play();
-  return opened;
+function nothing() {
+  return { pictures: [] as Shown[], unread: 0, stalls: 0, longestGapMs: 0, errors: [] as string[], lags: [] as number[] };
 }
 
-video.requestVideoFrameCallback(onFrame);
+Object.assign(window, {
+  /** Also leaves what was watched before. `address`: a live stream's id, or of the FLV stream the URL. */
+  watch(tier, address) {
+    close();
+    player = undefined;
+    watched = nothing();
+    [firstFrameMs, lastFrameAt] = [undefined, undefined];
+    renewVideo();
+    beganAt = performance.now();
+    close = openers[tier](address);
+  },
+  forget() {
+    watched = nothing();
+  },
+  watched: () => ({ ...watched, firstFrameMs, state: describeState() }),
+} satisfies WatchPage);
+
+const openers: Record<Tier, (address: string) => () => void> = {
+  player(address) {
+    const [id = ''] = address.split('?');
+    const renewTicket = () => Promise.reject(new Error('a bench is shorter than its ticket'));
+    const source = { kind: 'live', socketUrl: () => socketUrl(`/ws/watch/${address}`), renewTicket, masterUrl: masterOf(id) } as const;
+    const opened = new LivePlayer(video, source, { muted: true, listening: false });
+    player = opened;
+    return () => opened.destroy();
+  },
+  hls: (id) => openHlsTier(masterOf(id)),
+  'flv-chase': (url) => openFlv(url, { liveBufferLatencyChasing: true }),
+  'flv-sync': (url) => openFlv(url, { liveSync: true }),
+};
+
+/** The tier alone: the player would play the socket where it can. */
+function openHlsTier(masterUrl: string): () => void {
+  const state = new Snapshot<PlayerState>({ ...idlePlayer, tier: 'hls', muted: true });
+  const played = video;
+  const host: TierHost = {
+    video: played,
+    get: state.get,
+    set: (change) => state.set(change),
+    play: () => played.paused && void played.play().catch(() => undefined),
+    tell: ({ t }) => watched.errors.push(t),
+    fail: (failure) => watched.errors.push(failure),
+    finish: ({ phase }) => watched.errors.push(`finished ${phase}`),
+  };
+  const tier = new HlsTier(host, masterUrl);
+  played.addEventListener('waiting', () => tier.stalled());
+  return () => tier.stop();
+}
+
+/** mpegts.js as its documentation says for the lowest latency: no stash, and one way of following the edge, with its own figures. */
+function openFlv(url: string, config: Parameters<typeof mpegts.createPlayer>[1]): () => void {
+  const opened = mpegts.createPlayer({ type: 'flv', isLive: true, url }, { enableStashBuffer: false, ...config });
+  opened.on(mpegts.Events.ERROR, (kind: string, detail: string) => watched.errors.push(`${kind} ${detail}`));
+  opened.attachMediaElement(video);
+  opened.load();
+  Promise.resolve(opened.play()).catch(() => undefined);
+  return () => opened.destroy();
+}
+
+/** Every player of hls.js in this page, ours among them, tells its errors here. */
+const { loadSource } = Hls.prototype;
+Hls.prototype.loadSource = function (this: Hls, url: string) {
+  this.on(Hls.Events.ERROR, (_, { details, fatal, reason }) => watched.errors.push(`${fatal ? 'fatal ' : ''}${details} ${reason ?? ''}`.trim()));
+  loadSource.call(this, url);
+};
+
+function masterOf(id: string): string {
+  return `/live/${id}/index.m3u8`;
+}
+
+function describeState(): string {
+  const { phase = '', tier = '' } = player?.state.get() ?? {};
+  return `${phase} ${tier}, at ${video.currentTime.toFixed(1)} s, ready state ${video.readyState}`;
+}
+
+setInterval(() => player && watched.lags.push(player.state.get().lagMs), lagEveryMs);
+
+/** A new element, so that nothing of what was shown before counts. */
+function renewVideo(): void {
+  const fresh = video.cloneNode() as HTMLVideoElement;
+  fresh.removeAttribute('src');
+  video.replaceWith(fresh);
+  fresh.muted = true;
+  video = fresh;
+  fresh.requestVideoFrameCallback((now, frame) => onFrame(fresh, now, frame));
+}
 
 /** A picture counts at the time the browser expects it on the screen, not at the time it was handed over. */
-function onFrame(_now: number, { expectedDisplayTime }: VideoFrameCallbackMetadata): void {
-  video.requestVideoFrameCallback(onFrame);
+function onFrame(shown: HTMLVideoElement, _now: number, { expectedDisplayTime }: VideoFrameCallbackMetadata): void {
+  if (shown !== video) return;
+  video.requestVideoFrameCallback((now, frame) => onFrame(shown, now, frame));
   firstFrameMs ??= expectedDisplayTime - beganAt;
-  const shownAt = Date.now() + expectedDisplayTime - performance.now();
-  const painted = readBarcode(painter, video);
-  if (painted === undefined) unread += 1;
-  else latencies.push((shownAt >>> 0) - painted);
+  noteGap(expectedDisplayTime);
+  const number = readBarcode(painter, video);
+  if (number === undefined) watched.unread += 1;
+  else watched.pictures.push({ number, at: performance.timeOrigin + expectedDisplayTime });
+}
+
+function noteGap(shownAt: number): void {
+  const gap = shownAt - (lastFrameAt ?? shownAt);
+  lastFrameAt = shownAt;
+  watched.longestGapMs = Math.max(watched.longestGapMs, gap);
+  if (gap > stallMs) watched.stalls += 1;
 }

@@ -1,34 +1,19 @@
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
-import { encodeSamples, type PublishServerMessage, type Sample, stageWireVersion } from '#contract/stage-wire.ts';
-import { clip, repeated } from '../../test/support/media.ts';
+import type { Sample } from '#contract/stage-wire.ts';
+import { clip } from '../../test/support/media.ts';
+import { openPublishSocket } from '../../test/support/publish-socket.ts';
+import { Replay, seamless } from '../../test/support/replay.ts';
 
 const padTo = 1_600_000 / 8 / 30;
 const fillerNal = 12;
 
 /** Sends the test clip in real time at 1.6 Mbit/s, until it is stopped. */
-export async function broadcast(url: string, ticket: string, seconds: number): Promise<() => void> {
-  const socket = new WebSocket(url);
-  await once(socket, 'open');
-  socket.send(JSON.stringify({ t: 'hello', v: stageWireVersion, ticket, session: crypto.randomUUID(), tracks: clip.tracks }));
-  const [first] = (await once(socket, 'message')) as [Buffer];
-  const welcome = JSON.parse(String(first)) as PublishServerMessage;
-  if (welcome.t !== 'welcome') throw new Error(`the stage answered ${String(first)}`);
-  const samples = repeated(clip, seconds).samples.map(padded);
-  const began = performance.now();
-  let next = 0;
-  const timer = setInterval(() => {
-    const nowUs = (performance.now() - began) * 1000;
-    const due: Sample[] = [];
-    for (let sample = samples[next]; sample && sample.dtsUs <= nowUs; sample = samples[next]) {
-      due.push(sample);
-      next += 1;
-    }
-    if (due.length > 0) socket.send(encodeSamples(due));
-  }, 10);
+export async function broadcast(url: string, ticket: string): Promise<() => void> {
+  const whole = seamless(clip);
+  const socket = await openPublishSocket(url, ticket, clip.tracks);
+  const replay = new Replay({ ...whole, samples: whole.samples.map(padded) }, [socket.send]);
   return () => {
-    clearInterval(timer);
-    socket.close();
+    replay[Symbol.dispose]();
+    socket[Symbol.dispose]();
   };
 }
 
