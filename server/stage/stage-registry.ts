@@ -139,7 +139,7 @@ export class StageRegistry {
     if (this.#ended.has(id)) return undefined;
     const owned = this.#shows.get(id)?.broadcast;
     if (owned) return owned;
-    await this.#rows.settled();
+    await this.#rows.settled(id);
     const generation = await this.#ownership.take(id);
     const row = await queries.findStage(this.#options.db, id).catch((error) => {
       this.#release(id);

@@ -43,13 +43,13 @@ async function withoutTable(run: () => Promise<void>): Promise<void> {
 async function failToSave(session: string): Promise<void> {
   await withoutTable(async () => {
     rows.save(rowOf(session));
-    await rows.settled();
+    await rows.settled(id);
   });
 }
 
 async function retry(): Promise<void> {
   await vi.advanceTimersByTimeAsync(retryMs);
-  await rows.settled();
+  await rows.settled(id);
 }
 
 test('a write that failed is tried again', async () => {
@@ -62,7 +62,7 @@ test('a write that failed does not come back over a newer one', async () => {
   await failToSave('the first');
   const endedAt = new Date('2026-11-21T11:00:00Z');
   rows.save(rowOf('the second', endedAt));
-  await rows.settled();
+  await rows.settled(id);
   await retry();
   expect(await findStage(database.db, id)).toMatchObject({ session: 'the second', ended_at: endedAt });
 });
@@ -77,8 +77,19 @@ test('a write that failed is forgotten once another node has the stream', async 
 test('a stage that has ended does not begin to run again', async () => {
   const endedAt = new Date('2026-11-21T11:00:00Z');
   rows.save(rowOf('the first', endedAt));
-  await rows.settled();
+  await rows.settled(id);
   rows.save(rowOf('late'));
-  await rows.settled();
+  await rows.settled(id);
   expect(await findStage(database.db, id)).toMatchObject({ session: 'late', ended_at: endedAt });
+});
+
+test('a stream that writes without a pause keeps no other waiting', async () => {
+  const busy = setInterval(() => rows.save(rowOf('busy')), 0);
+  rows.save(rowOf('busy'));
+  const other = await aLiveStream(database.db);
+  rows.save({ ...rowOf('quiet'), live_stream_id: other });
+  await Promise.all([rows.settled(other), rows.settled(id)]);
+  clearInterval(busy);
+  expect(await findStage(database.db, other)).toMatchObject({ session: 'quiet' });
+  expect(await findStage(database.db, id)).toMatchObject({ session: 'busy' });
 });

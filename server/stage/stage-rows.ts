@@ -5,13 +5,15 @@ import { endStage, type StageRow, saveStage } from './stage-queries.ts';
 const retryMs = 5_000;
 const foreignKeyViolation = '23503';
 
-/** Writes the rows of the stage in the background, newest last: media does not wait for the database. */
+type Write = () => Promise<void>;
+/** `next` is the newest that waits, `writing` what is under way; after a failure `next` waits for `retry`. */
+type Lane = { next?: Write; writing?: Promise<void>; retry?: NodeJS.Timeout };
+
+/** Writes the row of each stage in the background, newest last: media does not wait for the database, nor one stream for another. */
 export class StageRows {
   readonly #db: Db;
   readonly #log: Log;
-  readonly #unsaved = new Map<string, () => Promise<void>>();
-  #writing: Promise<void> | undefined;
-  #retry: NodeJS.Timeout | undefined;
+  readonly #lanes = new Map<string, Lane>();
 
   constructor(db: Db, log: Log) {
     this.#db = db;
@@ -28,44 +30,55 @@ export class StageRows {
 
   /** Another node writes the row from now on: what waits here is older. */
   forget(id: string): void {
-    this.#unsaved.delete(id);
+    const lane = this.#lanes.get(id);
+    if (!lane) return;
+    lane.next = undefined;
+    this.#go(id, lane);
   }
 
-  /** What was to be written before has been tried. */
-  async settled(): Promise<void> {
-    await this.#writing;
+  /** What was to be written of this stream so far has been tried; what comes meanwhile is not waited for. */
+  async settled(id: string): Promise<void> {
+    await this.#lanes.get(id)?.writing;
+    await this.#lanes.get(id)?.writing;
   }
 
   async dispose(): Promise<void> {
-    clearTimeout(this.#retry);
-    await this.#writing;
-    clearTimeout(this.#retry);
+    await Promise.all([...this.#lanes.keys()].map((id) => this.settled(id)));
+    for (const { retry } of this.#lanes.values()) clearTimeout(retry);
+    this.#lanes.clear();
   }
 
-  #put(id: string, write: () => Promise<void>): void {
-    this.#unsaved.set(id, write);
-    this.#run();
+  #put(id: string, write: Write): void {
+    const lane: Lane = this.#lanes.get(id) ?? {};
+    this.#lanes.set(id, lane);
+    lane.next = write;
+    this.#go(id, lane);
   }
 
-  #run(): void {
-    if (this.#unsaved.size > 0) this.#writing ??= this.#write();
+  #go(id: string, lane: Lane): void {
+    if (lane.writing) return;
+    clearTimeout(lane.retry);
+    const write = lane.next;
+    lane.next = undefined;
+    if (!write) return void this.#lanes.delete(id);
+    lane.writing = this.#try(id, write).then((isDone) => {
+      lane.writing = undefined;
+      if (isDone || lane.next) return this.#go(id, lane);
+      lane.next = write;
+      lane.retry = setTimeout(() => this.#go(id, lane), retryMs).unref();
+    });
   }
 
-  async #write(): Promise<void> {
-    for (const [id, write] of this.#unsaved) {
-      this.#unsaved.delete(id);
-      try {
-        await write();
-      } catch (error) {
-        if ((error as { code?: string }).code === foreignKeyViolation) continue;
-        this.#log.error({ err: error, live_stream_id: id }, 'the show clock could not be saved');
-        // Back into the queue, where a newer write of the stream takes its place.
-        if (!this.#unsaved.has(id)) this.#unsaved.set(id, write);
-        clearTimeout(this.#retry);
-        this.#retry = setTimeout(() => this.#run(), retryMs).unref();
-        break;
-      }
+  /** `false` when it is to be tried again. */
+  async #try(id: string, write: Write): Promise<boolean> {
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      // The stream was deleted.
+      if ((error as { code?: string }).code === foreignKeyViolation) return true;
+      this.#log.error({ err: error, live_stream_id: id }, 'the show clock could not be saved');
+      return false;
     }
-    this.#writing = undefined;
   }
 }
