@@ -96,6 +96,23 @@ describe('a recorder whose files cannot be stored', () => {
     expect(row).toEqual({ state: 'failed', segment_count: 0 });
   });
 
+  test('lets no show pay for another that fills the queue', async () => {
+    const held = Promise.withResolvers<void>();
+    const disk = createDiskBlobs(join(dataDir, 'media'));
+    const slow = { ...disk, put: async (key: string, data: Parameters<Blobs['put']>[1]) => await held.promise.then(() => disk.put(key, data)) };
+    const recorder = aRecorder(slow, { maxQueuedBytes: 500_000 });
+    await using greedy = await StageScene.open(database.db, { segments: recorder.tap });
+    await using modest = await StageScene.open(database.db, { segments: recorder.tap });
+    await (await greedy.publish()).send(repeated(clip, 31).samples);
+    await (await modest.publish()).send(upTo(7));
+    greedy.stage.endStream(greedy.id);
+    modest.stage.endStream(modest.id);
+    held.resolve();
+    await recorder.settled();
+    expect(shapeOf(await linesOf(recorder, modest.id as LiveStreamId, marks))).toEqual(['0', '1', '2', '3']);
+    expect(shapeOf(await linesOf(recorder, greedy.id as LiveStreamId, marks)).length).toBeLessThan(15);
+  });
+
   test('holds no more in memory than it may, and the stage never waits', async () => {
     const held = Promise.withResolvers<void>();
     const disk = createDiskBlobs(join(dataDir, 'media'));

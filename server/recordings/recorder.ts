@@ -4,7 +4,10 @@ import type { FinishedSegment, SegmentTap } from '#server/stage/hls/finished-seg
 import type { SegmentStore } from './segment-store.ts';
 
 export type RecorderLimits = {
-  /** Segments wait in memory for a slow disk up to here; beyond it they are lost, and the show goes on. */
+  /**
+   * Segments wait in memory for a slow disk up to here. Beyond it a show that has more than its share of it waiting loses what comes, and
+   * goes on; one that has less does not pay for it, so that at most twice as much waits.
+   */
   maxQueuedBytes: number;
   /** Milliseconds before each further try. */
   retryMs: readonly number[];
@@ -32,6 +35,8 @@ export class Recorder implements SegmentTap, AsyncDisposable {
   readonly #stop = new AbortController();
   /** The time of a stop is over. */
   readonly #late = new AbortController();
+  /** What waits, by live stream, in bytes. */
+  readonly #queued = new Map<string, number>();
   #queuedBytes = 0;
 
   constructor(options: Options) {
@@ -42,11 +47,11 @@ export class Recorder implements SegmentTap, AsyncDisposable {
   segment(segment: FinishedSegment): void {
     const { byteLength } = segment.bytes;
     this.#recorded.add(segment.liveStreamId);
-    if (this.#queuedBytes + byteLength > this.#limits.maxQueuedBytes) return this.#lose(segment, 'the queue is full');
-    this.#queuedBytes += byteLength;
+    if (!this.#hasRoom(segment.liveStreamId, byteLength)) return this.#lose(segment, 'the queue is full');
+    this.#count(segment.liveStreamId, byteLength);
     this.#enqueue(segment.liveStreamId, async () => {
       await this.#store(segment);
-      this.#queuedBytes -= byteLength;
+      this.#count(segment.liveStreamId, -byteLength);
     });
   }
 
@@ -70,6 +75,21 @@ export class Recorder implements SegmentTap, AsyncDisposable {
     const timer = setTimeout(() => this.#late.abort(new Error('the server stopped before it could be stored')), this.#limits.stopMs);
     await this.settled();
     clearTimeout(timer);
+  }
+
+  #hasRoom(liveStreamId: string, bytes: number): boolean {
+    const { maxQueuedBytes } = this.#limits;
+    if (this.#queuedBytes + bytes <= maxQueuedBytes) return true;
+    const own = this.#queued.get(liveStreamId) ?? 0;
+    const shows = this.#queued.size + (own > 0 ? 0 : 1);
+    return own + bytes <= maxQueuedBytes / shows;
+  }
+
+  #count(liveStreamId: string, bytes: number): void {
+    const own = (this.#queued.get(liveStreamId) ?? 0) + bytes;
+    if (own > 0) this.#queued.set(liveStreamId, own);
+    else this.#queued.delete(liveStreamId);
+    this.#queuedBytes += bytes;
   }
 
   #enqueue(liveStreamId: string, work: () => Promise<void>): void {
