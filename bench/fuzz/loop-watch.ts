@@ -1,22 +1,22 @@
 const everyMs = 20;
 
 /**
- * Watches how long the event loop stands still. A standstill in which the process hardly used the processor is the host's doing and
- * is not counted. All in ms.
+ * Watches how long the event loop stands still. Of each standstill, what the loop's own thread spent on the processor is ours, and what
+ * it waited for the processor is the host's doing. All in ms.
  */
 export function watchLoop() {
   let last = performance.now();
-  let spent = process.cpuUsage();
+  let spent = process.threadCpuUsage();
   const seen = { worstMs: 0, worstOfHostMs: 0 };
   const timer = setInterval(() => {
     const now = performance.now();
-    const used = process.cpuUsage(spent);
+    const used = process.threadCpuUsage(spent);
     const stoodMs = Math.max(0, now - last - everyMs);
-    const isOurs = (used.user + used.system) / 1000 > stoodMs / 2;
-    if (isOurs) seen.worstMs = Math.max(seen.worstMs, stoodMs);
-    else seen.worstOfHostMs = Math.max(seen.worstOfHostMs, stoodMs);
+    const oursMs = Math.min(stoodMs, (used.user + used.system) / 1000);
+    seen.worstMs = Math.max(seen.worstMs, oursMs);
+    seen.worstOfHostMs = Math.max(seen.worstOfHostMs, stoodMs - oursMs);
     last = now;
-    spent = process.cpuUsage();
+    spent = process.threadCpuUsage();
   }, everyMs);
   return { seen, [Symbol.dispose]: () => clearInterval(timer) };
 }

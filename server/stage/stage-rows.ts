@@ -56,7 +56,7 @@ export class StageRows {
   }
 
   #go(id: string, lane: Lane): void {
-    if (lane.writing) return;
+    if (lane.writing !== undefined) return;
     clearTimeout(lane.retry);
     const write = lane.next;
     lane.next = undefined;
