@@ -5,7 +5,7 @@ import { type MediaTracks, type ShowTracks, sameTracks } from './media-track.ts'
 import type { Mp4Sample } from './mp4/fragment.ts';
 import { Packager } from './packager.ts';
 import type { ShowClock } from './show-clock.ts';
-import type { StageLimits } from './stage-limits.ts';
+import { type StageLimits, tellHours } from './stage-limits.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
 
 export type Publisher = {
@@ -14,6 +14,9 @@ export type Publisher = {
   replace(bySameSession: boolean): void;
   end(): void;
 };
+
+/** What a source may do beyond others. */
+type Allowance = Pick<StageLimits, 'maxGopMs' | 'maxShowMs'>;
 
 /** One capture of a broadcaster, across reconnects. */
 export type Source = { session: string; offsetMs: number; lastSeq: number; lastPtsMs: number };
@@ -91,10 +94,10 @@ export class Broadcast {
     return this.#publisher !== undefined;
   }
 
-  /** A publisher with a valid ticket takes the stage, at once. A stored file may have longer GOPs than a camera. */
-  claim(publisher: Publisher, session: string, tracks: ShowTracks, { maxGopMs = this.#limits.maxGopMs } = {}): Source {
+  /** A publisher with a valid ticket takes the stage, at once. A stored file may have longer GOPs than a camera, and the demo's has no end. */
+  claim(publisher: Publisher, session: string, tracks: ShowTracks, { maxGopMs, maxShowMs }: Allowance = this.#limits): Source {
     if (this.#isLost) return this.#turnAway(publisher, session);
-    for (const lane of laneNames) this.#packagers[lane].maxGopMs = maxGopMs;
+    for (const lane of laneNames) Object.assign(this.#packagers[lane], { maxGopMs, maxShowMs });
     const known = this.#source?.session === session ? this.#source : undefined;
     this.#publisher?.replace(known !== undefined);
     this.#publisher = publisher;
@@ -191,11 +194,11 @@ export class Broadcast {
 
   /** Of any ingest, repeated samples too. The kept bytes hold where media time stands still. */
   #refuseTooMuch({ data }: Sample): StageProblem | undefined {
-    const { maxRingBytes, maxBitrate, maxShowMs } = this.#limits;
+    const { maxRingBytes, maxBitrate } = this.#limits;
+    const { newestMs, maxShowMs } = this.#packagers.hd;
     if (this.fanout.keptBytes > maxRingBytes || !this.#isWithinRate(data.byteLength))
       return problem('LIMIT_EXCEEDED', `The stream has too many bits per second; ${maxBitrate / 1e6} Mbit/s are allowed. Lower the bitrate of the encoder.`);
-    const isLong = this.#packagers.hd.newestMs > maxShowMs;
-    return isLong ? problem('LIMIT_EXCEEDED', `A show may last ${Math.round(maxShowMs / 3_600_000)} hours. End it and start a new one.`) : undefined;
+    return newestMs > maxShowMs ? problem('LIMIT_EXCEEDED', `A show may last ${tellHours(maxShowMs)}. End it and start a new one.`) : undefined;
   }
 
   /** What changed begins anew. A change of the large picture or the sound is one of the small one, so that both break at one place. */

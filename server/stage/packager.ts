@@ -27,7 +27,8 @@ type Source = { tracks: MediaTracks; offsetUs: number };
 type Opening = Source & { audio: OpenSample[] };
 type Epoch = Source & { video: VideoTimeline | undefined; audio: AudioTimeline | undefined; gopMs: number; keyMs: number; pendingBytes: number };
 
-const maxShowMs = 7 * 24 * 3_600_000;
+/** A time so far past the longest show was never in it. */
+const beyondShowMs = 24 * 3_600_000;
 const maxReorderUs = 5_000_000;
 const maxBackwardsUs = 1_000_000;
 const maxAudioBytes = 16_384;
@@ -49,6 +50,8 @@ export class Packager {
   batchMs = 0;
   /** Longest media time without a key frame. */
   maxGopMs: number;
+  /** Longest time of the show, ms. */
+  maxShowMs: number;
   readonly #sink: PackagerSink;
   readonly #limits: StageLimits;
   #opening: Opening | undefined;
@@ -63,6 +66,7 @@ export class Packager {
     this.#sink = sink;
     this.#limits = limits;
     this.maxGopMs = limits.maxGopMs;
+    this.maxShowMs = limits.maxShowMs;
   }
 
   /** True once media of the present configuration flows. */
@@ -117,7 +121,7 @@ export class Packager {
     const last = this.#lastUs.get(sample.track) ?? Number.NEGATIVE_INFINITY;
     if (sample.dtsUs < last - maxBackwardsUs) return problem('SAMPLE_INVALID', `The time of track ${sample.track} ran backwards.`);
     const showMs = (sample.dtsUs + offsetUs) / 1000;
-    const believable = showMs > -1000 && showMs < maxShowMs && Math.abs(sample.ptsUs - sample.dtsUs) <= maxReorderUs;
+    const believable = showMs > -1000 && showMs < this.maxShowMs + beyondShowMs && Math.abs(sample.ptsUs - sample.dtsUs) <= maxReorderUs;
     return believable ? undefined : problem('SAMPLE_INVALID', `Sample ${sample.seq} is not at a believable time.`);
   }
 

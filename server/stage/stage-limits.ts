@@ -48,3 +48,10 @@ export const defaultStageLimits: StageLimits = {
   silenceMs: 3_000,
   admitMs: 15_000,
 };
+
+const hours = new Intl.NumberFormat('en', { style: 'unit', unit: 'hour', unitDisplay: 'long', maximumSignificantDigits: 2 });
+
+/** Such as "12 hours", for the sentences that name the longest show. */
+export function tellHours(ms: number): string {
+  return hours.format(ms / 3_600_000);
+}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Broadcast, Publisher, Source } from '../broadcast.ts';
 import { readTracks } from '../media-track.ts';
+import { tellHours } from '../stage-limits.ts';
 import type { LanePacket } from './packet-lane.ts';
 import { type StoredShow, UnplayableVideo } from './stored-show.ts';
 
@@ -11,6 +12,8 @@ type Options = {
   /** How much of the show has passed, if it began before. */
   positionMs: number | undefined;
   maxGopMs: number;
+  /** Infinity for one that begins again at its end. */
+  maxShowMs: number;
   maxSide: number;
 };
 
@@ -63,11 +66,12 @@ export class Feed implements Publisher {
   }
 
   async #play(): Promise<void> {
-    const { broadcast, show, session, positionMs = 0, maxGopMs, maxSide } = this.#options;
+    const { broadcast, show, session, positionMs = 0, maxGopMs, maxShowMs, maxSide } = this.#options;
     const tracks = readTracks(show.tracks, { maxSide });
     if ('code' in tracks) throw new UnplayableVideo(tracks.message);
+    if (show.lengthUs / 1000 > maxShowMs) throw new UnplayableVideo(`The video is longer than a show may last: ${tellHours(maxShowMs)}.`);
     this.#originMs = performance.now() - positionMs;
-    const source = broadcast.claim(this, session, tracks, { maxGopMs });
+    const source = broadcast.claim(this, session, tracks, { maxGopMs, maxShowMs });
     this.#source = source;
     const sentUs = source.lastSeq < 0 ? -1 : (source.lastPtsMs + source.offsetMs) * 1000;
     if (!(await show.seek(positionMs * 1000, sentUs))) return;

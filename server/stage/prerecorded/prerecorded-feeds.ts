@@ -107,7 +107,8 @@ export function runPrerecordedFeeds({ db, bus, clock, log, blobs, registry, stag
     const firstFrameAt = broadcast.showClock.firstFrameAt ?? stored;
     const positionMs = firstFrameAt && Math.max(0, clock.now().getTime() - firstFrameAt.getTime());
     const maxGopMs = Math.max(stageLimits.maxGopMs, show.maxGopMs + gopSlackMs);
-    const feed = new Feed({ broadcast, show, session: `file-${videoFileId}`, positionMs, maxGopMs, maxSide: stageLimits.maxSide });
+    const maxShowMs = loops ? Number.POSITIVE_INFINITY : stageLimits.maxShowMs;
+    const feed = new Feed({ broadcast, show, session: `file-${videoFileId}`, positionMs, maxGopMs, maxShowMs, maxSide: stageLimits.maxSide });
     signal.addEventListener('abort', () => feed.stop(), { once: true });
     try {
       if (!(await feed.run())) return;

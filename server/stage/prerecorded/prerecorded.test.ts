@@ -145,6 +145,38 @@ describe('a prerecorded live stream', () => {
   });
 });
 
+describe('a prerecorded live stream where a show may last 3 seconds', () => {
+  let app: TestApp;
+  let seller: TestSeller;
+  beforeAll(async () => {
+    app = await createTestApp({ STREAM_MAX_HOURS: String(3 / 3600) });
+    seller = await app.signUpSeller('Rangrez');
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function aShow(seconds: number): Promise<string> {
+    const video_file_id = await storeVideo(app.context, seller.storeId, await makeVideo({ seconds }));
+    const form = { title: 'From the loom', stream_source: 'prerecorded', video_file_id };
+    return (await app.send('POST', '/api/seller/live-streams', form, seller.token)).body.id;
+  }
+
+  it('ends with its reason when the file is longer', async () => {
+    await untilState(app, await aShow(5), 'ended');
+  });
+
+  it('goes on without an end in the demo store', async () => {
+    await app.db
+      .updateTable('stores')
+      .set({ is_demo: true })
+      .where('id', '=', seller.storeId as never)
+      .execute();
+    const id = await aShow(2);
+    await expect.poll(() => app.context.stage.mediaTime(id), { timeout: 15_000 }).toBeGreaterThan(6_000);
+    expect(app.context.stage.state(id)).toBe('live');
+    await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token);
+  });
+});
+
 describe('a prerecorded live stream on several nodes', () => {
   let database: TestDatabase;
   let dataDir: string;
