@@ -1,4 +1,4 @@
-// Makes a clone ready to run: packages, the built web, and with --chromium a browser for the journeys.
+// Makes a clone ready to run: packages, the built web, and with --test-tools Chromium and ffmpeg for the tests.
 // Runs before anything is installed, so: Node 20, no packages, no TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -6,7 +6,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const chromium = '/usr/bin/chromium';
+/** Debian's packages that the tests need, and the file by which each is known. */
+const testTools = { chromium: '/usr/bin/chromium', ffmpeg: '/usr/bin/ffmpeg' };
 const buildSources = [
   'web',
   'embed',
@@ -34,7 +35,9 @@ export async function prepare(root, args) {
     await run('Building the web', [...npm, 'run', 'build'], root, 'The web could not be built: see above.');
     writeFileSync(stampFile(root), hashSources(root));
   }
-  if (args.includes('--chromium') && !existsSync(chromium)) await installChromium(root);
+  if (!args.includes('--test-tools')) return;
+  const missing = Object.entries(testTools).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
+  if (missing.length > 0) await installTools(missing, root);
 }
 
 /** Whether node_modules holds exactly what the lockfile asks for; optional packages may be for other systems. */
@@ -77,12 +80,13 @@ function listFiles(root, path) {
     .flatMap((name) => listFiles(root, `${path}/${name}`));
 }
 
-async function installChromium(root) {
-  const sentence = `The browser journeys need Chromium at ${chromium}, and it could not be installed here: install it with your system's package manager.`;
+async function installTools(names, root) {
+  const paths = names.map((name) => testTools[name]).join(' and ');
+  const sentence = `The tests need ${paths}, which could not be installed here: install ${names.join(' and ')} with your system's package manager.`;
   if (spawnSync('apt-get', ['--version']).error) throw new StepError(sentence);
   const apt = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   await run('Updating the package lists', [...apt, 'update'], root, sentence);
-  await run('Installing Chromium', [...apt, 'install', '-y', '--no-install-recommends', 'chromium'], root, sentence);
+  await run(`Installing ${names.join(' and ')}`, [...apt, 'install', '-y', '--no-install-recommends', ...names], root, sentence);
 }
 
 /** Runs a command quietly; when it fails, shows the end of what it said. */
