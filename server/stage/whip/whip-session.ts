@@ -1,11 +1,9 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Publisher, Source } from '../broadcast.ts';
 import type { Admitted, EncoderConnection, EncoderDesk } from '../encoder-desk.ts';
-import { readTracks } from '../media-track.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
+import { StageSender } from '../stage-sender.ts';
 import type { RtpKind } from './capture-clock.ts';
 import type { Offer } from './sdp-offer.ts';
 import type { WhipLimits } from './whip-limits.ts';
@@ -30,13 +28,13 @@ export type WhipSessionOptions = {
 const keyRequestEveryMs = 500;
 
 /** One WHIP sender: its peer connection, and its pictures and sound on the stage. */
-export class WhipSession implements Publisher, EncoderConnection {
+export class WhipSession implements EncoderConnection {
   readonly id = randomUUID();
   readonly #options: WhipSessionOptions;
   readonly #tokenHash: Buffer;
   readonly #media: WhipMedia;
+  readonly #sender: StageSender;
   #peer: Peer | undefined;
-  #state: { kind: 'connecting' } | { kind: 'publishing'; source: Source; since: number } | { kind: 'closed' } = { kind: 'connecting' };
   #silence: NodeJS.Timeout;
   /** Packets without a picture that can be shown keep no place for ever. */
   readonly #patience: NodeJS.Timeout;
@@ -44,8 +42,13 @@ export class WhipSession implements Publisher, EncoderConnection {
 
   constructor(options: WhipSessionOptions) {
     this.#options = options;
-    const { limits, stageLimits, offer, ffmpegPath, log } = options;
+    const { admitted, desk, isEncoder, limits, stageLimits, offer, ffmpegPath, log } = options;
     this.#tokenHash = hash(options.token);
+    this.#sender = new StageSender({
+      ...{ admitted, session: this.id, desk: isEncoder ? desk : undefined, connection: this, stageLimits, log },
+      needKey: () => this.#requestKey(),
+      closed: (reason) => this.#onClosed(reason),
+    });
     this.#silence = setTimeout(() => this.drop(problem('TOO_SLOW', `No picture arrived for ${limits.silenceMs / 1000} seconds.`)), limits.silenceMs);
     this.#patience = setTimeout(() => this.#giveUpWaiting(), limits.firstPictureMs);
     this.#media = new WhipMedia({
@@ -54,23 +57,23 @@ export class WhipSession implements Publisher, EncoderConnection {
       maxSampleBytes: stageLimits.maxSampleBytes,
       limits,
       log,
-      announce: (tracks) => this.#announce(tracks),
-      take: (sample) => this.#take(sample),
-      needKey: () => this.needKey(),
+      announce: (tracks) => this.#sender.announce(tracks),
+      take: (sample) => this.#sender.take(sample),
+      needKey: () => this.#requestKey(),
       refuse: (reason) => this.drop(reason),
     });
   }
 
   get liveStreamId(): string {
-    return this.#options.admitted.liveStreamId;
+    return this.#sender.liveStreamId;
   }
 
-  get publishing(): { liveStreamId: string; since: number } | undefined {
-    return this.#state.kind === 'publishing' ? { liveStreamId: this.liveStreamId, since: this.#state.since } : undefined;
+  get publishing(): EncoderConnection['publishing'] {
+    return this.#sender.publishing;
   }
 
   hasKeyOf(liveStreamId: string): boolean {
-    return this.#options.isEncoder && this.#state.kind !== 'closed' && this.liveStreamId === liveStreamId;
+    return this.#options.isEncoder && this.#sender.state !== 'closed' && this.liveStreamId === liveStreamId;
   }
 
   hasToken(token: string): boolean {
@@ -87,7 +90,7 @@ export class WhipSession implements Publisher, EncoderConnection {
     };
     try {
       const opened = await openPeer(offer.sdp, peer, events);
-      if (this.#state.kind === 'closed') await opened.close();
+      if (this.#sender.state === 'closed') await opened.close();
       this.#peer = opened;
       return opened.answer;
     } catch (error) {
@@ -96,70 +99,40 @@ export class WhipSession implements Publisher, EncoderConnection {
     }
   }
 
-  needKey(): void {
-    const now = performance.now();
-    if (this.#state.kind === 'closed' || now - this.#keyRequestedAt < keyRequestEveryMs) return;
-    this.#keyRequestedAt = now;
-    this.#peer?.requestKey();
-  }
-
-  replace(): void {
-    const { isEncoder, desk } = this.#options;
-    if (isEncoder && desk.yieldStage(this.liveStreamId, this) === 'encoder') return this.stop();
-    this.drop(problem('ALREADY_PUBLISHING', 'This live event is now sent from another place.'));
-  }
-
-  end(): void {
-    this.drop(problem('STREAM_ENDED', 'This live event has ended.'));
-  }
-
   /** Closes, and keeps why: for the studio, and for a sender that comes back. */
   drop(reason: StageProblem): void {
-    if (this.#state.kind === 'closed') return;
-    const { log, desk, isEncoder } = this.#options;
-    log.info({ live_stream_id: this.liveStreamId, code: reason.code, reason: reason.message }, 'a WHIP session was closed');
-    if (isEncoder) desk.report(this.liveStreamId, reason);
-    this.stop(reason);
+    this.#sender.drop(reason);
   }
 
   /** Lets go of the stage, the connection and the sound encoder. May be called twice. */
-  stop(reason?: StageProblem): void {
-    if (this.#state.kind === 'closed') return;
-    const wasPublishing = this.#state.kind === 'publishing';
-    this.#state = { kind: 'closed' };
+  stop(): void {
+    this.#sender.stop();
+  }
+
+  #onClosed(reason: StageProblem | undefined): void {
     clearTimeout(this.#silence);
     clearTimeout(this.#patience);
     this.#media.close();
-    if (wasPublishing) this.#options.admitted.broadcast.release(this);
-    this.#options.admitted.hold[Symbol.dispose]();
     this.#peer?.close().catch((error) => this.#options.log.warn({ err: error }, 'a WHIP connection did not close cleanly'));
     this.#options.onClosed(this, reason);
   }
 
+  #requestKey(): void {
+    const now = performance.now();
+    if (this.#sender.state === 'closed' || now - this.#keyRequestedAt < keyRequestEveryMs) return;
+    this.#keyRequestedAt = now;
+    this.#peer?.requestKey();
+  }
+
   #giveUpWaiting(): void {
-    if (this.#state.kind !== 'connecting') return;
+    if (this.#sender.state !== 'waiting') return;
     this.drop(problem('TOO_SLOW', `No picture that can be shown arrived for ${this.#options.limits.firstPictureMs / 1000} seconds.`));
   }
 
   #receive(kind: RtpKind, packet: Parameters<PeerEvents['packet']>[1]): void {
-    if (this.#state.kind === 'closed') return;
+    if (this.#sender.state === 'closed') return;
     if (kind === 'video' && packet.payload.byteLength > 0) this.#silence.refresh();
     this.#media.push(kind, packet, performance.now());
-  }
-
-  #announce(configs: TrackConfig[]): StageProblem | undefined {
-    const tracks = readTracks(configs, this.#options.stageLimits);
-    if ('code' in tracks) return tracks;
-    const { broadcast } = this.#options.admitted;
-    if (this.#state.kind === 'publishing') return void broadcast.reconfigure(tracks);
-    if (this.#state.kind === 'closed' || broadcast.state === 'ended') return problem('STREAM_ENDED', 'This live event has ended.');
-    this.#state = { kind: 'publishing', source: broadcast.claim(this, this.id, tracks), since: performance.now() };
-    this.#options.admitted.hold[Symbol.dispose]();
-    return undefined;
-  }
-
-  #take(sample: Sample): StageProblem | undefined {
-    return this.#state.kind === 'publishing' ? this.#options.admitted.broadcast.take(this.#state.source, [sample]) : undefined;
   }
 }
 
