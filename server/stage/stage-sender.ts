@@ -1,5 +1,6 @@
 import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
+import { type ArrivalGate, createArrivalGate } from './arrival-gate.ts';
 import type { Publisher, Source } from './broadcast.ts';
 import type { Admitted, EncoderConnection, EncoderDesk } from './encoder-desk.ts';
 import { readTracks } from './media-track.ts';
@@ -14,6 +15,7 @@ export type StageSenderOptions = {
   desk: Pick<EncoderDesk, 'report' | 'yieldStage'> | undefined;
   connection: EncoderConnection;
   stageLimits: StageLimits;
+  maxMessagesPerSecond: number;
   log: Log;
   needKey(): void;
   /** It is closed: by what was not taken, by the stage, or by `stop`. */
@@ -25,10 +27,12 @@ type State = { kind: 'waiting' } | { kind: 'publishing'; source: Source; since: 
 /** Whoever was let in by a protocol that is no socket of ours, on stage: the same for RTMP and WHIP. */
 export class StageSender implements Publisher {
   readonly #options: StageSenderOptions;
+  readonly #refuseArrival: ArrivalGate;
   #state: State = { kind: 'waiting' };
 
   constructor(options: StageSenderOptions) {
     this.#options = options;
+    this.#refuseArrival = createArrivalGate(options.stageLimits.maxBitrate, options.maxMessagesPerSecond);
   }
 
   get liveStreamId(): string {
@@ -42,6 +46,12 @@ export class StageSender implements Publisher {
   /** The stream whose media arrive, and since when (`performance.now()`). */
   get publishing(): EncoderConnection['publishing'] {
     return this.#state.kind === 'publishing' ? { liveStreamId: this.liveStreamId, since: this.#state.since } : undefined;
+  }
+
+  /** Counts what came, whether or not it becomes a sample. */
+  arrive(bytes: number, messages: number): void {
+    const refused = this.#refuseArrival(bytes, messages);
+    if (refused) this.drop(refused);
   }
 
   /** Takes the stage with these tracks, or changes them. */

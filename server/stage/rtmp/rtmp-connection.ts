@@ -47,6 +47,7 @@ export class RtmpConnection implements EncoderConnection {
       {
         output: (bytes) => this.#write(bytes),
         publish: (key) => this.#ask(key),
+        message: () => this.#sender?.arrive(0, 1),
         tag: (type, timeMs, body) => this.#receiveTag(type, timeMs, body),
         unpublish: () => this.#hangUp(),
       },
@@ -73,7 +74,7 @@ export class RtmpConnection implements EncoderConnection {
     if (this.isClosed) return;
     try {
       this.#countBytes(bytes.byteLength);
-      this.#protocol.read(bytes);
+      if (!this.isClosed) this.#protocol.read(bytes);
     } catch (error) {
       const message = error instanceof RtmpError ? error.message : `The bytes cannot be read: ${(error as Error).message}`;
       return this.drop(problem('SAMPLE_INVALID', message));
@@ -113,7 +114,7 @@ export class RtmpConnection implements EncoderConnection {
   }
 
   #countBytes(bytes: number): void {
-    if (this.#sender) return;
+    if (this.#sender) return this.#sender.arrive(bytes, 0);
     this.#greetingBytes += bytes;
     if (this.#greetingBytes > this.#options.limits.maxGreetingBytes) throw new RtmpError('Too many bytes before the stream key.');
   }
@@ -140,6 +141,7 @@ export class RtmpConnection implements EncoderConnection {
     if (this.#state.kind !== 'checking') return admitted.hold[Symbol.dispose]();
     const sender = new StageSender({
       ...{ admitted, session: randomUUID(), desk, connection: this, stageLimits, log },
+      maxMessagesPerSecond: limits.maxMessagesPerSecond,
       // RTMP has no way to ask for a key frame: the next one comes within the encoder's interval.
       needKey: () => undefined,
       closed: (reason) => this.#hangUp(reason),
@@ -151,12 +153,13 @@ export class RtmpConnection implements EncoderConnection {
 
   #receiveTag(type: 'audio' | 'video', timeMs: number, body: Buffer): void {
     if (!this.#sender) return;
-    this.#timer.refresh();
     const refused = this.#media.take(type, timeMs, body);
     if (refused) this.drop(refused);
   }
 
+  /** Tags that hold neither picture nor sound are silence. */
   #take(sample: Sample): StageProblem | undefined {
+    this.#timer.refresh();
     return this.#sender?.take(sample);
   }
 

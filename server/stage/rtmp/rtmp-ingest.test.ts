@@ -200,6 +200,40 @@ describe('an encoder that is turned away', () => {
     await new TestEncoder(scene.port).publish(scene.key);
   });
 
+  test.each([
+    ['metadata', 18, Buffer.alloc(40)],
+    ['acknowledgements', 3, Buffer.alloc(4)],
+    ['empty pictures', 9, Buffer.of(0x17, 1, 0, 0, 0)],
+    ['messages without a body', 9, Buffer.of()],
+  ])('sends %s without an end', async (_, type, body) => {
+    await start({ limits: { maxMessagesPerSecond: 10 } });
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    encoder.socket.write(Buffer.concat(Array.from({ length: 200 }, () => message(type, 0, body))));
+    await encoder.closed();
+    expect(encoder.heard).toContain('too many messages per second; 10 are allowed');
+    expect(scene.desk.statusOf(scene.id).problem).toContain('too many messages per second; 10 are allowed');
+  });
+
+  test('sends more bytes than allowed that are neither picture nor sound', async () => {
+    await start({ stageLimits: { ...defaultStageLimits, maxBitrate: 20_000 } });
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    for (let i = 0; i < 8; i++) encoder.socket.write(message(18, 0, Buffer.alloc(16_000)));
+    await encoder.closed();
+    expect(scene.desk.statusOf(scene.id).problem).toContain('all that is sent counted. Lower the bitrate');
+  });
+
+  test('sends only tags that hold nothing', async () => {
+    await start({ limits: { silenceMs: 200 } });
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    const timer = setInterval(() => encoder.socket.write(message(9, 0, Buffer.of(0x17, 1, 0, 0, 0))), 20);
+    await encoder.closed();
+    clearInterval(timer);
+    expect(scene.desk.statusOf(scene.id).problem).toBe('No picture and no sound arrived.');
+  });
+
   test('sends faster than allowed', async () => {
     await start({ stageLimits: { ...defaultStageLimits, maxBitrate: 20_000 } });
     const encoder = new TestEncoder(scene.port);

@@ -7,6 +7,8 @@ export type RtmpLimits = {
   maxGreetingBytes: number;
   /** Bytes that wait to be sent to the peer. */
   maxUnsentBytes: number;
+  /** Of any kind, once the key was accepted; some seconds of them may come at once. */
+  maxMessagesPerSecond: number;
   maxConnections: number;
   maxConnectionsPerAddress: number;
 };
@@ -17,6 +19,7 @@ export const defaultRtmpLimits: RtmpLimits = {
   silenceMs: 20_000,
   maxGreetingBytes: 65_536,
   maxUnsentBytes: 65_536,
+  maxMessagesPerSecond: 400,
   maxConnections: 200,
   maxConnectionsPerAddress: 20,
 };

@@ -8,6 +8,8 @@ export type RtmpEvents = {
   output(bytes: Buffer): void;
   /** The broadcaster asks to send under this key; answer with `accept` or `refuse`. */
   publish(key: string): void;
+  /** A message begins, of whatever type. */
+  message(): void;
   /** An FLV tag body of its own memory; `timeMs` is its decoding time. */
   tag(type: 'audio' | 'video', timeMs: number, body: Buffer): void;
   unpublish(): void;
@@ -79,6 +81,7 @@ export class RtmpProtocol extends Rtmp {
     const most = isMedia && this.#isAccepted ? this.#maxTagBytes : maxCommandBytes;
     if (length > most) throw new RtmpError(`A message of ${length} bytes; ${most} are allowed.`);
     super.packetAlloc();
+    this.#events.message();
   }
 
   override controlHandler(): void {

@@ -35,6 +35,14 @@ export class TestSender {
       this.#video.writeRtp(new RtpPacket(new RtpHeader({ sequenceNumber: sequence, timestamp, marker, payloadType: 96 }), payload));
   }
 
+  /** Past the track: of any payload type and source, by default those of the picture. */
+  async sendRaw(count: number, header: { payloadType?: number; ssrc?: number }): Promise<void> {
+    const [transport] = this.#connection.dtlsTransports;
+    const own = { timestamp: 0, payloadType: 96, ssrc: this.#connection.getSenders()[0]?.ssrc };
+    for (let sequenceNumber = 1; sequenceNumber <= count; sequenceNumber++)
+      await transport?.sendRtp(Buffer.alloc(8), new RtpHeader({ ...own, ...header, sequenceNumber }));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#connection.close();
   }

@@ -8,6 +8,8 @@ export type WhipLimits = {
   silenceMs: number;
   /** A session whose pictures cannot be shown, for want of a key frame or of sound, ends after so long. */
   firstPictureMs: number;
+  /** Of any kind; some seconds of them may come at once. The allowed bitrate is a thousand packets a second. */
+  maxPacketsPerSecond: number;
   /** What a browser is told to send at most (REMB), in bits a second. */
   targetBitrate: number;
   /** A packet that is missing for longer is lost. The sender answers a NACK within a round trip. */
@@ -22,6 +24,7 @@ export const defaultWhipLimits: WhipLimits = {
   maxOfferBytes: 65_536,
   silenceMs: 10_000,
   firstPictureMs: 20_000,
+  maxPacketsPerSecond: 3_000,
   targetBitrate: 2_500_000,
   videoWaitMs: 300,
   audioWaitMs: 60,

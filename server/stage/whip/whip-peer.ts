@@ -21,6 +21,8 @@ export type PeerSettings = {
 };
 
 export type PeerEvents = {
+  /** A packet came that the sender signed, of whatever payload type or source. */
+  arrived(bytes: number): void;
   packet(kind: RtpKind, packet: MediaPacket): void;
   report(kind: RtpKind, report: SenderReport): void;
   /** The connection is gone for good. */
@@ -66,6 +68,10 @@ export async function openPeer(offer: string, settings: PeerSettings, events: Pe
   } catch (error) {
     await connection.close();
     throw error;
+  }
+  for (const { onRtp, onRtcp } of connection.dtlsTransports) {
+    onRtp.subscribe(({ header, serializeSize }) => events.arrived(serializeSize + header.paddingSize));
+    onRtcp.subscribe(() => events.arrived(0));
   }
   const timer = setInterval(() => limitBitrate(receivers.video, settings.targetBitrate), bitrateEveryMs).unref();
   return {

@@ -93,6 +93,17 @@ describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
     expect(scene.desk.statusOf(scene.id).isReceiving).toBe(false);
   });
 
+  test.each([
+    ['of a payload type that nobody agreed on', { payloadType: 77 }],
+    ['of a source that nobody knows', { ssrc: 4_711 }],
+    ['that hold no picture', {}],
+  ])('that sends packets %s without an end is closed, and the seller reads why', async (_, header) => {
+    start({ maxPacketsPerSecond: 10 });
+    await connect();
+    await sender.sendRaw(200, header);
+    await expect.poll(() => scene.desk.statusOf(scene.id).problem ?? '').toContain('too many messages per second; 10 are allowed');
+  });
+
   test('beyond the limit is asked to come later', async () => {
     start({ maxSessions: 1 });
     expect((await post(anOffer())).status).toBe(201);

@@ -46,6 +46,7 @@ export class WhipSession implements EncoderConnection {
     this.#tokenHash = hash(options.token);
     this.#sender = new StageSender({
       ...{ admitted, session: this.id, desk: isEncoder ? desk : undefined, connection: this, stageLimits, log },
+      maxMessagesPerSecond: limits.maxPacketsPerSecond,
       needKey: () => this.#requestKey(),
       closed: (reason) => this.#onClosed(reason),
     });
@@ -84,6 +85,7 @@ export class WhipSession implements EncoderConnection {
   async open(): Promise<string> {
     const { offer, peer } = this.#options;
     const events: PeerEvents = {
+      arrived: (bytes) => this.#sender.arrive(bytes, 1),
       packet: (kind, packet) => this.#receive(kind, packet),
       report: (kind, report) => this.#media.report(kind, report),
       closed: () => this.stop(),
