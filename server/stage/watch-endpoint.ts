@@ -29,18 +29,23 @@ export function createWatchEndpoint({ registry, limits, keepAlive, log, tickets,
   const addresses = new AddressLimit();
 
   async function enter(socket: WebSocket, id: string, ticket: string): Promise<WatchSession | undefined> {
+    if (!tickets.verify(ticket, { purpose: 'watch', liveStreamId: id })) return turnUninvitedAway(socket, id);
     const stream = await findStream(id);
     if (socket.readyState !== socket.OPEN) return undefined;
     if (!stream) return void turnAway(socket, problem('STREAM_NOT_FOUND', 'This live event does not exist.'));
     if (stream.status === 'ended') return void sayEnded(socket);
-    if (!tickets.verify(ticket, { purpose: 'watch', liveStreamId: id }))
-      return void turnAway(socket, problem('TICKET_INVALID', 'This ticket is not valid any more. Ask for the live stream again.'));
     const fanout = registry.watch(id);
     if (!fanout) return void sayEnded(socket);
     if (!hasRoomFor(fanout)) return void turnAway(socket, problem('CAPACITY', 'This live event is full.'));
     const session = new WatchSession(socket, fanout, limits);
     session.start();
     return session;
+  }
+
+  /** Costs no query. Streams that have ended give no tickets: their viewers hear of the end as far as this node knows of it. */
+  function turnUninvitedAway(socket: WebSocket, id: string): undefined {
+    if (registry.state(id) === 'ended') sayEnded(socket);
+    else turnAway(socket, problem('TICKET_INVALID', 'This ticket is not valid any more. Ask for the live stream again.'));
   }
 
   function hasRoomFor(fanout: Fanout): boolean {

@@ -205,8 +205,9 @@ describe('who may come in', () => {
     const publisher = new TestPublisher(`${scene.url}/ws/publish/${ended}`);
     const endedTicket = scene.tickets.issue({ purpose: 'publish', liveStreamId: ended }, 60);
     await expect(publisher.hello(endedTicket, clip.tracks)).rejects.toThrow('STREAM_ENDED');
-    for (const unknown of [randomUUID(), "1' or '1'='1", '%00', '']) {
-      const viewer = new TestViewer(`${scene.url}/ws/watch/${unknown}`);
+    for (const unknown of [randomUUID(), "1' or '1'='1", '\0', '']) {
+      const ticket = scene.tickets.issue({ purpose: 'watch', liveStreamId: unknown }, 60);
+      const viewer = new TestViewer(`${scene.url}/ws/watch/${encodeURIComponent(unknown)}?ticket=${ticket}`);
       expect(await viewer.message('error')).toMatchObject({ code: 'STREAM_NOT_FOUND' });
     }
   });
