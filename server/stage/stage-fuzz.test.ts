@@ -7,7 +7,7 @@ import type { SocketEndpoint } from '#server/platform/sockets.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { clip } from '../../test/support/media.ts';
 import { randomFrom } from '../../test/support/random.ts';
-import { StageScene } from '../../test/support/stage.ts';
+import { StageScene, watchAddress } from '../../test/support/stage.ts';
 
 const log = createLog('silent');
 let database: TestDatabase;
@@ -79,10 +79,12 @@ class LocalSocket extends EventEmitter {
 
 async function opened(endpoint: SocketEndpoint, greeting?: string): Promise<LocalSocket> {
   const socket = new LocalSocket();
-  const request = { id: scene.id, ip: '127.0.0.1', url: new URL('http://localhost'), signal: new AbortController().signal };
+  const url = new URL(watchAddress('http://localhost', scene.tickets, scene.id));
+  const request = { id: scene.id, ip: '127.0.0.1', url, signal: new AbortController().signal };
   endpoint.accept(socket as unknown as WebSocket, request);
   if (greeting !== undefined || endpoint === scene.stage.publishEndpoint) socket.say(greeting ?? hello());
   await socket.answered.promise;
+  if (greeting === undefined) expect(socket.isOpen).toBe(true);
   return socket;
 }
 
