@@ -104,8 +104,19 @@ export function createPosters({ db, blobs, bus, clock, log, tickets, findStream,
 
   async function ask(id: string): Promise<Asked> {
     if (!(await findStream(id))) return { isThere: false };
+    return { isThere: true, bytes: await readStored(id) };
+  }
+
+  async function readStored(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const key = await queries.findPoster(db, id);
-    return { isThere: true, bytes: key && (await blobs.find(key)) ? await bytesOf(blobs.read(key)) : undefined };
+    if (!key) return undefined;
+    try {
+      return await bytesOf(blobs.read(key));
+    } catch (error) {
+      if (await blobs.find(key)) throw error;
+      // Removed meanwhile: with its live event, or because a newer one took its place.
+      return (await queries.findPoster(db, id)) === key ? undefined : await readStored(id);
+    }
   }
 
   /** One question for all who ask at a time; one that failed is asked anew. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/test-app.ts';
 
 let app: TestApp;
@@ -31,6 +31,19 @@ async function aJpeg(background: string, width = 360, height = 640): Promise<Uin
 async function post({ id, ticket }: Show, body: Uint8Array<ArrayBuffer>): Promise<number> {
   const answer = await app.app.request(`/live/${id}/poster`, { method: 'POST', headers: { Authorization: `Bearer ${ticket}` }, body });
   return answer.status;
+}
+
+/** Another node stores a newer one. */
+async function replace(key: string): Promise<void> {
+  const newer = key.replace('.jpg', '-newer.jpg');
+  await app.context.blobs.put(newer, await aJpeg('#e00000'));
+  await app.db.updateTable('live_posters').set({ blob_key: newer }).where('blob_key', '=', key).execute();
+  await app.context.blobs.remove(key);
+}
+
+/** A stream that fails after this. */
+function failing(first: Promise<void>): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: async (out) => out.error(await first.then(() => new Error('no such file'))) });
 }
 
 const get = async ({ id }: Show) => await app.app.request(`/live/${id}/poster.jpg`);
@@ -162,6 +175,20 @@ describe('the poster of a live stream', () => {
     expect(await redOf(await get(show))).toBeGreaterThan(200);
     app.advance(600_001);
     expect(await redOf(await get(show))).toBeLessThan(60);
+  });
+
+  it.each([
+    ['is missing', 404, async (key: string) => await app.context.blobs.remove(key)],
+    ['is the newer one', 200, replace],
+    ['cannot be had', 500, async () => {}],
+  ])('%s when its bytes go while they are read, with %i', async (_, status, happen) => {
+    const show = await goLive();
+    await post(show, await aJpeg('#200000'));
+    app.advance(600_001);
+    vi.spyOn(app.context.blobs, 'read').mockImplementationOnce((key) => failing(happen(key)));
+    const answer = await get(show);
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(await redOf(answer)).toBeGreaterThan(200);
   });
 
   it('goes within ten seconds of its live event, and is read once meanwhile', async () => {
