@@ -60,7 +60,7 @@ export async function createContext({ config, log, clock, database, pages, publi
   const memoryBus = () => createMemoryBus((error) => log.error({ err: error }, 'a listener of the bus failed'));
   const bus = parts.use(config.nats ? await createNatsBus(config.nats, log) : memoryBus());
   const blobs = config.s3 ? createS3Blobs(config.s3) : createDiskBlobs(join(config.dataDir, 'media'));
-  const disk = new DiskRoom(config.dataDir, log, freeBytesOf);
+  const disk = new DiskRoom(config.dataDir, log, freeBytesOf, config.s3 === undefined);
 
   const stores = createStoresService({ db });
   const keys = await openAuthKeys(config.auth.keyFile, { log, secretFile: join(config.dataDir, 'auth-secret.json') });

@@ -56,7 +56,7 @@ export function createUploadsService({ db, blobs, disk }: Parts) {
     async createImage(actor: Actor, file: File): Promise<Outcome<UploadedImage>> {
       const storeId = requireSeller(actor, 'catalog:write');
       if (file.size > maximumUploadBytes) return refused('UPLOAD_TOO_LARGE', 'Maximum file size is 100MB');
-      if (!(await disk.has(file.size))) return noDiskRoom;
+      if (!(await disk.hasForBlobs(file.size))) return noDiskRoom;
       const picture = await inSlot(async () => renderImage(await file.bytes()));
       if (!picture) return refused('UPLOAD_UNSUPPORTED', 'This file cannot be used as a picture. Choose a PNG, JPG or GIF of at most 25 megapixels.');
       const { width, height, renditions } = picture;

@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DiskRoom } from '#server/platform/disk-room.ts';
 import type { Log } from '#server/platform/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import { createFile } from './video/create-file.ts';
+import { createFile, retryFile } from './video/create-file.ts';
 import { createFetchLink } from './video/fetch-link.ts';
 import { createProcessVideo } from './video/process-video.ts';
 import { createRemovalJobs, removeBlobsLater, removeFile } from './video/remove-file.ts';
@@ -112,18 +112,15 @@ export async function createVideoFilesService({ db, blobs, disk, bus, clock, log
       return done(toWire(made.value));
     },
 
-    /** STREAM_STATE unless it has failed and its source is still there. */
+    /** STREAM_STATE unless it has failed and its source is still there; TOO_MANY_REQUESTS above the store's limits. */
     async retry(actor: Actor, id: VideoFileId): Promise<Outcome<VideoFile>> {
       const storeId = requireSeller(actor, 'live:write');
       const file = await findMine(storeId, id);
       if (!file) return notFound();
-      const isWhole = file.size !== null && (await queries.listChunks(db, id)).length > 0;
-      const state = isWhole ? 'queued' : 'fetching';
-      if (!isWhole && file.source_url === null) return refused('STREAM_STATE', 'The file is no longer here. Upload it again.');
-      const queued = await queries.requeueFailed(db, id, state, clock.now());
-      if (!queued) return refused('STREAM_STATE', 'Only a video that failed can be tried again.');
+      const queued = await retryFile({ db, disk, clock }, file);
+      if (!queued.ok) return queued;
       bus.publish(videoFileChanged, { id });
-      return done(toWire(queued));
+      return done(toWire(queued.value));
     },
 
     async find(id: string): Promise<StoredVideo | undefined> {

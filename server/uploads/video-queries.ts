@@ -34,7 +34,7 @@ export async function listUnfinished(db: Db, storeId: StoreId): Promise<Pick<Vid
 }
 
 /** Bytes that the videos of a store take, or will at most; of a ready one those of its renditions, as its source is gone. */
-export async function sumBytes(db: Db, storeId: StoreId): Promise<number> {
+export async function sumBytes(db: Db, storeId: StoreId, except?: VideoFileId): Promise<number> {
   const bitrates = sql`(select sum((rendition->>'bitrate')::bigint) from jsonb_array_elements(renditions) as rendition)`;
   const bytes = sql<number>`case
     when state = 'ready' then ${bitrates} * duration_ms / 8000
@@ -44,6 +44,7 @@ export async function sumBytes(db: Db, storeId: StoreId): Promise<number> {
     .selectFrom('video_files')
     .select(sql<number>`coalesce(sum(${bytes}), 0)::bigint`.as('sum'))
     .where('store_id', '=', storeId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as VideoFileId))
     .executeTakeFirstOrThrow();
   return sum;
 }

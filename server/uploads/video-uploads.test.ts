@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type VideoFile, videoFileBytes, videoUploadPath } from '#contract/video-files.ts';
 import { leastFreeBytes } from '#server/platform/disk-room.ts';
-import { storeVideo } from '../../test/support/stored-video.ts';
+import { S3Server } from '../../test/support/s3-server.ts';
+import { saveVideo, storeVideo } from '../../test/support/stored-video.ts';
 import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
 import { metadataOf, VideoClient } from '../../test/support/video-client.ts';
 import { makeVideo } from '../../test/support/video-file.ts';
@@ -228,6 +229,63 @@ describe('a disk that fills up', () => {
     app.leaveFree(leastFreeBytes + 3 * video.byteLength);
     app.advance(31_000);
     expect((await client.until(id)).state).toBe('ready');
+  });
+});
+
+test('a disk that fills up counts for the conversion alone when blobs are on S3', async () => {
+  await using store = await S3Server.start();
+  await using there = await createTestApp({ FFMPEG_PATH: '/nowhere/ffmpeg', ...store.env });
+  const sender = new VideoClient(there, (await there.signUpSeller()).token);
+  there.leaveFree(leastFreeBytes + 2 * video.byteLength - 1);
+  const id = await sender.upload(video);
+  const isPutOff = sql<boolean>`state = 'queued' and claim_id is null and claimable_at > updated_at`.as('is_put_off');
+  await expect.poll(() => there.db.selectFrom('video_files').select(isPutOff).executeTakeFirst()).toEqual({ is_put_off: true });
+  there.leaveFree(leastFreeBytes + 2 * video.byteLength);
+  there.advance(31_000);
+  expect((await sender.until(id)).state).toBe('ready');
+});
+
+describe('another try of a video that failed', () => {
+  afterEach(() => app.leaveFree(Number.MAX_SAFE_INTEGER));
+  const retry = (id: string) => app.send('POST', `/api/seller/video-files/${id}/retry`, {}, token);
+
+  async function aFailedUpload(): Promise<{ id: string; size: number }> {
+    const bytes = await makeVideo({ kind: 'webm', seconds: 1 });
+    const id = await client.upload(bytes, 'a.webm');
+    expect((await client.until(id)).state).toBe('failed');
+    return { id, size: bytes.byteLength };
+  }
+
+  test('is refused while ten are on their way', async () => {
+    const { id } = await aFailedUpload();
+    const others: string[] = [];
+    for (let count = 0; count < 10; count += 1) others.push(await storeVideo(app.context, storeId, undefined, { state: 'queued' }));
+    const message = '10 videos are still on their way. Wait until one is ready, or cancel one.';
+    expect(await retry(id)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', message } });
+    await saveVideo(app.context, others[0] ?? '', { state: 'ready', duration_ms: 0 });
+    expect(await retry(id)).toMatchObject({ status: 200, body: { state: 'queued' } });
+  });
+
+  test('is refused above 20 GB, and its own bytes count once', async () => {
+    const { id, size } = await aFailedUpload();
+    const lasting = (bytes: number) => ({ duration_ms: Math.ceil((bytes * 8_000) / 500_000) });
+    const rest = await storeVideo(app.context, storeId, undefined, lasting(mostBytes - size + 1_000));
+    expect(await retry(id)).toMatchObject({ status: 429, body: { message: expect.stringContaining('may take 20 GB') } });
+    await saveVideo(app.context, rest, lasting(mostBytes - size - 1_000));
+    expect((await retry(id)).status).toBe(200);
+  });
+
+  test('of a link is refused on a full disk', async () => {
+    const id = await storeVideo(app.context, storeId, undefined, { state: 'failed' });
+    await app.db
+      .updateTable('video_files')
+      .set({ source_url: 'http://192.0.2.1/a.mp4' })
+      .where('id', '=', id as never)
+      .execute();
+    app.leaveFree(leastFreeBytes + videoFileBytes - 1);
+    expect(await retry(id)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    app.leaveFree(leastFreeBytes + videoFileBytes);
+    expect((await retry(id)).status).toBe(200);
   });
 });
 

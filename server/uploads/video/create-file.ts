@@ -22,23 +22,60 @@ const quotaFull = 'The videos of a store may take 20 GB, and yours have reached 
 /** Begins a video. TOO_MANY_REQUESTS above the limits of the store; an upload nobody touched for an hour makes room. UNAVAILABLE on a full disk. */
 export async function createFile({ db, disk, clock, storeId, userId }: Parts, file: NewFile): Promise<Outcome<VideoFileRow>> {
   const size = file.state === 'uploading' ? file.size : videoFileBytes;
-  if (!(await disk.has(size))) return noDiskRoom;
+  if (!(await disk.hasForBlobs(size))) return noDiskRoom;
   const now = clock.now();
-  const hourAgo = new Date(now.getTime() - hourMs);
   return await db.transaction().execute(async (tx): Promise<Outcome<VideoFileRow>> => {
     await queries.lockCreations(tx, storeId);
-    if ((await queries.countCreatedSince(tx, storeId, hourAgo)) >= mostInAnHour) {
+    if ((await queries.countCreatedSince(tx, storeId, hourBefore(now))) >= mostInAnHour) {
       return refused('TOO_MANY_REQUESTS', `A store can add ${mostInAnHour} videos an hour. Try again later.`);
     }
-    if ((await queries.sumBytes(tx, storeId)) + size > mostBytes) return refused('TOO_MANY_REQUESTS', quotaFull);
-    const unfinished = await queries.listUnfinished(tx, storeId);
-    const left = unfinished.find(({ state, updated_at }) => state === 'uploading' && updated_at < hourAgo);
-    if (unfinished.length >= mostUnfinished && !(left && (await removeFile(tx, left.id, 'uploading')))) {
-      return refused('TOO_MANY_REQUESTS', `${mostUnfinished} videos are still on their way. Wait until one is ready, or cancel one.`);
-    }
+    const room = await findRoom(tx, { storeId, size, now });
+    if (!room.ok) return room;
     const row = { ...file, name: cleanName(file.name), store_id: storeId, user_id: userId, claimable_at: now, created_at: now, updated_at: now };
     return done(await queries.insertVideoFile(tx, row));
   });
+}
+
+/**
+ * Puts a failed video back in the queue: STREAM_STATE if its source is gone or it has not failed. As for a new one, TOO_MANY_REQUESTS
+ * above what the store may have, and UNAVAILABLE on a full disk; it does not count among the new ones of an hour.
+ */
+export async function retryFile({ db, disk, clock }: Omit<Parts, 'storeId' | 'userId'>, file: VideoFileRow): Promise<Outcome<VideoFileRow>> {
+  const { id, store_id: storeId } = file;
+  const isWhole = file.size !== null && (await queries.listChunks(db, id)).length > 0;
+  if (!isWhole && file.source_url === null) return refused('STREAM_STATE', 'The file is no longer here. Upload it again.');
+  if (file.state !== 'failed') return notFailed();
+  if (!isWhole && !(await disk.hasForBlobs(videoFileBytes))) return noDiskRoom;
+  const now = clock.now();
+  return await db.transaction().execute(async (tx): Promise<Outcome<VideoFileRow>> => {
+    await queries.lockCreations(tx, storeId);
+    const room = await findRoom(tx, { storeId, size: (isWhole && file.size) || videoFileBytes, now, except: id });
+    if (!room.ok) return room;
+    const queued = await queries.requeueFailed(tx, id, isWhole ? 'queued' : 'fetching', now);
+    return queued ? done(queued) : notFailed();
+  });
+}
+
+function notFailed() {
+  return refused('STREAM_STATE', 'Only a video that failed can be tried again.');
+}
+
+/** Whether the store may have so many bytes more on their way, besides those of `except`. Call with its creations locked. */
+async function findRoom(
+  tx: Db,
+  { storeId, size, now, except }: { storeId: StoreId; size: number; now: Date; except?: VideoFileId },
+): Promise<Outcome<undefined>> {
+  if ((await queries.sumBytes(tx, storeId, except)) + size > mostBytes) return refused('TOO_MANY_REQUESTS', quotaFull);
+  const unfinished = await queries.listUnfinished(tx, storeId);
+  const left = unfinished.find(({ state, updated_at }) => state === 'uploading' && updated_at < hourBefore(now));
+  if (unfinished.length >= mostUnfinished && !(left && (await removeFile(tx, left.id, 'uploading')))) {
+    return refused('TOO_MANY_REQUESTS', `${mostUnfinished} videos are still on their way. Wait until one is ready, or cancel one.`);
+  }
+  return done(undefined);
+}
+
+function hourBefore(now: Date): Date {
+  return new Date(now.getTime() - hourMs);
 }
 
 /** The last part of the path, without control characters and signs that turn the writing direction. */

@@ -36,7 +36,7 @@ export function createFetchLink(parts: Parts): Work {
 
 async function fetchLink(parts: Parts, file: queries.Claimed, { signal, onPercent }: Run): Promise<Outcome<Changes>> {
   await beginAnew(parts, file);
-  if (!(await parts.disk.has(videoFileBytes))) throw new PutOff('less than 1 GB of disk would be free beside the download');
+  if (!(await parts.disk.hasForBlobs(videoFileBytes))) throw new PutOff('less than 1 GB of disk would be free beside the download');
   const isAllowed = parts.allowPrivate ? () => true : isPublicAddress;
   const deadline = AbortSignal.timeout(longestMs);
   const response = await fetchOutside(file.source_url ?? '', { signal: AbortSignal.any([signal, deadline]), isAllowed });

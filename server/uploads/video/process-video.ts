@@ -23,8 +23,8 @@ type ProcessingParts = { db: Db; blobs: Blobs; disk: DiskRoom; clock: Clock; ffm
 type Paths = { source: string; hd: string; ld: string; jpeg: string };
 type Job = { parts: ProcessingParts; file: Claimed; run: Run; paths: Paths };
 
-/** On disk beside the stored source: its copy, the drafts, and the stored results. */
-const copies = 3;
+/** In the work folder: a copy of the source, and the drafts of the results. */
+const workCopies = 2;
 /** Of a video taken as it is: what shoppers wait for a picture, and what their link must carry. */
 const copiedGopMs = 2_050;
 const copiedBitrate = 3_000_000;
@@ -34,7 +34,8 @@ const cannotConvert = 'This server cannot convert videos (ffmpeg is not installe
 /** Probes a source and makes what is played: `hd`, a smaller `ld` with the same key frames, and a thumbnail. */
 export function createProcessVideo(parts: ProcessingParts): Work {
   return async (file, run) => {
-    if (!(await parts.disk.has(copies * (file.size ?? videoFileBytes)))) throw new PutOff('less than 1 GB of disk would be free beside the conversion');
+    const size = file.size ?? videoFileBytes;
+    if (!(await parts.disk.has(workCopies * size, size))) throw new PutOff('less than 1 GB of disk would be free beside the conversion');
     await mkdir(parts.workFolder, { recursive: true });
     const folder = await mkdtemp(join(parts.workFolder, 'video-'));
     const paths = { source: join(folder, 'source'), hd: join(folder, 'hd.mp4'), ld: join(folder, 'ld.mp4'), jpeg: join(folder, 'picture.jpg') };

@@ -58,7 +58,7 @@ export class VideoUploadStore extends DataStore {
     let position = offset;
     for await (const piece of piecesOf(stream)) {
       if (position === 0 && !(await this.#isPromised(file, piece))) return 0;
-      if (!(await this.#parts.disk.has(piece.byteLength))) throw noRoom;
+      if (!(await this.#parts.disk.hasForBlobs(piece.byteLength))) throw noRoom;
       const state = await keepPiece(this.#parts, file.id, position, piece);
       if (!state) throw ERRORS.INVALID_OFFSET;
       position += piece.byteLength;
