@@ -51,19 +51,25 @@ export const liveStreamForm = z.strictObject({
 });
 export type LiveStreamForm = z.infer<typeof liveStreamForm>;
 
-/** Type and video are chosen once. `video_link` is where the video was taken from, for display. */
+/** The video that a prerecorded stream plays; `video_link` is where it was taken from, for display. */
+const videoChoice = {
+  video_file_id: videoFileId.nullable().optional(),
+  video_link: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable()
+    .optional(),
+};
+
+/** The type is chosen once. */
 export const newLiveStreamForm = liveStreamForm
-  .extend({
-    stream_source: streamSource.default('camera'),
-    video_file_id: videoFileId.nullable().optional(),
-    video_link: z
-      .url({ protocol: /^https?$/ })
-      .max(2000)
-      .nullable()
-      .optional(),
-  })
+  .extend({ stream_source: streamSource.default('camera'), ...videoChoice })
   .refine((form) => form.stream_source === 'camera' || form.video_file_id, { path: ['video_file_id'], message: 'Please upload a video' });
 export type NewLiveStreamForm = z.infer<typeof newLiveStreamForm>;
+
+/** A prerecorded stream may be given another video until it starts, and keeps its own without one. */
+const changedLiveStreamForm = liveStreamForm.extend(videoChoice);
+export type ChangedLiveStreamForm = z.infer<typeof changedLiveStreamForm>;
 
 /** What to type into OBS: its settings, Stream, service "Custom", or "WHIP" with the key as the Bearer Token. `null`: the server does not take it. */
 export const streamKey = z.object({ server: z.string().nullable(), whip: z.string().nullable(), key: z.string() });
@@ -92,7 +98,8 @@ export const liveContract = {
     .output(liveStream),
   update: sellerRoute
     .route({ method: 'PUT', path: '/seller/live-streams/{id}', summary: 'Change a live event' })
-    .input(liveStreamForm.extend({ id: liveStreamId }))
+    .errors(errorsOf('STREAM_STATE'))
+    .input(changedLiveStreamForm.extend({ id: liveStreamId }))
     .output(liveStream),
   remove: sellerRoute.route({ method: 'DELETE', path: '/seller/live-streams/{id}', summary: 'Delete a live event' }).input(byId).output(byId),
   /** Goes live if scheduled, and hands out the ticket for `/ws/publish/{id}`; a prerecorded stream needs none and gets `null`. */

@@ -77,7 +77,7 @@ export async function createContext({ config, log, clock, database, pages, publi
   const tickets = createTickets(accounts.ticketSecret, clock);
   const encoders = { keys: createStreamKeys(derive(keys.secret, 'stream keys')), desk: () => desk, ingest: () => rtmp, whip: () => whip, publicUrl };
   const viewersOf = (id: string) => room.viewers(id);
-  const live = createLiveService({ db, clock, bus, tickets, catalog, viewersOf, findVideo: videoFiles.find, removeVideo: videoFiles.remove, encoders });
+  const live = createLiveService({ db, clock, bus, tickets, catalog, viewersOf, videos: videoFiles, encoders });
   const liveFeed = parts.use(createLiveFeedEndpoint(bus));
   const recordings = parts.use(
     createRecordingsService({

@@ -18,7 +18,7 @@ type Parts = {
   bus: Bus;
   /** The stream as a member of its store may change it. */
   findOwn(actor: Actor, id: string): Promise<queries.LiveStreamRow | undefined>;
-  start(row: queries.LiveStreamRow): Promise<void>;
+  start(row: queries.LiveStreamRow): Promise<unknown>;
   encoders: EncoderParts | undefined;
 };
 

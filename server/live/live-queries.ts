@@ -38,58 +38,58 @@ type Written = { storeId: string; form: LiveStreamForm; scheduledStart: Date | n
 type Played = { fileId: string; link: string | null; thumbnailUrl: string | null; isReady: boolean };
 
 /** Writes the stream with its products; live at once unless it is scheduled or its video is not ready (decisions.md). Returns its id. */
-export async function insertStream(db: Db, now: Date, { storeId, form, scheduledStart, productIds }: Written, video?: Played): Promise<string> {
+export async function insertStream(tx: Db, now: Date, { storeId, form, scheduledStart, productIds }: Written, video?: Played): Promise<string> {
   const waits = scheduledStart !== null || video?.isReady === false;
-  return await db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('live_streams')
-      .values({
-        store_id: storeId,
-        title: form.title,
-        description: form.description ?? '',
-        stream_source: video ? 'prerecorded' : 'camera',
-        video_file_id: video?.fileId,
-        video_link: video?.link,
-        thumbnail_url: video?.thumbnailUrl,
-        start_position_seconds: video ? form.start_position_seconds : 0,
-        status: waits ? 'scheduled' : 'live',
-        scheduled_start: scheduledStart,
-        actual_start: waits ? null : now,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx.insertInto('show_heads').values({ live_stream_id: id }).execute();
-    await tagProducts(tx, id, productIds);
-    return id;
-  });
+  const { id } = await tx
+    .insertInto('live_streams')
+    .values({
+      store_id: storeId,
+      title: form.title,
+      description: form.description ?? '',
+      stream_source: video ? 'prerecorded' : 'camera',
+      ...columnsOf(video),
+      start_position_seconds: video ? form.start_position_seconds : 0,
+      status: waits ? 'scheduled' : 'live',
+      scheduled_start: scheduledStart,
+      actual_start: waits ? null : now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('show_heads').values({ live_stream_id: id }).execute();
+  await tagProducts(tx, id, productIds);
+  return id;
 }
 
-/** Changes title, description, products, and the times while it is still scheduled. */
-export async function updateStream(db: Db, id: string, { storeId, form, scheduledStart, productIds }: Written): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable('live_streams')
-      .set((eb) => ({
-        title: form.title,
-        description: form.description ?? '',
-        scheduled_start: eb.case().when('status', '=', 'scheduled').then(scheduledStart).else(eb.ref('scheduled_start')).end(),
-        start_position_seconds: eb
-          .case()
-          .when(eb.and([eb('status', '=', 'scheduled'), eb('stream_source', '=', 'prerecorded')]))
-          .then(form.start_position_seconds)
-          .else(eb.ref('start_position_seconds'))
-          .end(),
-      }))
-      .where('id', '=', id)
-      .where('store_id', '=', storeId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return false;
-    await tx.deleteFrom('live_stream_products').where('live_stream_id', '=', id).execute();
-    await tagProducts(tx, id, productIds);
-    return true;
-  });
+/** The stream, which nobody else changes until the transaction ends. */
+export async function lockStream(tx: Db, id: string): Promise<LiveStreamRow | undefined> {
+  return await streams(tx).where('live_streams.id', '=', id).forNoKeyUpdate('live_streams').executeTakeFirst();
+}
+
+/** Changes title, description, products, the times while it is still scheduled, and the video if there is another. */
+export async function updateStream(tx: Db, id: string, { form, scheduledStart, productIds }: Written, video?: Played): Promise<void> {
+  await tx
+    .updateTable('live_streams')
+    .set((eb) => ({
+      title: form.title,
+      description: form.description ?? '',
+      scheduled_start: eb.case().when('status', '=', 'scheduled').then(scheduledStart).else(eb.ref('scheduled_start')).end(),
+      start_position_seconds: eb
+        .case()
+        .when(eb.and([eb('status', '=', 'scheduled'), eb('stream_source', '=', 'prerecorded')]))
+        .then(form.start_position_seconds)
+        .else(eb.ref('start_position_seconds'))
+        .end(),
+      ...columnsOf(video),
+    }))
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('live_stream_products').where('live_stream_id', '=', id).execute();
+  await tagProducts(tx, id, productIds);
+}
+
+function columnsOf(video: Played | undefined) {
+  return video && { video_file_id: video.fileId, video_link: video.link, thumbnail_url: video.thumbnailUrl };
 }
 
 async function tagProducts(db: Db, id: string, productIds: readonly string[]): Promise<void> {
@@ -97,13 +97,15 @@ async function tagProducts(db: Db, id: string, productIds: readonly string[]): P
   if (rows.length > 0) await db.insertInto('live_stream_products').values(rows).execute();
 }
 
-/** `false` when the stream is not in that state any more. */
-export async function startStream(db: Db, id: string, now: Date, thumbnailUrl: string | null = null): Promise<boolean> {
+/** `false` when the stream is not scheduled any more, or was given another video or start position than `row` has. */
+export async function startStream(db: Db, row: LiveStreamRow, now: Date, thumbnailUrl: string | null = null): Promise<boolean> {
   const changed = await db
     .updateTable('live_streams')
     .set((eb) => ({ status: 'live', actual_start: now, thumbnail_url: eb.fn.coalesce(eb.val(thumbnailUrl), 'thumbnail_url') }))
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .where('status', '=', 'scheduled')
+    .where('video_file_id', 'is not distinct from', row.video_file_id)
+    .where('start_position_seconds', '=', row.start_position_seconds)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }

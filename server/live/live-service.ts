@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts';
 import type { LiveStreamId, StoreId } from '#contract/ids.ts';
-import type { LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live.ts';
+import type { ChangedLiveStreamForm, LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live.ts';
 import { type Actor, mayInStore, requireSeller } from '#server/accounts/actor.ts';
 import type { CatalogService } from '#server/catalog/catalog-service.ts';
 import type { Bus } from '#server/platform/bus.ts';
@@ -11,7 +11,7 @@ import { publishTicketSeconds, type Tickets, watchTicketSeconds } from '#server/
 import type { StoredVideo } from '#server/uploads/video-files.ts';
 import { createEncoderAccess, type EncoderParts } from './encoder-access.ts';
 import * as queries from './live-queries.ts';
-import { createPrerecordedEvents, type FindVideo } from './prerecorded-events.ts';
+import { createPrerecordedEvents, type Videos } from './prerecorded-events.ts';
 
 export type LiveService = ReturnType<typeof createLiveService>;
 
@@ -23,9 +23,7 @@ type Parts = {
   catalog: CatalogService;
   /** People connected to a stream now. */
   viewersOf: (id: string) => number;
-  findVideo: FindVideo;
-  /** For a video that nothing shows any more. */
-  removeVideo: (id: string) => Promise<void>;
+  videos: Videos;
   /** RTMP for OBS. */
   encoders?: EncoderParts;
 };
@@ -38,8 +36,8 @@ export const liveEnded = 'live.ended';
 const missing = () => refused('NOT_FOUND', 'This live stream does not exist, or not any more.');
 
 /** Live streams: schedule, go live, end, and their products. */
-export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf, findVideo, removeVideo, encoders }: Parts) {
-  const prerecorded = createPrerecordedEvents({ db, clock, findVideo, removeVideo, start, end });
+export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf, videos, encoders }: Parts) {
+  const prerecorded = createPrerecordedEvents({ db, clock, videos, start, end });
 
   function watchTicket({ id, status }: queries.LiveStreamRow): string | null {
     return status === 'ended' ? null : tickets.issue({ purpose: 'watch', liveStreamId: id }, watchTicketSeconds);
@@ -53,11 +51,11 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
 
   /** With what is for the seller only. */
   async function presentToSeller(rows: queries.LiveStreamRow[]): Promise<LiveStream[]> {
-    const videos = await prerecorded.listVideos(rows);
+    const shown = await prerecorded.listVideos(rows);
     const streams = await present(rows);
     return streams.map((stream, index) => {
       const { video_file_id, video_link = null, problem = null } = rows[index] ?? {};
-      return { ...stream, video: videos.get(video_file_id ?? '') ?? null, video_link, problem };
+      return { ...stream, video: shown.get(video_file_id ?? '') ?? null, video_link, problem };
     });
   }
 
@@ -91,8 +89,10 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
     return row?.store_id === storeId ? row : undefined;
   }
 
-  async function start(row: queries.LiveStreamRow, thumbnailUrl?: string | null): Promise<void> {
-    if (row.status === 'scheduled' && (await queries.startStream(db, row.id, clock.now(), thumbnailUrl))) bus.publish(liveChanged, { id: row.id });
+  async function start(row: queries.LiveStreamRow, thumbnailUrl?: string | null): Promise<boolean> {
+    const isStarted = row.status === 'scheduled' && (await queries.startStream(db, row, clock.now(), thumbnailUrl));
+    if (isStarted) bus.publish(liveChanged, { id: row.id });
+    return isStarted;
   }
 
   async function end(id: string, problem?: string): Promise<void> {
@@ -115,7 +115,7 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
     startDue: prerecorded.startDue,
     listPrerecordedOnAir: prerecorded.listPrerecordedOnAir,
     endPrerecorded: prerecorded.endPrerecorded,
-    listUsedVideos: prerecorded.listUsedVideos,
+    listUsedVideos: queries.listUsedVideos,
 
     get: (id: string) => get(id),
 
@@ -133,20 +133,32 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
 
     async create(actor: Actor, form: NewLiveStreamForm): Promise<Outcome<LiveStream>> {
       const storeId = requireSeller(actor, 'live:write');
-      const chosen = await prerecorded.chooseVideo(storeId, form);
-      if (!chosen.ok) return chosen;
-      const id = await queries.insertStream(db, clock.now(), await write(storeId, form), playedOf(chosen.value, form));
-      bus.publish(liveChanged, { id });
-      return await getForSeller(id);
+      const written = await write(storeId, form);
+      const made = await db.transaction().execute(async (tx): Promise<Outcome<string>> => {
+        const chosen = await prerecorded.chooseVideo(tx, storeId, form);
+        return chosen.ok ? done(await queries.insertStream(tx, clock.now(), written, playedOf(chosen.value, form))) : chosen;
+      });
+      if (!made.ok) return made;
+      bus.publish(liveChanged, { id: made.value });
+      return await getForSeller(made.value);
     },
 
-    async update(actor: Actor, id: LiveStreamId, form: LiveStreamForm): Promise<Outcome<LiveStream>> {
+    /** STREAM_STATE for another video once the stream has started. */
+    async update(actor: Actor, id: LiveStreamId, form: ChangedLiveStreamForm): Promise<Outcome<LiveStream>> {
       const row = await findOwn(actor, id);
       if (!row) return missing();
-      const checked = await prerecorded.checkStart(row, form);
-      if (!checked.ok) return checked;
-      if (!(await queries.updateStream(db, id, await write(row.store_id as StoreId, form, row)))) return missing();
+      const written = await write(row.store_id as StoreId, form, row);
+      const changed = await db.transaction().execute(async (tx): Promise<Outcome<{ left: string | null }>> => {
+        const locked = await queries.lockStream(tx, id);
+        if (!locked) return missing();
+        const chosen = await prerecorded.chooseAnother(tx, locked, form);
+        if (!chosen.ok) return chosen;
+        await queries.updateStream(tx, id, written, playedOf(chosen.value, form));
+        return done({ left: chosen.value ? locked.video_file_id : null });
+      });
+      if (!changed.ok) return changed;
       bus.publish(liveChanged, { id });
+      if (changed.value.left) await prerecorded.forgetVideo(changed.value.left);
       return await getForSeller(id);
     },
 
@@ -199,7 +211,7 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
   };
 }
 
-function playedOf(video: StoredVideo | undefined, { video_link: link = null }: NewLiveStreamForm) {
+function playedOf(video: StoredVideo | undefined, { video_link: link = null }: ChangedLiveStreamForm) {
   return video && { fileId: video.id, link, thumbnailUrl: video.thumbnailUrl, isReady: video.state === 'ready' };
 }
 

@@ -1,11 +1,11 @@
-import type { LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live.ts';
+import type { ChangedLiveStreamForm, LiveStream, NewLiveStreamForm } from '#contract/live.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import type { StoredVideo } from '#server/uploads/video-files.ts';
+import type { StoredVideo, VideoFilesService } from '#server/uploads/video-files.ts';
 import * as queries from './live-queries.ts';
 
-export type FindVideo = (id: string) => Promise<StoredVideo | undefined>;
+export type Videos = Pick<VideoFilesService, 'find' | 'take' | 'removeIfUnused'>;
 
 /** A live stream that plays a stored video. `loops`: over and over, in the demo store only. */
 export type PrerecordedStream = { id: string; videoFileId: string; startSeconds: number; loops: boolean };
@@ -13,44 +13,56 @@ export type PrerecordedStream = { id: string; videoFileId: string; startSeconds:
 type Parts = {
   db: Db;
   clock: Clock;
-  findVideo: FindVideo;
-  removeVideo: (id: string) => Promise<void>;
-  start(row: queries.LiveStreamRow, thumbnailUrl: string | null): Promise<void>;
+  videos: Videos;
+  /** False: the stream is not as in `row` any more. */
+  start(row: queries.LiveStreamRow, thumbnailUrl: string | null): Promise<boolean>;
   end(id: string, problem?: string): Promise<void>;
 };
 
 /** Live events that play a stored video: they start by themselves, and end where the video ends. */
-export function createPrerecordedEvents({ db, clock, findVideo, removeVideo, start, end }: Parts) {
+export function createPrerecordedEvents({ db, clock, videos, start, end }: Parts) {
   async function videoOf(row: queries.LiveStreamRow): Promise<StoredVideo | undefined> {
-    return row.video_file_id === null ? undefined : await findVideo(row.video_file_id);
+    return row.video_file_id === null ? undefined : await videos.find(row.video_file_id);
+  }
+
+  /** INPUT_INVALID for a video of another store or one that failed, or a start after its end. */
+  async function take(tx: Db, storeId: string, id: string, form: ChangedLiveStreamForm): Promise<Outcome<StoredVideo>> {
+    const video = await videos.take(tx, id);
+    if (video?.storeId !== storeId) return invalid('video_file_id', 'This video does not exist, or not any more. Upload it again.');
+    if (video.state === 'failed') return invalid('video_file_id', cannotBePlayed(video));
+    return startsAfterEnd(video, form) ? afterEnd() : done(video);
+  }
+
+  /** Starts the stream now; STREAM_STATE while its video cannot be played. */
+  async function startNow(row: queries.LiveStreamRow): Promise<Outcome<undefined>> {
+    if (row.status !== 'scheduled') return done(undefined);
+    const video = await videoOf(row);
+    if (video?.state === 'failed') return refused('STREAM_STATE', cannotBePlayed(video));
+    if (video?.state !== 'ready') return refused('STREAM_STATE', 'The video is not ready yet. Try again when it is processed.');
+    if (startsAfterEnd(video, row)) return refused('STREAM_STATE', afterEndText);
+    if (await start(row, video.thumbnailUrl)) return done(undefined);
+    const changed = await queries.findStream(db, row.id);
+    return changed ? await startNow(changed) : done(undefined);
   }
 
   return {
-    /** The video a new stream plays; `undefined` for a camera. INPUT_INVALID for one of another store or one that failed, or a start after its end. */
-    async chooseVideo(storeId: string, form: NewLiveStreamForm): Promise<Outcome<StoredVideo | undefined>> {
+    /** The video a new stream plays, kept for it until `tx` ends; `undefined` for a camera. INPUT_INVALID when it cannot be played from there. */
+    async chooseVideo(tx: Db, storeId: string, form: NewLiveStreamForm): Promise<Outcome<StoredVideo | undefined>> {
       if (form.stream_source === 'camera' || !form.video_file_id) return done(undefined);
-      const video = await findVideo(form.video_file_id);
-      if (video?.storeId !== storeId) return invalid('video_file_id', 'This video does not exist, or not any more. Upload it again.');
-      if (video.state === 'failed') return invalid('video_file_id', cannotBePlayed(video));
-      return startsAfterEnd(video, form) ? afterEnd() : done(video);
+      return await take(tx, storeId, form.video_file_id, form);
     },
 
-    /** INPUT_INVALID for a start after the end of the video. */
-    async checkStart(row: queries.LiveStreamRow, form: LiveStreamForm): Promise<Outcome<undefined>> {
-      const video = row.status === 'scheduled' ? await videoOf(row) : undefined;
-      return startsAfterEnd(video, form) ? afterEnd() : done(undefined);
+    /** The video a locked stream is given for its own; `undefined` when it keeps that. STREAM_STATE once it has started, INPUT_INVALID as for a new one. */
+    async chooseAnother(tx: Db, row: queries.LiveStreamRow, form: ChangedLiveStreamForm): Promise<Outcome<StoredVideo | undefined>> {
+      const { video_file_id: own, store_id, status } = row;
+      if (own === null) return done(undefined);
+      const another = form.video_file_id && form.video_file_id !== own ? form.video_file_id : undefined;
+      if (status !== 'scheduled') return another ? refused('STREAM_STATE', 'This live event has started, so it keeps its video.') : done(undefined);
+      if (another) return await take(tx, store_id, another, form);
+      return startsAfterEnd(await videos.take(tx, own), form) ? afterEnd() : done(undefined);
     },
 
-    /** Starts the stream now; STREAM_STATE while its video cannot be played. */
-    async startNow(row: queries.LiveStreamRow): Promise<Outcome<undefined>> {
-      if (row.status !== 'scheduled') return done(undefined);
-      const video = await videoOf(row);
-      if (video?.state === 'failed') return refused('STREAM_STATE', cannotBePlayed(video));
-      if (video?.state !== 'ready') return refused('STREAM_STATE', 'The video is not ready yet. Try again when it is processed.');
-      if (startsAfterEnd(video, row)) return refused('STREAM_STATE', afterEndText);
-      await start(row, video.thumbnailUrl);
-      return done(undefined);
-    },
+    startNow,
 
     /**
      * Starts streams whose time has come and whose video is ready. Bears a repeat, and another node that does the same. One that
@@ -82,19 +94,14 @@ export function createPrerecordedEvents({ db, clock, findVideo, removeVideo, sta
     /** The video is over, as if its seller had ended the stream; or it cannot be played, and `problem` says why. */
     endPrerecorded: end,
 
-    listUsedVideos: (ids: readonly string[]) => queries.listUsedVideos(db, ids),
-
-    /** A stream that showed this video is deleted; another one may show it still. */
-    async forgetVideo(id: string): Promise<void> {
-      const used = await queries.listUsedVideos(db, [id]);
-      if (!used.has(id)) await removeVideo(id);
-    },
+    /** A stream that showed this video was deleted or shows another; some other stream may show it still. */
+    forgetVideo: (id: string) => videos.removeIfUnused(id, queries.listUsedVideos),
 
     /** What the seller sees of the videos, by their id. */
     async listVideos(rows: queries.LiveStreamRow[]): Promise<Map<string, NonNullable<LiveStream['video']>>> {
       const ids = [...new Set(rows.flatMap((row) => row.video_file_id ?? []))];
-      const videos = await Promise.all(ids.map(findVideo));
-      return new Map(videos.flatMap((video) => (video ? [[video.id, toWire(video)]] : [])));
+      const found = await Promise.all(ids.map(videos.find));
+      return new Map(found.flatMap((video) => (video ? [[video.id, toWire(video)]] : [])));
     },
   };
 }

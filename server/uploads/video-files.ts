@@ -40,6 +40,9 @@ export type StoredVideo = {
   renditions: VideoRendition[];
 };
 
+/** Which of these videos something still plays. */
+export type ListUsed = (db: Db, ids: string[]) => Promise<Set<string>>;
+
 type Parts = {
   db: Db;
   blobs: Blobs;
@@ -129,10 +132,17 @@ export async function createVideoFilesService({ db, blobs, disk, bus, clock, log
       return file && toStored(file);
     },
 
-    /** For when nothing uses it any more. */
-    async remove(id: string): Promise<void> {
+    /** For a transaction that writes down that it plays the video: nothing removes it before that is committed. */
+    async take(tx: Db, id: string): Promise<StoredVideo | undefined> {
       const parsed = videoFileId.safeParse(id);
-      if (parsed.success) await removeFile(db, parsed.data);
+      const file = parsed.success ? await queries.takeVideoFile(tx, parsed.data) : undefined;
+      return file && toStored(file);
+    },
+
+    /** For when something ceased to play it. */
+    async removeIfUnused(id: string, listUsed: ListUsed): Promise<void> {
+      const parsed = videoFileId.safeParse(id);
+      if (parsed.success) await removeUnusedFile(parsed.data, listUsed);
     },
 
     /** For a store that closes: its files go once that is committed. */
@@ -149,15 +159,15 @@ export async function createVideoFilesService({ db, blobs, disk, bus, clock, log
       return left.length + failed.length;
     },
 
-    /** Videos of a day ago that no form ever saved; `listUsed` tells which of these ids something still plays. */
-    async removeUnused(now: Date, listUsed: (ids: string[]) => Promise<Set<string>>): Promise<number> {
+    /** Videos of a day ago that no form ever saved. */
+    async removeUnused(now: Date, listUsed: ListUsed): Promise<number> {
       const before = new Date(now.getTime() - unusedLifeMs);
       let removed = 0;
       let last: VideoFileId | undefined;
       do {
         const ids = await queries.listRestingSince(db, before, last);
-        const used = await listUsed(ids);
-        for (const id of ids) if (!used.has(id) && (await removeFile(db, id))) removed += 1;
+        const used = await listUsed(db, ids);
+        for (const id of ids) if (!used.has(id) && (await removeUnusedFile(id, listUsed))) removed += 1;
         last = ids.at(-1);
       } while (last);
       return removed;
@@ -165,6 +175,14 @@ export async function createVideoFilesService({ db, blobs, disk, bus, clock, log
 
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+
+  /** Asks once the file is locked: whatever takes it has then either been committed, or finds it gone. */
+  async function removeUnusedFile(id: VideoFileId, listUsed: ListUsed): Promise<boolean> {
+    return await db.transaction().execute(async (tx) => {
+      if (!(await queries.lockForRemoval(tx, id)) || (await listUsed(tx, [id])).has(id)) return false;
+      return await removeFile(tx, id);
+    });
+  }
 
   async function clearSource(id: VideoFileId): Promise<void> {
     await db.transaction().execute(async (tx) => removeBlobsLater(tx, await queries.deleteChunks(tx, id)));

@@ -57,6 +57,16 @@ export async function findVideoFile(db: Db, id: VideoFileId): Promise<VideoFileR
   return await db.selectFrom('video_files').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The file, kept from removal until the transaction ends. */
+export async function takeVideoFile(tx: Db, id: VideoFileId): Promise<VideoFileRow | undefined> {
+  return await tx.selectFrom('video_files').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
+}
+
+/** Waits for every transaction that has taken the file, and lets none take it until this one ends; false: it is gone. */
+export async function lockForRemoval(tx: Db, id: VideoFileId): Promise<boolean> {
+  return (await tx.selectFrom('video_files').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
+}
+
 export async function listChunks(db: Db, id: VideoFileId): Promise<VideoChunk[]> {
   return await db.selectFrom('video_file_chunks').selectAll().where('video_file_id', '=', id).orderBy('start').execute();
 }
