@@ -120,7 +120,8 @@ describe('a video played as a live stream', () => {
     await page.getByRole('button', { name: 'Edit Morning at the dye vats' }).click();
     const form = page.getByRole('dialog');
     expect(await form.getByRole('radio').count()).toBe(0);
-    expect(await form.getByRole('tab').count()).toBe(0);
+    await form.getByRole('button', { name: 'Choose another video' }).waitFor();
+    expect(await form.getByRole('tab').count()).toBe(2);
     await form.getByLabel('Start position (seconds)').fill('95');
     await form.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('Starting at: 1m 35s').waitFor();

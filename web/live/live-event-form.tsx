@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live.ts';
-import { api, orpc } from '../api/client.ts';
+import { orpc } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
 import { toLocalInput } from './event-time.ts';
 import { ProductPicker, type TaggedProduct } from './product-picker.tsx';
-import { createLiveEvent, readSeconds } from './save-live-event.ts';
+import { changeLiveEvent, createLiveEvent, readSeconds } from './save-live-event.ts';
 import { serverMessage } from './server-message.ts';
 import { type StreamSource, StreamTypeField, StreamTypeNote } from './stream-type-field.tsx';
 import { type VideoSource, VideoSourceField } from './video-source-field.tsx';
@@ -26,7 +26,7 @@ export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
   const queries = useQueryClient();
   const [products, setProducts] = useState<TaggedProduct[]>(stream?.products ?? []);
   const [source, setSource] = useState<StreamSource>(stream?.stream_source ?? 'camera');
-  const [video, setVideo] = useState<VideoSource>(noVideo);
+  const [video, setVideo] = useState<VideoSource>({ kind: 'upload', fileId: stream?.video?.id });
   const [videoProblem, setVideoProblem] = useState<string>();
   const [isUploading, setUploading] = useState(false);
   const plannedStart = stream?.scheduled_start ? toLocalInput(stream.scheduled_start) : '';
@@ -40,8 +40,10 @@ export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
   });
   const { errors, isSubmitting } = formState;
   const isPlayed = source === 'prerecorded';
-  const durationMs = stream?.video?.duration_ms;
   const canSchedule = !stream || stream.status === 'scheduled';
+  const keepsVideo = stream && (!canSchedule || (video.kind === 'upload' && video.fileId === stream.video?.id));
+  const newVideo = isPlayed && !keepsVideo ? video : undefined;
+  const durationMs = keepsVideo ? stream.video?.duration_ms : undefined;
 
   function changeSource(next: StreamSource): void {
     setSource(next);
@@ -50,12 +52,12 @@ export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
     setUploading(false);
   }
 
-  /** What is missing of the video of a new stream. */
+  /** What is missing of the video that the stream is given. */
   function findVideoProblem(): string | undefined {
-    if (stream || !isPlayed) return undefined;
-    if (video.kind === 'upload') return video.fileId ? undefined : t('form.videoRequiredText');
-    if (video.link.trim() === '') return t('form.linkRequiredText');
-    return /^https?:\/\/\S+$/.test(video.link.trim()) ? undefined : t('form.linkInvalid');
+    if (!newVideo) return undefined;
+    if (newVideo.kind === 'upload') return newVideo.fileId ? undefined : t('form.videoRequiredText');
+    if (newVideo.link.trim() === '') return t('form.linkRequiredText');
+    return /^https?:\/\/\S+$/.test(newVideo.link.trim()) ? undefined : t('form.linkInvalid');
   }
 
   /** One that was not touched is sent as it came: the field knows no seconds, and it may be due by now. */
@@ -76,7 +78,7 @@ export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
       start_position_seconds: isPlayed ? readSeconds(position) : 0,
     };
     try {
-      const saved = await (stream ? api.live.update({ ...fields, id: stream.id }) : createLiveEvent(fields, isPlayed ? video : undefined));
+      const saved = await (stream ? changeLiveEvent(stream.id, fields, newVideo) : createLiveEvent(fields, newVideo));
       showToast(stream ? t('form.saved') : t('form.created'));
       void queries.invalidateQueries({ queryKey: orpc.live.key() });
       onDone(saved);
@@ -101,7 +103,7 @@ export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
       />
       <TextArea label={t('form.description')} optional={t('form.optional')} rows={3} maxLength={2000} {...register('description')} />
       {stream ? <StreamTypeNote source={source} /> : <StreamTypeField value={source} onChange={changeSource} />}
-      {isPlayed && !stream && <VideoSourceField value={video} onChange={setVideo} onBusy={setUploading} error={videoProblem} />}
+      {isPlayed && canSchedule && <VideoSourceField value={video} onChange={setVideo} onBusy={setUploading} error={videoProblem} />}
       {isPlayed && canSchedule && (
         <TextField
           type="number"
@@ -135,8 +137,8 @@ export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
   );
 
   function submitLabel(): string {
-    if (stream) return isSubmitting ? t('form.saving') : t('form.save');
     if (isUploading) return t('form.uploading');
+    if (stream) return isSubmitting ? t('form.saving') : t('form.save');
     return isSubmitting ? t('form.submitting') : t('form.submit');
   }
 }

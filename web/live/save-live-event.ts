@@ -1,3 +1,4 @@
+import type { LiveStreamId } from '#contract/ids.ts';
 import type { LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live.ts';
 import { api } from '../api/client.ts';
 import type { VideoSource } from './video-source-field.tsx';
@@ -11,6 +12,11 @@ export function readSeconds(typed: string): number {
 export async function createLiveEvent(fields: LiveStreamForm, video: VideoSource | undefined): Promise<LiveStream> {
   if (!video) return await api.live.create(fields);
   return await api.live.create({ ...fields, stream_source: 'prerecorded', ...(await takeVideo(video)) });
+}
+
+/** Changes a stream; `video` is another one than it plays. Throws what the server refuses. */
+export async function changeLiveEvent(id: LiveStreamId, fields: LiveStreamForm, video: VideoSource | undefined): Promise<LiveStream> {
+  return await api.live.update({ ...fields, id, ...(video && (await takeVideo(video))) });
 }
 
 async function takeVideo(video: VideoSource): Promise<Pick<NewLiveStreamForm, 'video_file_id' | 'video_link'>> {
