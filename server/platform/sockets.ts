@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { AddressLimit } from './address-limit.ts';
 
 /** What a socket endpoint is told of the request that opened it. */
-export type SocketRequest = { id: string; ip: string; url: URL; signal: AbortSignal };
+export type SocketRequest = { id: string; url: URL; signal: AbortSignal };
 
 export type SocketEndpoint = {
   /** `/ws/room/` matches `/ws/room/{id}`; the id is handed over unchecked. */
@@ -21,11 +22,12 @@ const readBytes = 512;
 
 type Options = { endpoints: SocketEndpoint[]; origins: () => string[]; ipOf: (request: IncomingMessage) => string };
 
-/** Routes HTTP upgrades to socket endpoints. Disposing tells every peer to come back (1012) and cuts those that stay. */
+/** Routes HTTP upgrades to socket endpoints, with a limit for each address. Disposing tells every peer to come back (1012) and cuts those that stay. */
 export function serveSockets(server: Server, options: Options): AsyncDisposable {
   const stop = new AbortController();
   const routes = options.endpoints.map((endpoint) => ({
     endpoint,
+    addresses: new AddressLimit(),
     sockets: new WebSocketServer({
       noServer: true,
       maxPayload: endpoint.maxPayload,
@@ -43,7 +45,7 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
     if (!isOwnOrigin(request, options.origins())) return refuse(stream, '403 Forbidden');
     route.sockets.handleUpgrade(request, stream, head, (socket) => {
       socket.on('error', () => socket.terminate());
-      route.endpoint.accept(socket, { id, url, ip: options.ipOf(request), signal: stop.signal });
+      if (route.addresses.admit(socket, options.ipOf(request))) route.endpoint.accept(socket, { id, url, signal: stop.signal });
     });
   }
 

@@ -4,7 +4,6 @@ import { roomLimits } from '#contract/room-limits.ts';
 import type { ShowEvent, ShowEventBody } from '#contract/show-log.ts';
 import { type Actor, guest } from '#server/accounts/actor.ts';
 import { type LiveService, liveEnded } from '#server/live/live-service.ts';
-import { AddressLimit } from '#server/platform/address-limit.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -42,7 +41,6 @@ type ShowStream = { storeId: string; storeName: string };
 /** Sockets, presence, chat, hearts, and the show log of live streams. */
 export function createRoomService({ db, bus, clock, log, live, accounts, stage }: Parts) {
   const shows = new Map<string, Show>();
-  const addresses = new AddressLimit();
   const chatRate = new RateLimiterMemory({ points: roomLimits.chatBurst, duration: roomLimits.chatBurst / roomLimits.chatPerSecond });
   const heartRate = new RateLimiterMemory({ points: 10, duration: 2 });
   const nodes = new RoomNodes({ bus, viewersHere: () => Object.fromEntries([...shows].map(([id, { hub }]) => [id, hub?.viewersHere() ?? 0])) });
@@ -161,8 +159,7 @@ export function createRoomService({ db, bus, clock, log, live, accounts, stage }
   const endpoint: SocketEndpoint = {
     prefix: '/ws/room/',
     maxPayload: roomLimits.messageBytes,
-    accept(socket, { id, ip }) {
-      if (!addresses.admit(socket, ip)) return;
+    accept(socket, { id }) {
       keepAlive(socket);
       socket.pause();
       // Read on in any case: a paused socket would not hear the other side's half of the close.

@@ -1,6 +1,7 @@
 import type { TrackConfig } from '#contract/stage-wire.ts';
 import { parseAudioSpecificConfig } from './mp4/aac.ts';
 import { parseAvcConfig } from './mp4/avc.ts';
+import { readAvcSize } from './mp4/avc-size.ts';
 import type { Mp4Track } from './mp4/init-segment.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
 
@@ -16,7 +17,7 @@ const videoTimescale = 90_000;
 
 /**
  * Checks what a stranger announces: at most one H.264 and one AAC-LC track, and one smaller H.264 track beside them; believable
- * by their own configuration bytes, and no larger than the node carries.
+ * by their own configuration bytes, and no larger than the node carries, neither as announced nor as those bytes say.
  */
 export function readTracks(configs: readonly TrackConfig[], { maxSide }: { maxSide: number }): ShowTracks | StageProblem {
   const hd: MediaTracks = {};
@@ -29,8 +30,8 @@ export function readTracks(configs: readonly TrackConfig[], { maxSide }: { maxSi
     if (isSmall ? small : hd[config.kind]) return problem('LIMIT_EXCEEDED', `Only one ${name} track is carried.`);
     if (ids.has(config.id)) return problem('SAMPLE_INVALID', 'Two tracks have the same id.');
     ids.add(config.id);
-    if (config.kind === 'video' && Math.max(config.width, config.height) > maxSide)
-      return problem('LIMIT_EXCEEDED', `The picture is ${config.width} × ${config.height}; at most ${maxSide} pixels a side are carried.`);
+    const size = config.kind === 'video' ? [config, readAvcSize(bytes)].find((each) => each && Math.max(each.width, each.height) > maxSide) : undefined;
+    if (size) return problem('LIMIT_EXCEEDED', `The picture is ${size.width} × ${size.height}; at most ${maxSide} pixels a side are carried.`);
     if (isSmall) small = readVideo(config, bytes);
     else if (config.kind === 'video') hd.video = readVideo(config, bytes);
     else hd.audio = readAudio(config, bytes);
@@ -58,7 +59,7 @@ export function mimeOf(tracks: MediaTracks): string {
 function readVideo(config: Extract<TrackConfig, { kind: 'video' }>, bytes: Uint8Array): VideoTrack | undefined {
   const avc = parseAvcConfig(bytes);
   const { width, height } = config;
-  if (!avc || width < 16 || height < 16) return undefined;
+  if (!avc || !readAvcSize(bytes) || width < 16 || height < 16) return undefined;
   return { wireId: config.id, id: 1, kind: 'video', timescale: videoTimescale, width, height, config: bytes, ...avc };
 }
 

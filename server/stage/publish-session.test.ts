@@ -126,6 +126,7 @@ describe('a broadcaster who may not', () => {
     ['a key of its own', 'SAMPLE_INVALID', () => ({ admin: true })],
     ['no tracks', 'SAMPLE_INVALID', () => ({ tracks: [] })],
     ['a configuration that cannot be read', 'SAMPLE_INVALID', () => ({ tracks: [{ ...clip.tracks[0], description: 'AAAA' }] })],
+    ['a picture that is larger than allowed', 'LIMIT_EXCEEDED', () => ({ tracks: [{ ...clip.tracks[0], width: 4000 }] })],
   ])('a broadcaster with %s is refused', async (_, code, fault) => {
     await start();
     const publisher = scene.connect();
@@ -133,6 +134,18 @@ describe('a broadcaster who may not', () => {
     publisher.socket.send(JSON.stringify({ t: 'hello', v: 1, ticket: scene.ticket(), session: randomUUID(), tracks: clip.tracks, ...fault() }));
     expect(await publisher.message('error')).toMatchObject({ code, message: expect.stringMatching(/\.$/) });
     expect(await publisher.closed()).toBe(1008);
+  });
+
+  test('a picture that is larger than announced is refused by what its configuration says', async () => {
+    await start({ limits: { maxSide: 300 } });
+    const publisher = scene.connect();
+    await once(publisher.socket, 'open');
+    const tracks = [{ ...clip.tracks[0], width: 16, height: 16 }];
+    publisher.socket.send(JSON.stringify({ t: 'hello', v: 1, ticket: scene.ticket(), session: randomUUID(), tracks }));
+    expect(await publisher.message('error')).toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      message: 'The picture is 180 × 320; at most 300 pixels a side are carried.',
+    });
   });
 
   test('media above the bitrate is refused, whatever its times say', async () => {

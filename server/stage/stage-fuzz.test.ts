@@ -80,7 +80,7 @@ class LocalSocket extends EventEmitter {
 async function opened(endpoint: SocketEndpoint, greeting?: string): Promise<LocalSocket> {
   const socket = new LocalSocket();
   const url = new URL(watchAddress('http://localhost', scene.tickets, scene.id));
-  const request = { id: scene.id, ip: '127.0.0.1', url, signal: new AbortController().signal };
+  const request = { id: scene.id, url, signal: new AbortController().signal };
   endpoint.accept(socket as unknown as WebSocket, request);
   if (greeting !== undefined || endpoint === scene.stage.publishEndpoint) socket.say(greeting ?? hello());
   await socket.answered.promise;

@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws';
 import { stageWireVersion } from '#contract/stage-wire.ts';
-import { AddressLimit } from '#server/platform/address-limit.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SocketEndpoint } from '#server/platform/sockets.ts';
 import type { Fanout } from './fanout.ts';
@@ -26,8 +25,6 @@ type Parts = {
 
 /** `/ws/watch/{liveStreamId}?ticket=…`: media out, for whoever was given the stream's watch ticket. */
 export function createWatchEndpoint({ registry, limits, keepAlive, log, tickets, egress, findStream }: Parts): SocketEndpoint {
-  const addresses = new AddressLimit();
-
   async function enter(socket: WebSocket, id: string, ticket: string): Promise<WatchSession | undefined> {
     if (!tickets.verify(ticket, { purpose: 'watch', liveStreamId: id })) return turnUninvitedAway(socket, id);
     const stream = await findStream(id);
@@ -55,8 +52,7 @@ export function createWatchEndpoint({ registry, limits, keepAlive, log, tickets,
   return {
     prefix: '/ws/watch/',
     maxPayload: 1024,
-    accept(socket, { id, ip, url }) {
-      if (!addresses.admit(socket, ip)) return;
+    accept(socket, { id, url }) {
       let session: WatchSession | undefined;
       const isWithinRate = createRateGate(limits.maxMessagesPerSecond);
       keepAlive.add(socket);

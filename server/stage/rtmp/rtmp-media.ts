@@ -1,7 +1,7 @@
 import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
 import { aacFrameSamples, parseAudioSpecificConfig } from '../mp4/aac.ts';
+import { readAvcSize } from '../mp4/avc-size.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
-import { readAvcSize } from './avc-size.ts';
 import { type FlvTag, readAudioTag, readVideoTag } from './flv-tag.ts';
 
 export type MediaSink = {

@@ -1,6 +1,6 @@
 import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
-import { readAvcSize } from '../rtmp/avc-size.ts';
+import { readAvcSize } from '../mp4/avc-size.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
 import { type Picture, readPicture } from './avc-picture.ts';
 import { CaptureClock, type RtpKind, type SenderReport } from './capture-clock.ts';
