@@ -5,7 +5,7 @@ import type { VideoUpload, VideoUploadState } from './video-upload.ts';
 
 type Parts = { upload: VideoUpload; state: VideoUploadState; onCancel: () => void };
 
-/** A video on its way to the server, which may be paused, tried again or given up. */
+/** A video on its way to the server, which may be paused, tried again or given up. Its failure is said as the specification has it (§8). */
 export function UploadProgress({ upload, state, onCancel }: Parts) {
   const { t } = useTranslation('uploads');
   const { name } = upload.file;
@@ -17,9 +17,12 @@ export function UploadProgress({ upload, state, onCancel }: Parts) {
       <p className="truncate font-semibold">{name}</p>
       <ProgressBar label={t('video.progress', { name })} percent={percent} />
       {isFailed ? (
-        <p role="alert" className="font-medium text-brick text-sm">
-          {t('video.failed')}. {state.message ?? t('video.failedText')}
-        </p>
+        <>
+          <p role="alert" className="font-medium text-brick text-sm">
+            {state.message || t('video.failed')}
+          </p>
+          {!state.message && <p className="text-ink-600 text-sm">{t('video.failedText')}</p>}
+        </>
       ) : (
         <p className="text-ink-600 text-sm tabular-nums">{t(state.state === 'paused' ? 'video.paused' : 'video.uploading', { percent })}</p>
       )}
