@@ -40,4 +40,5 @@ export type PublisherReport =
   | { t: 'encoder'; state: EncoderState }
   /** The server refused the ticket: a new one is wanted, as a `ticket` command. */
   | { t: 'ticketWanted' }
+  /** `message`: of the server's codes, its own sentence. */
   | { t: 'failed'; reason: 'NO_ENCODER' | 'NO_FFMPEG' | 'CAPTURE_ENDED' | StageErrorCode; message: string };

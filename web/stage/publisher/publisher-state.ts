@@ -9,6 +9,8 @@ export type CaptureNotice = { what: 'CAMERA_LOST' | 'SCREEN_ENDED' | 'MICROPHONE
 export type PublisherState = {
   phase: 'idle' | 'preview' | 'connecting' | 'live' | 'reconnecting' | 'failed';
   failure: PublisherFailure | undefined;
+  /** What was said of the failure: of the server's codes, its own sentence. */
+  failureText: string | undefined;
   notice: CaptureNotice | undefined;
   source: SourceKind;
   /** The picture as the seller sees it: a stream, or an image. */
@@ -29,6 +31,7 @@ export type PublisherState = {
 export const idle: PublisherState = {
   phase: 'idle',
   failure: undefined,
+  failureText: undefined,
   notice: undefined,
   source: 'camera',
   stream: undefined,

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Publisher } from './publisher.ts';
+import type { Departure } from './way-out.ts';
+
+const { sent } = vi.hoisted(() => ({ sent: { report: (_report: Parameters<Departure['report']>[0]) => {} } }));
+vi.mock('./way-out.ts', () => ({
+  openWayOut({ report }: Departure) {
+    sent.report = report;
+    return { show: () => undefined, setTicket: () => undefined, stop: () => undefined };
+  },
+}));
 
 /** As much of a track as a publisher uses; `end` is the device going away. */
 class FakeTrack extends EventTarget {
@@ -41,7 +50,7 @@ class FakeAudioContext {
 }
 
 class FakeDestination {
-  stream = new FakeStream();
+  stream = new FakeStream([new FakeTrack('audio', 'mix')]);
 }
 
 /** What the browser was asked for and has not handed out yet. */
@@ -125,4 +134,13 @@ test('a choice made while another microphone stands in wins', async () => {
   await choice;
   expect(publisher.state.get().microphoneId).toBe('chosen');
   expect([standIn, chosen].map(({ isStopped }) => isStopped)).toEqual([true, false]);
+});
+
+test('keeps what the server said of its refusal until the show goes on', () => {
+  const message = 'A show may last 12 hours. End it and start a new one.';
+  publisher.start('ticket');
+  sent.report({ t: 'failed', reason: 'LIMIT_EXCEEDED', message });
+  expect(publisher.state.get()).toMatchObject({ phase: 'failed', failure: 'LIMIT_EXCEEDED', failureText: message });
+  publisher.start('ticket');
+  expect(publisher.state.get()).toMatchObject({ phase: 'connecting', failure: undefined, failureText: undefined });
 });

@@ -59,7 +59,7 @@ export class Publisher {
     navigator.mediaDevices.addEventListener('devicechange', this.#onDevices);
     this.#hear(microphone);
     this.#showCamera(camera);
-    this.state.set({ phase: 'preview', failure: undefined });
+    this.state.set({ phase: 'preview', failure: undefined, failureText: undefined });
   }
 
   /** The camera again, or another one; a phone is also asked by the way it looks. A failure leaves the show as it is. */
@@ -135,7 +135,7 @@ export class Publisher {
     const sound = this.#mix?.track;
     if (!this.#shown || !sound || this.#out) return;
     this.#mix?.wake();
-    this.state.set({ phase: 'connecting', failure: undefined });
+    this.state.set({ phase: 'connecting', failure: undefined, failureText: undefined });
     this.#out = openWayOut({ liveStreamId: this.#liveStreamId, ticket, shown: this.#shown, sound, report: (report) => this.#onReport(report) });
   }
 
@@ -238,7 +238,7 @@ export class Publisher {
     if (report.t === 'encoder') return this.state.set({ encoder: report.state });
     if (report.t === 'uplink') return this.state.set({ uplink: report.state, phase: report.state.connection });
     if (report.t === 'ticketWanted') return void this.#renewTicket();
-    this.#fail(report.reason);
+    this.#fail(report.reason, report.message);
   }
 
   async #renewTicket(): Promise<void> {
@@ -262,9 +262,9 @@ export class Publisher {
     return this.#turn;
   }
 
-  #fail(failure: PublisherFailure): void {
+  #fail(failure: PublisherFailure, failureText?: string): void {
     this.stop();
-    this.state.set({ phase: 'failed', failure });
+    this.state.set({ phase: 'failed', failure, failureText });
   }
 }
 

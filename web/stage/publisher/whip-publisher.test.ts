@@ -164,6 +164,13 @@ test('gives up when the new ticket is refused as well', async () => {
   expect(phases.at(-1)).toMatchObject({ reason: 'TICKET_INVALID' });
 });
 
+test("says nothing of a proxy's own page", async () => {
+  answers = [() => new Response('<html>Forbidden</html>', { status: 403, headers: { 'Content-Type': 'text/html' } })];
+  publisher.start(stream());
+  await vi.waitUntil(() => lastPhase() === 'failed');
+  expect(phases.at(-1)).toEqual({ phase: 'failed', reason: 'SAMPLE_INVALID', message: '' });
+});
+
 test('gives up at once where the server has no ffmpeg', async () => {
   answers = [refused(503, 'Install ffmpeg.', 'NO_FFMPEG')];
   publisher.start(stream());

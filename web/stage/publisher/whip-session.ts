@@ -36,7 +36,12 @@ async function refusalOf(answer: Response): Promise<WhipRefusal> {
   const code = answer.headers.get(whipErrorHeader) as WhipErrorCode | null;
   const mayPass = code === null && (answer.status >= 500 || answer.status === 429 || answer.status === 408);
   const reason = code === 'WHIP_OFF' ? 'NO_ENCODER' : (code ?? 'SAMPLE_INVALID');
-  return new WhipRefusal(mayPass ? undefined : reason, await answer.text(), Number(answer.headers.get('Retry-After')) || 0);
+  return new WhipRefusal(mayPass ? undefined : reason, await sentenceOf(answer), Number(answer.headers.get('Retry-After')) || 0);
+}
+
+/** What Haat said; a proxy before it answers with a page of its own. */
+async function sentenceOf(answer: Response): Promise<string> {
+  return answer.headers.get('Content-Type')?.startsWith('text/plain') ? await answer.text() : '';
 }
 
 const gatherMs = 1_500;
