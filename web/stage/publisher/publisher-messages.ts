@@ -38,7 +38,7 @@ export type PublisherCommand =
 export type PublisherReport =
   | { t: 'uplink'; state: UplinkState }
   | { t: 'encoder'; state: EncoderState }
-  /** The server refused the ticket: a new one is wanted, as a `ticket` command. */
-  | { t: 'ticketWanted' }
+  /** The server refused the ticket: a new one is wanted, as a `ticket` command. `forPoster`: the show itself goes on without it. */
+  | { t: 'ticketWanted'; forPoster?: boolean }
   /** `message`: of the server's codes, its own sentence. */
   | { t: 'failed'; reason: 'NO_ENCODER' | 'NO_FFMPEG' | 'CAPTURE_ENDED' | StageErrorCode; message: string };

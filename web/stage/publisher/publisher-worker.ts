@@ -14,9 +14,6 @@ type Failure = Extract<PublisherReport, { t: 'failed' }>['reason'];
 
 const judgeMs = 200;
 const fillMs = 100;
-const posterMs = 10_000;
-/** The first poster waits until the picture has settled: a camera's first frames are dark. */
-const firstPosterMs = 2_000;
 
 let publishing: Publishing | undefined;
 
@@ -48,7 +45,6 @@ class Publishing {
   #verdict: UplinkVerdict | undefined;
   #soundReader: ReadableStreamDefaultReader<AudioData> | undefined;
   #soundUs = 0;
-  #postedAt: number | undefined;
   #stopped = false;
 
   constructor(start: Start) {
@@ -66,7 +62,7 @@ class Publishing {
         refused: (code: StageErrorCode, message) => this.#fail(code, message),
       },
     });
-    this.#poster = new PosterSender(start.posterUrl, () => this.uplink.ticket);
+    this.#poster = new PosterSender({ url: start.posterUrl, ticket: () => this.uplink.ticket });
     this.feed = new VideoFeed(() => this.#nowUs(), {
       picture: (picture, fit, atUs) => this.#video.encode(picture, fit, atUs, this.#verdict?.skipFrames ?? false),
       nothingNew: (atUs) => this.#video.repeat(atUs, this.#verdict?.skipFrames ?? false),
@@ -138,7 +134,7 @@ class Publishing {
     this.#video.judgeLadder(this.uplink.takesLadder && verdict.network === 'good');
     if (verdict.reconnect) this.uplink.reconnect();
     this.uplink.report(verdict.network);
-    this.#makePoster();
+    this.#offerPoster();
   }
 
   #measure(): void {
@@ -146,14 +142,9 @@ class Publishing {
     report({ t: 'encoder', state: { ...this.#video.measure(), skewMs } });
   }
 
-  #makePoster(): void {
+  #offerPoster(): void {
     const { last } = this.#video;
-    if (!last || !this.uplink.isLive || this.feed.isPlaceholder) return;
-    const now = performance.now();
-    this.#postedAt ??= now - posterMs + firstPosterMs;
-    if (now - this.#postedAt < posterMs) return;
-    this.#postedAt = now;
-    void this.#poster.send(last);
+    if (last && this.uplink.isLive && !this.feed.isPlaceholder) this.#poster.offer(last);
   }
 
   #nowUs(): number {

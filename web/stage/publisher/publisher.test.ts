@@ -89,6 +89,7 @@ beforeEach(() => {
 afterEach(() => {
   publisher.close();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test('the microphone chosen last is heard, whichever comes first', async () => {
@@ -143,4 +144,15 @@ test('keeps what the server said of its refusal until the show goes on', () => {
   expect(publisher.state.get()).toMatchObject({ phase: 'failed', failure: 'LIMIT_EXCEEDED', failureText: message });
   publisher.start('ticket');
   expect(publisher.state.get()).toMatchObject({ phase: 'connecting', failure: undefined, failureText: undefined });
+});
+
+test('the show ends for want of a ticket of its own, not of one for a poster', async () => {
+  vi.useFakeTimers();
+  publisher.start('ticket');
+  sent.report({ t: 'ticketWanted', forPoster: true });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(publisher.state.get().phase).toBe('connecting');
+  sent.report({ t: 'ticketWanted' });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(publisher.state.get()).toMatchObject({ phase: 'failed', failure: 'TICKET_INVALID', failureText: undefined });
 });

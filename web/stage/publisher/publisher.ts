@@ -237,11 +237,11 @@ export class Publisher {
   #onReport(report: PublisherReport): void {
     if (report.t === 'encoder') return this.state.set({ encoder: report.state });
     if (report.t === 'uplink') return this.state.set({ uplink: report.state, phase: report.state.connection });
-    if (report.t === 'ticketWanted') return void this.#renewTicket();
+    if (report.t === 'ticketWanted') return void this.#renewTicket(report.forPoster);
     this.#fail(report.reason, report.message);
   }
 
-  async #renewTicket(): Promise<void> {
+  async #renewTicket(forPoster = false): Promise<void> {
     const out = this.#out;
     for (let tries = 0; tries < ticketTries && this.#out === out; tries += 1) {
       const ticket = await this.#options.renewTicket().catch(() => undefined);
@@ -249,7 +249,7 @@ export class Publisher {
       if (ticket) return out?.setTicket(ticket);
       await new Promise((resolve) => setTimeout(resolve, ticketEveryMs));
     }
-    if (this.#out === out) this.#fail('TICKET_INVALID');
+    if (this.#out === out && !forPoster) this.#fail('TICKET_INVALID');
   }
 
   #notify(what: CaptureNotice['what']): void {

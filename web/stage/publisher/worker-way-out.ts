@@ -1,5 +1,6 @@
 import { socketUrl } from '../reconnecting-socket.ts';
 import { portraitFrameSize } from './portrait-frame.ts';
+import { posterUrlOf } from './poster-sender.ts';
 import type { PublisherCommand, PublisherReport, VideoInput } from './publisher-messages.ts';
 import { transferableOf } from './track-reader.ts';
 import type { Departure, Shown, WayOut } from './way-out.ts';
@@ -14,7 +15,7 @@ export function openWorker({ liveStreamId, ticket, shown, sound, report }: Depar
   const video = inputOf(shown);
   const audio = transferableOf<AudioData>(sound);
   const url = socketUrl(`/ws/publish/${liveStreamId}`);
-  const posterUrl = `${location.origin}/live/${liveStreamId}/poster`;
+  const posterUrl = posterUrlOf(liveStreamId);
   const start: PublisherCommand = { t: 'start', url, posterUrl, ticket, session: crypto.randomUUID(), frame: portraitFrameSize(), video, audio };
   try {
     tell(start, framesOf(video), audio);
