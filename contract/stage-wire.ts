@@ -64,6 +64,8 @@ export type StageErrorCode =
   | 'ALREADY_PUBLISHING'
   | 'SAMPLE_INVALID'
   | 'LIMIT_EXCEEDED'
+  /** Going on is useless: the show can only be ended. */
+  | 'SHOW_TOO_LONG'
   | 'TOO_SLOW'
   | 'CAPACITY';
 

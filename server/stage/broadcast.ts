@@ -198,7 +198,7 @@ export class Broadcast {
     const { newestMs, maxShowMs } = this.#packagers.hd;
     if (this.fanout.keptBytes > maxRingBytes || !this.#isWithinRate(data.byteLength))
       return problem('LIMIT_EXCEEDED', `The stream has too many bits per second; ${maxBitrate / 1e6} Mbit/s are allowed. Lower the bitrate of the encoder.`);
-    return newestMs > maxShowMs ? problem('LIMIT_EXCEEDED', `A show may last ${tellHours(maxShowMs)}. End it and start a new one.`) : undefined;
+    return newestMs > maxShowMs ? problem('SHOW_TOO_LONG', `A show may last ${tellHours(maxShowMs)}. End it and start a new one.`) : undefined;
   }
 
   /** What changed begins anew. A change of the large picture or the sound is one of the small one, so that both break at one place. */

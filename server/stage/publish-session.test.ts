@@ -148,6 +148,15 @@ describe('a broadcaster who may not', () => {
     });
   });
 
+  test('a show that lasts too long is refused by a code of its own, whoever resumes it', async () => {
+    await start({ limits: { maxShowMs: 1_000 } });
+    for (let tries = 0; tries < 2; tries++) {
+      const publisher = await scene.publish();
+      publisher.socket.send(encodeSamples(upTo(3)));
+      expect(await publisher.message('error')).toMatchObject({ code: 'SHOW_TOO_LONG', message: expect.stringContaining('End it and start a new one.') });
+    }
+  });
+
   test('media above the bitrate is refused, whatever its times say', async () => {
     for (const stepUs of [0, -900_000, 2_000_000]) {
       await start({ limits: { maxBitrate: 1_000_000 } });

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { idle, type PublisherState } from '../stage/publisher/publisher-state.ts';
 import { CaptureProblem, problemOf } from './capture-problem.tsx';
+import { StudioActions } from './studio-actions.tsx';
 
 beforeEach(() => vi.stubGlobal('isSecureContext', true));
 
@@ -18,6 +19,16 @@ test.each([
   const html = shown('LIMIT_EXCEEDED', sentence);
   expect(html).toContain(sentence);
   expect(html).not.toContain('Resume');
+});
+
+test('offers to end a show that lasted too long, and not to resume it', () => {
+  const capture: PublisherState = { ...idle, phase: 'failed', failure: 'SHOW_TOO_LONG', image: new Blob() };
+  const broadcast = { goLive: () => undefined, isStarting: false, end: () => undefined, isEnding: false };
+  const parts = { publisher: undefined, broadcast, isSending: false, canEnd: true, canResume: true };
+  const html = renderToStaticMarkup(<StudioActions {...parts} capture={capture} />);
+  expect(html).toContain('End');
+  expect(html).not.toContain('Resume');
+  expect(renderToStaticMarkup(<StudioActions {...parts} capture={{ ...capture, failure: 'LIMIT_EXCEEDED' }} />)).toContain('Resume');
 });
 
 test('asks to resume where the server gave no sentence', () => {

@@ -31,7 +31,7 @@ export function StudioActions({ publisher, capture, broadcast, isSending, canEnd
       >
         <MuteIcon aria-hidden className="size-5" />
       </IconButton>
-      {!isSending && (
+      {!isSending && capture.failure !== 'SHOW_TOO_LONG' && (
         <Button look="primary" busy={broadcast.isStarting} disabled={!hasPicture} onClick={broadcast.goLive} className="min-h-12 flex-1 text-lg lg:max-w-72">
           {broadcast.isStarting ? t('studio.starting') : canResume ? t('studio.resume') : t('studio.goLive')}
         </Button>

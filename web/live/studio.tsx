@@ -35,7 +35,9 @@ export function Studio({ stream }: { stream: LiveStream }) {
   const unread = useUnread(state.chat, isReading);
   const problem = problemOf(capture);
   const isInterrupted = stream.is_live && startedAt !== undefined;
-  const waitingText = isFromEncoder ? 'encoder.state.receiving' : isInterrupted ? 'studio.resumeText' : 'studio.notOnAir';
+  const isTooLong = capture.failure === 'SHOW_TOO_LONG';
+  const restingText = isTooLong ? 'studio.tooLongText' : isInterrupted ? 'studio.resumeText' : 'studio.notOnAir';
+  const waitingText = isFromEncoder ? 'encoder.state.receiving' : restingText;
 
   useEffect(() => {
     if (state.problem) showToast(state.problem.message);

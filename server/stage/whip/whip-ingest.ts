@@ -45,7 +45,14 @@ export type WhipOpened = { ok: true; session: string; answer: string };
 
 const maxRemembered = 1_000;
 const noFfmpeg = 'WHIP needs ffmpeg on this server. Ask whoever runs it to install ffmpeg, or stream by RTMP.';
-const statusOf = { TICKET_INVALID: 401, STREAM_NOT_FOUND: 404, STREAM_ENDED: 409, ALREADY_PUBLISHING: 409 } as const;
+const statusOf = {
+  TICKET_INVALID: 401,
+  STREAM_NOT_FOUND: 404,
+  STREAM_ENDED: 409,
+  ALREADY_PUBLISHING: 409,
+  LIMIT_EXCEEDED: 409,
+  SHOW_TOO_LONG: 409,
+} as const;
 
 export type WhipIngest = ReturnType<typeof createWhipIngest>;
 

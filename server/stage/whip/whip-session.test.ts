@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { whipErrorHeader } from '#contract/stage-wire.ts';
 import type { AppEnv } from '#server/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -47,18 +48,20 @@ function start(limits: Partial<WhipLimits>): void {
   app = new Hono<AppEnv>().use(setIp).route('/whip', createWhipRoutes(ingest));
 }
 
-async function post(offer: string): Promise<Response> {
-  return await app.request(`/whip/${scene.id}`, {
+async function post(offer: string, query = ''): Promise<Response> {
+  return await app.request(`/whip/${scene.id}${query}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/sdp', Authorization: `Bearer ${scene.key}` },
     body: offer,
   });
 }
 
-async function connect(): Promise<void> {
+/** Returns the session's id. */
+async function connect(): Promise<string> {
   const answer = await post(await sender.offer());
   expect(answer.status).toBe(201);
   await sender.connect(await answer.text());
+  return answer.headers.get('Location')?.split('/').at(-1) ?? '';
 }
 
 describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
@@ -87,10 +90,13 @@ describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
     await scene[Symbol.asyncDispose]();
     scene = await openRtmpScene(database.db, { stageLimits: { ...defaultStageLimits, maxBitrate: 2_000 } });
     start({});
-    await connect();
+    const session = await connect();
     sender.send(packetize(clip, 1));
     await expect.poll(() => scene.desk.statusOf(scene.id).problem ?? '').toContain('Lower the bitrate of the encoder.');
     expect(scene.desk.statusOf(scene.id).isReceiving).toBe(false);
+    const again = await post(anOffer(), `?after=${session}`);
+    expect([again.status, again.headers.get(whipErrorHeader)]).toEqual([409, 'LIMIT_EXCEEDED']);
+    expect(await again.text()).toContain('Lower the bitrate of the encoder.');
   });
 
   test.each([
