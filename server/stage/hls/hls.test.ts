@@ -156,7 +156,7 @@ test.each([12, 16, 24, 25])('P1: at %i frames a second no part is longer than an
 });
 
 describe('a blocking reload', () => {
-  test('P20: waits for the part that was asked for, and so does the request for the hinted part', async () => {
+  test('waits for the part that was asked for, and so does the request for the hinted part', async () => {
     const { scene, publisher, viewer } = await playing(6.5);
     await using _scene = scene;
     const before = await viewer.media();

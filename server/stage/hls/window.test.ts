@@ -1,33 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkedTracks, clip } from '../../../test/support/media.ts';
-import type { Mp4Sample } from '../mp4/fragment.ts';
 import { HlsStream } from './hls-stream.ts';
-
-const tracks = checkedTracks(clip.tracks).hd;
-const data = new Uint8Array(100);
-
-/** Frame `index` of 30 a second, a key frame every two seconds. */
-function frame(index: number, duration = 3000): Mp4Sample {
-  return { dts: index * 3000, duration, compositionOffset: 0, key: index % 60 === 0, data };
-}
-
-function sound(index: number): Mp4Sample {
-  return { dts: index * 1024, duration: 1024, compositionOffset: 0, key: true, data };
-}
+import { frame, play, sound, tracks } from './test-show.ts';
 
 function streamOf(seconds: number): HlsStream {
   const stream = new HlsStream('a show', () => new Date('2026-11-21T10:00:00Z'));
   stream.begin('hd', tracks);
-  let heard = 0;
-  for (let index = 0; index < seconds * 30; index += 1) {
-    const upTo = Math.floor(((index + 1) / 30) * (48_000 / 1024));
-    stream.push(
-      'hd',
-      [frame(index)],
-      Array.from({ length: upTo - heard }, (_, at) => sound(heard + at)),
-    );
-    heard = upTo;
-  }
+  play(stream, 0, seconds);
   return stream;
 }
 
@@ -68,16 +46,6 @@ test('a frame that was stretched over a gap ends in time, and what follows is a 
   expect(whole.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
   expect(whole).toContain('#EXT-X-PROGRAM-DATE-TIME:2026-11-21T10:00:12.000Z');
 });
-
-/** Seconds `from` to `to` of picture and sound, as far as the stream has them. */
-function play(stream: HlsStream, from: number, to: number, what: { picture?: boolean; sound?: boolean } = {}): void {
-  const { picture = true, sound: hasSound = true } = what;
-  for (let index = from * 30; index < to * 30; index += 1) {
-    const soundsAt = (at: number) => Math.ceil((at / 30) * (48_000 / 1024));
-    const sounds = Array.from({ length: soundsAt(index + 1) - soundsAt(index) }, (_, at) => sound(soundsAt(index) + at));
-    stream.push('hd', picture ? [frame(index)] : [], hasSound ? sounds : []);
-  }
-}
 
 const addressesOf = (stream: HlsStream, name: string) => {
   const { segments = [], open } = stream.rendition(name) ?? {};
