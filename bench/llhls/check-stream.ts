@@ -1,5 +1,6 @@
 import HLS from 'hls-parser';
 import { Follower } from './follower.ts';
+import { checkMasterReaders } from './master-readers.ts';
 import { type Fetch, OriginClient } from './origin-client.ts';
 import { type Finding, Ledger } from './rules.ts';
 
@@ -23,6 +24,7 @@ export async function checkStream(masterUrl: string, { seconds, fetch, tolerance
 
 /** Variants and the renditions that they name, each once. */
 function readRenditions(text: string, masterUrl: string, ledger: Ledger): string[] {
+  checkMasterReaders(text, masterUrl, ledger);
   try {
     const master = HLS.parse(text);
     if (!('variants' in master)) throw new Error('this is a media playlist');
