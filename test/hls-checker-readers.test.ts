@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { HlsStream } from '#server/stage/hls/hls-stream.ts';
+import type { Part, Rendition } from '#server/stage/hls/rendition.ts';
+import { frame, play, sound, tracks } from '#server/stage/hls/test-show.ts';
 import { variantsByHlsParser, variantsByM3u8Parser } from '../bench/llhls/master-readers.ts';
 import { checkOtherReaders } from '../bench/llhls/other-readers.ts';
-import { readPlaylist } from '../bench/llhls/playlist.ts';
+import { readPlaylist, type Segment } from '../bench/llhls/playlist.ts';
 import { type Finding, Ledger } from '../bench/llhls/rules.ts';
-import { frame, play, sound, tracks } from '../server/stage/hls/test-show.ts';
 
 const address = 'https://origin.example/live/a-show/';
+const firstFrameAt = new Date('2026-11-21T10:00:00Z');
 const lanes = ['hd', 'ld'] as const;
 
 /** Both lanes have 5 s, nothing for a second, 3 s more, then a new capture of 4 s. */
 function aShowWithAHole(): HlsStream {
-  const stream = new HlsStream('a show', () => new Date('2026-11-21T10:00:00Z'));
+  const stream = new HlsStream('a show', () => firstFrameAt);
   for (const lane of lanes) stream.begin(lane, tracks);
   play(stream, 0, 5, { lanes });
   for (const lane of lanes) stream.push(lane, [frame(150, 30 * 3000)], [sound(235)]);
@@ -30,6 +32,9 @@ test.each(['hd', 'ld', 'audio'])('hls-parser and m3u8-parser find in the playlis
     return playlist;
   };
   const live = read();
+  expect(live.segments.map(({ msn, uri, duration, map, pdtMs, discontinuity, parts }) => ({ msn, uri, duration, map, pdtMs, discontinuity, parts }))).toEqual(
+    segmentsOf(stream, name).map((segment) => expect.objectContaining(segment)),
+  );
   expect(new Set(live.segments.map(({ discontinuitySequence }) => discontinuitySequence))).toEqual(new Set([0, 1, 2]));
   expect(new Set(live.segments.map(({ map }) => map)).size).toBe(2);
   expect(live.segments.flatMap(({ parts }) => parts).length).toBeGreaterThan(6);
@@ -65,10 +70,25 @@ test('both read the master playlist alike', () => {
   expect(variantsByM3u8Parser(text)).toEqual(variantsByHlsParser(text));
 });
 
-function playlistOf(stream: HlsStream, name: string): string {
+function renditionOf(stream: HlsStream, name: string): Rendition {
   const rendition = stream.rendition(name);
   if (!rendition) throw new Error(`There is no rendition ${name}.`);
-  return stream.playlist(rendition);
+  return rendition;
+}
+
+const playlistOf = (stream: HlsStream, name: string) => stream.playlist(renditionOf(stream, name));
+
+/** What the origin holds, as the playlist should say it. */
+function segmentsOf(stream: HlsStream, name: string): Partial<Segment>[] {
+  const rendition = renditionOf(stream, name);
+  const whole = (uri: string) => `${address}${stream.run}/${uri}`;
+  const part = (its: Part) => expect.objectContaining({ uri: whole(its.uri), duration: expect.closeTo(its.seconds, 5), independent: its.independent });
+  return [...rendition.segments, rendition.open].map((segment) => ({
+    ...{ msn: segment.msn, map: whole(segment.initUri), discontinuity: segment.discontinuity },
+    ...(segment === rendition.open ? { uri: undefined } : { uri: whole(segment.uri), duration: expect.closeTo(segment.seconds, 5) }),
+    pdtMs: Math.floor(firstFrameAt.getTime() + segment.start * 1000),
+    parts: rendition.listsPartsOf(segment) ? segment.parts.map(part) : [],
+  }));
 }
 
 function findingOn(ledger: Ledger, rule: string): Finding | undefined {

@@ -38,6 +38,7 @@ describe('in a time of its own', () => {
   test.each<[RuleName, string, Faults, number?]>([
     ['answers', 'a segment is missing', { instead: (url) => (url.pathname.includes('/s8') ? refuse(404) : undefined) }],
     ['hls-parser', 'TARGETDURATION is missing', inPlaylist('#EXT-X-TARGETDURATION:1\n', '')],
+    ['hls-parser', 'a discontinuity is said twice', inPlaylist(/(#EXT-X-DISCONTINUITY\n)/, '$1$1')],
     ['m3u8-parser', 'PART-HOLD-BACK is less than two parts', inPlaylist('PART-HOLD-BACK=0.6', 'PART-HOLD-BACK=0.3')],
     ['part-max', 'a part is longer than the target', inPlaylist('DURATION=0.2,', 'DURATION=0.21,')],
     ['part-min', 'parts are shorter than 85 %', inPlaylist(/DURATION=0.2,(?!.*INDEPENDENT)/, 'DURATION=0.16,')],
