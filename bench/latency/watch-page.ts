@@ -3,6 +3,7 @@ import Hls from 'hls.js/light';
 import flvLibrary from 'mpegts.js';
 import { readBarcode } from '../../test/support/barcode.ts';
 import { HlsTier } from '../../web/stage/player/hls-tier.ts';
+import type { EdgeOptions } from '../../web/stage/player/live-edge.ts';
 import { LivePlayer } from '../../web/stage/player/live-player.ts';
 import { idlePlayer, type PlayerState } from '../../web/stage/player/player-state.ts';
 import type { TierHost } from '../../web/stage/player/tier.ts';
@@ -28,7 +29,7 @@ export type Watched = {
 };
 
 /**
- * `player` is our player as it is, its address ends with `?ticket=`; `hls` is its second tier alone; the other two are mpegts.js with each
+ * `player` is our player at the target of the budgets, its address ends with `?ticket=`; `hls` is its second tier alone; the other two are mpegts.js with each
  * of its two ways to follow the live edge.
  */
 export type Tier = 'player' | 'hls' | 'flv-chase' | 'flv-sync';
@@ -38,6 +39,8 @@ export type WatchPage = { watch(tier: Tier, address: string): void; forget(): vo
 const mpegts = flvLibrary as unknown as typeof flvLibrary.default;
 const stallMs = 200;
 const lagEveryMs = 500;
+/** The target that the budgets are for: nearer than shoppers watch, so that it hides none of what the path itself takes. */
+const nearEdge: EdgeOptions = { target: 0.2, minTarget: 0.2, maxTarget: 2 };
 let video = document.querySelector('video') as HTMLVideoElement;
 const painter = (document.querySelector('canvas') as HTMLCanvasElement).getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
 let player: LivePlayer | undefined;
@@ -73,7 +76,7 @@ const openers: Record<Tier, (address: string) => () => void> = {
     const [id = ''] = address.split('?');
     const renewTicket = () => Promise.reject(new Error('a bench is shorter than its ticket'));
     const source = { kind: 'live', socketUrl: () => socketUrl(`/ws/watch/${address}`), renewTicket, masterUrl: masterOf(id) } as const;
-    const opened = new LivePlayer(video, source, { muted: true, listening: false });
+    const opened = new LivePlayer(video, source, { muted: true, listening: false, edge: nearEdge });
     player = opened;
     return () => opened.destroy();
   },

@@ -22,7 +22,7 @@ const lookEveryMs = 100;
 const free = { down: Number.POSITIVE_INFINITY, up: Number.POSITIVE_INFINITY };
 /** P2 and P3: as far behind as a slow viewer may be, and as near as a viewer of a good link comes back, in ms. */
 const mostLagMs = 2_500;
-const recoveredLagMs = 700;
+const recoveredLagMs = 1_100;
 const recoverMs = 5_000;
 
 describe.skipIf(!hasFfmpeg)('a viewer whose link carries 60 % of the stream (needs ffmpeg in the path)', () => {

@@ -6,7 +6,8 @@ export type EdgeOptions = { target: number; minTarget: number; maxTarget: number
 
 export type EdgeStep = { rate: number; seekBy: number | undefined };
 
-export const defaultEdge: EdgeOptions = { target: 0.2, minTarget: 0.2, maxTarget: 2 };
+/** The viewer's buffer of live-video.md §1. */
+export const defaultEdge: EdgeOptions = { target: 0.6, minTarget: 0.3, maxTarget: 2 };
 
 const stallWindow = 30;
 const raise = 0.3;
@@ -43,6 +44,11 @@ export class LiveEdge {
 
   get target(): number {
     return this.#target;
+  }
+
+  /** Enough to begin with: to wait for the whole target would keep a picture standing longer, that of a slow link at each hole. */
+  get least(): number {
+    return this.#options.minTarget;
   }
 
   /** The picture stands. Two stalls within 30 s raise the target by 0.3 s, once the media goes on. */

@@ -1,6 +1,7 @@
 import { Snapshot } from '../snapshot.ts';
 import { Climber } from './climber.ts';
 import { LateTier } from './late-tier.ts';
+import type { EdgeOptions } from './live-edge.ts';
 import { findMediaSource } from './media-buffer.ts';
 import type { PlayerSource } from './player-source.ts';
 import { idlePlayer, type PlayerState, type PlayerStats, type Rate, type TierName } from './player-state.ts';
@@ -10,6 +11,14 @@ import type { Tier, TierHost } from './tier.ts';
 const hlsType = 'application/vnd.apple.mpegurl';
 /** This near to its end a replay is over: its sound and its picture end up to a frame apart. */
 const endSeconds = 0.05;
+
+export type PlayerOptions = {
+  muted: boolean;
+  /** Sound without a picture. */
+  listening: boolean;
+  /** How far behind the newest media the socket's picture is kept. */
+  edge?: EdgeOptions;
+};
 
 /**
  * Plays one live stream, on air by the best tier that works, or its replay: `state` tells all that happens. What is on air always
@@ -22,15 +31,17 @@ export class LivePlayer {
   readonly #abort = new AbortController();
   readonly #climber: Climber | undefined;
   readonly #tierOfReplay: TierName | undefined;
+  readonly #edge: EdgeOptions | undefined;
   #tier: Tier | undefined;
   #wantsPlay = true;
   /** Show time in ms at which a replay starts, or starts again. */
   #startMs: number;
 
-  constructor(video: HTMLVideoElement, source: PlayerSource, { muted, listening }: { muted: boolean; listening: boolean }) {
+  constructor(video: HTMLVideoElement, source: PlayerSource, { muted, listening, edge }: PlayerOptions) {
     this.#video = video;
     this.#source = source;
     this.#startMs = source.kind === 'replay' ? source.startMs : 0;
+    this.#edge = edge;
     this.state = new Snapshot({ ...idlePlayer, muted, listening });
     const native = video.canPlayType(hlsType) !== '';
     const sources = findMediaSource();
@@ -142,7 +153,7 @@ export class LivePlayer {
     const host = this.#host();
     const source = this.#source;
     if (source.kind === 'replay') return new LateTier(host, tier as 'replay', { ...source, startMs: this.#startMs });
-    return tier === 'socket' ? new SocketTier(host, source) : new LateTier(host, tier, source);
+    return tier === 'socket' ? new SocketTier(host, source, this.#edge) : new LateTier(host, tier, source);
   }
 
   #host(): TierHost {

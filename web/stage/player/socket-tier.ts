@@ -1,7 +1,7 @@
 import { decodeChunk, type WatchClientMessage, type WatchServerMessage } from '#contract/stage-wire.ts';
 import { RateMeter } from '../rate-meter.ts';
 import { ReconnectingSocket } from '../reconnecting-socket.ts';
-import { LiveEdge } from './live-edge.ts';
+import { type EdgeOptions, LiveEdge } from './live-edge.ts';
 import { findMediaSource, MediaBuffer } from './media-buffer.ts';
 import type { LiveSource } from './player-source.ts';
 import type { Tier, TierHost } from './tier.ts';
@@ -15,7 +15,7 @@ const closed = { ended: 1000, busy: 1013 };
 export class SocketTier implements Tier {
   readonly #host: TierHost;
   readonly #source: LiveSource;
-  readonly #edge = new LiveEdge();
+  readonly #edge: LiveEdge;
   readonly #rate = new RateMeter();
   readonly #socket: ReconnectingSocket;
   readonly #timers: ReturnType<typeof setInterval>[];
@@ -30,9 +30,10 @@ export class SocketTier implements Tier {
   /** The server was asked to send nothing. */
   #isPaused = false;
 
-  constructor(host: TierHost, source: LiveSource) {
+  constructor(host: TierHost, source: LiveSource, edge?: EdgeOptions) {
     this.#host = host;
     this.#source = source;
+    this.#edge = new LiveEdge(edge);
     this.#timers = [setInterval(() => this.#acknowledge(), ackMs), setInterval(() => this.#keepEdge(), stepMs)];
     this.#socket = new ReconnectingSocket({
       url: source.socketUrl,
@@ -182,7 +183,7 @@ export class SocketTier implements Tier {
   #jump(newest: number): void {
     const start = this.#buffer?.newestStart() ?? newest;
     this.#edge.skipped(performance.now() / 1000);
-    if (newest - start < this.#edge.target) return;
+    if (newest - start < this.#edge.least) return;
     this.#host.video.currentTime = Math.max(start, newest - this.#edge.target);
     this.#host.play();
   }
