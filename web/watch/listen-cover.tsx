@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live.ts';
 import { Button } from '../ui/button.tsx';
-import type { ListenPreference } from './listen-preference.ts';
+import { chooseListening, type ListenPreference } from './listen-preference.ts';
 
 /** In the picture's place while only the sound plays. */
 export function ListenPoster({ stream }: { stream: LiveStream }) {
@@ -16,13 +16,13 @@ export function ListenPoster({ stream }: { stream: LiveStream }) {
   );
 }
 
-/** Says that only the sound plays, or offers it to somebody who saves data. */
-export function ListenNote({ preference: { listening, isOffered, choose } }: { preference: ListenPreference }) {
+/** Says that only the sound plays, and why if nobody chose it, or offers it to somebody who saves data by now. */
+export function ListenNote({ preference: { listening, reason, isOffered } }: { preference: ListenPreference }) {
   const { t } = useTranslation('watch');
   if (listening) {
     return (
-      <Note text={t('listen.on')}>
-        <Button look="on-dark" onClick={() => choose(false)}>
+      <Note text={t(`listen.${reason ?? 'on'}`)}>
+        <Button look="on-dark" onClick={() => chooseListening(false)}>
           {t('listen.stop')}
         </Button>
       </Note>
@@ -31,10 +31,10 @@ export function ListenNote({ preference: { listening, isOffered, choose } }: { p
   if (!isOffered) return null;
   return (
     <Note text={t('listen.offer')}>
-      <Button look="on-dark" onClick={() => choose(true)}>
+      <Button look="on-dark" onClick={() => chooseListening(true)}>
         {t('listen.start')}
       </Button>
-      <Button look="on-dark" onClick={() => choose(false)}>
+      <Button look="on-dark" onClick={() => chooseListening(false)}>
         {t('listen.keep')}
       </Button>
     </Note>

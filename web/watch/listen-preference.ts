@@ -2,39 +2,53 @@ import { useSyncExternalStore } from 'react';
 import { Snapshot } from '../stage/snapshot.ts';
 
 const key = 'haat-listen';
-const never = () => () => {};
 
-type Connection = { saveData?: boolean; effectiveType?: string };
+type Connection = EventTarget & { saveData?: boolean; effectiveType?: string };
 
 export type ListenPreference = {
   listening: boolean;
-  /** The network is slow or data is saved, and the person has not chosen yet. */
+  /** Why it listens unasked: the browser saves data, or says that the network is slow. */
+  reason: 'saver' | 'slow' | undefined;
+  /** That has come up while a picture plays, which is not taken away for it, and the person has not chosen yet. */
   isOffered: boolean;
-  choose: (listening: boolean) => void;
 };
 
-const choice = new Snapshot<{ listening: boolean | undefined }>({ listening: readChoice() });
-const ofServer = { listening: undefined };
+const ofServer: ListenPreference = { listening: false, reason: undefined, isOffered: false };
 
-/** Sound without a picture: by choice, remembered as long as the tab lives. */
+/** Sound without a picture: by choice, which is remembered; before there is one, by what the browser says as the first show opens. */
+export const listenPreference = new Snapshot<ListenPreference>(firstPreference());
+connection()?.addEventListener('change', () => {
+  if (readChoice() === undefined && !listenPreference.get().listening) listenPreference.set({ isOffered: reasonNow() !== undefined });
+});
+
 export function useListenPreference(): ListenPreference {
-  const { listening } = useSyncExternalStore(choice.subscribe, choice.get, () => ofServer);
-  const isSaving = useSyncExternalStore(never, savesData, () => false);
-  return { listening: listening ?? false, isOffered: listening === undefined && isSaving, choose };
+  return useSyncExternalStore(listenPreference.subscribe, listenPreference.get, () => ofServer);
 }
 
-function choose(listening: boolean): void {
-  sessionStorage.setItem(key, listening ? 'on' : 'off');
-  choice.set({ listening });
+export function chooseListening(listening: boolean): void {
+  localStorage.setItem(key, listening ? 'on' : 'off');
+  listenPreference.set({ listening, reason: undefined, isOffered: false });
+}
+
+function firstPreference(): ListenPreference {
+  const choice = readChoice();
+  if (choice !== undefined) return { ...ofServer, listening: choice };
+  const reason = reasonNow();
+  return { listening: reason !== undefined, reason, isOffered: false };
 }
 
 function readChoice(): boolean | undefined {
-  const stored = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(key);
+  const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
   return stored === null ? undefined : stored === 'on';
 }
 
-/** Only Chromium tells. */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Connection };
-  return connection?.saveData === true || connection?.effectiveType === '2g' || connection?.effectiveType === 'slow-2g';
+function reasonNow(): ListenPreference['reason'] {
+  const { saveData, effectiveType } = connection() ?? {};
+  if (saveData) return 'saver';
+  return effectiveType === '2g' || effectiveType === 'slow-2g' ? 'slow' : undefined;
+}
+
+/** Only Chromium has one. */
+function connection(): Connection | undefined {
+  return (navigator as Navigator & { connection?: Connection }).connection;
 }

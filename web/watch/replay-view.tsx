@@ -5,7 +5,7 @@ import type { Replay } from '#contract/recordings.ts';
 import { usePlayer } from '../stage/player/use-live-player.ts';
 import { copyReplayLink } from './copy-replay-link.ts';
 import { ListenNote, ListenPoster } from './listen-cover.tsx';
-import { useListenPreference } from './listen-preference.ts';
+import { chooseListening, useListenPreference } from './listen-preference.ts';
 import { MuteButton } from './mute-button.tsx';
 import { useMutePreference } from './mute-preference.ts';
 import { PlayerMenu, PlayerMenuItem } from './player-menu.tsx';
@@ -83,7 +83,7 @@ export function ReplayView({ replay, onGone }: Parts) {
       {!ended && <ListenNote preference={preference} />}
       <div className="absolute top-16 right-3 flex flex-col items-end gap-2">
         <MuteButton muted={state.muted} onChange={changeMuted} />
-        <PlayerMenu listening={listening} onListening={preference.choose} onStats={stats.open}>
+        <PlayerMenu listening={listening} onListening={chooseListening} onStats={stats.open}>
           {(choose) => (
             <PlayerMenuItem icon={<Copy aria-hidden className="size-5" />} onClick={() => choose(() => void copyReplayLink(stream.id, player?.showMs() ?? 0))}>
               {t('replay:copy')}

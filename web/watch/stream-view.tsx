@@ -12,7 +12,7 @@ import { compactCount } from './compact-count.ts';
 import { FeaturedProduct } from './featured-product.tsx';
 import { HeartRain } from './heart-rain.tsx';
 import { ListenNote, ListenPoster } from './listen-cover.tsx';
-import { useListenPreference } from './listen-preference.ts';
+import { chooseListening, useListenPreference } from './listen-preference.ts';
 import { LiveBadge } from './live-badge.tsx';
 import { MuteButton } from './mute-button.tsx';
 import { useMutePreference } from './mute-preference.ts';
@@ -96,7 +96,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
       <div className="absolute top-16 right-3 flex flex-col items-end gap-2">
         <AccountEntry />
         <MuteButton muted={picture.muted} onChange={changeMuted} />
-        <PlayerMenu listening={listening} onListening={preference.choose} onStats={stats.open} />
+        <PlayerMenu listening={listening} onListening={chooseListening} onStats={stats.open} />
         <FeedButtons position={position} />
       </div>
       {stats.isOpen && player && (
