@@ -1,7 +1,7 @@
 /** A value that can be watched: what `useSyncExternalStore` wants, without React. */
 export class Snapshot<T extends object> {
   #value: T;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(now: T, before: T) => void>();
 
   constructor(value: T) {
     this.#value = value;
@@ -10,7 +10,7 @@ export class Snapshot<T extends object> {
   get = (): T => this.#value;
 
   /** Returns its own stop. */
-  subscribe = (listener: () => void): (() => void) => {
+  subscribe = (listener: (now: T, before: T) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
@@ -19,7 +19,9 @@ export class Snapshot<T extends object> {
   set(change: Partial<T>): void {
     const differs = (Object.keys(change) as (keyof T)[]).some((key) => change[key] !== this.#value[key]);
     if (!differs) return;
-    this.#value = { ...this.#value, ...change };
-    for (const listener of [...this.#listeners]) listener();
+    const before = this.#value;
+    const now = { ...before, ...change };
+    this.#value = now;
+    for (const listener of [...this.#listeners]) listener(now, before);
   }
 }

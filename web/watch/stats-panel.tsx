@@ -15,8 +15,13 @@ export function StatsPanel({ player, onClose }: { player: LivePlayer; onClose: (
   const id = useId();
   const [stats, setStats] = useState(() => player.stats());
   useEffect(() => {
-    const timer = setInterval(() => setStats(player.stats()), everyMs);
-    return () => clearInterval(timer);
+    const read = () => setStats(player.stats());
+    const timer = setInterval(read, everyMs);
+    const stop = player.subscribe(read);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [player]);
   const rows = useRows(stats);
   return (
@@ -53,6 +58,7 @@ function useRows(stats: PlayerStats): [name: string, value: string][] {
   return [
     [t('stats.tier'), t(`stats.tiers.${stats.tier}`)],
     ...(stats.durationMs > 0 ? [] : [[t('stats.latency'), seconds(stats.lagMs)] satisfies [string, string]]),
+    [t('stats.firstFrame'), stats.firstFrameMs === undefined ? t('stats.unknown') : seconds(stats.firstFrameMs)],
     [t('stats.buffer'), seconds(stats.bufferMs)],
     [t('stats.dropped'), t('stats.droppedOf', { dropped: stats.droppedFrames, frames: stats.frames })],
     [t('stats.resolution'), picture],

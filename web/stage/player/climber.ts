@@ -1,15 +1,15 @@
-import { type Abilities, firstRung, type Ladder, type LadderEvent, mayTryUp, step, tierToPlay, wantsDown } from './ladder.ts';
+import { type Abilities, firstRung, type Ladder, type LadderEvent, mayTryUp, reasonOf, step, tierToPlay, wantsDown } from './ladder.ts';
 import { fetchMaster } from './master-playlist.ts';
 import type { LiveSource } from './player-source.ts';
-import type { TierName } from './player-state.ts';
+import type { TierName, TierReason } from './player-state.ts';
 import { askSocket } from './socket-tier.ts';
 
 const upMs = 5_000;
 
 type Owner = {
   isListening(): boolean;
-  /** Another tier is to be played, or may be. */
-  moved(): void;
+  /** Another tier is to be played. */
+  moved(reason: TierReason): void;
 };
 
 /** Goes up and down the ladder of a live stream: asks the origin before it leaves the socket, and the socket before it returns. */
@@ -38,8 +38,9 @@ export class Climber {
   tell(event: LadderEvent): void {
     if (!this.#ladder) return;
     const before = this.tier;
+    const reason = reasonOf(this.#ladder, event);
     this.#ladder = step(this.#ladder, event, performance.now(), this.#abilities);
-    if (this.tier !== before) this.#owner.moved();
+    if (this.tier !== before) this.#owner.moved(reason);
     else if (wantsDown(this.#ladder)) void this.#askOrigin();
   }
 

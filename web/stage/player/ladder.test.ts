@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Abilities, firstRung, type Ladder, type LadderEvent, mayTryUp, step, tierToPlay, wantsDown } from './ladder.ts';
+import { type Abilities, firstRung, type Ladder, type LadderEvent, mayTryUp, reasonOf, step, tierToPlay, wantsDown } from './ladder.ts';
 
 const desktop: Abilities = { mediaSource: true, native: false };
 const safari: Abilities = { mediaSource: true, native: true };
@@ -32,6 +32,13 @@ describe('ladder', () => {
 
   it('goes down when it is turned away, even if the next connection speaks first', () => {
     expect(ladderAfter([{ t: 'turned-away' }, connected, originAnswers]).tier).toBe('hls');
+  });
+
+  it('names why it moved', () => {
+    expect(reasonOf(ladderAfter([{ t: 'turned-away' }]), originAnswers)).toBe('turned-away');
+    expect(reasonOf(ladderAfter([failed, failed]), originAnswers)).toBe('connection-failed');
+    expect(reasonOf(ladderAfter([failed, failed, originAnswers]), { t: 'hls-unreachable' })).toBe('hls-unreachable');
+    expect(reasonOf(ladderAfter([failed, failed, originAnswers]), { t: 'socket-asked', answered: true })).toBe('socket-answered');
   });
 
   it('stays with the socket while the HLS origin does not answer either', () => {

@@ -1,4 +1,4 @@
-import type { TierName } from './player-state.ts';
+import type { TierName, TierReason } from './player-state.ts';
 
 /** Which tier plays, and when another one is tried. Pure; times are ms on any one clock. Rules of live-video.md §1. */
 export type Ladder = {
@@ -48,6 +48,13 @@ export function mayTryUp({ tier, lowSince, triedUpAt }: Ladder, now: number, isV
 export function tierToPlay({ tier }: Ladder, isListening: boolean, { mediaSource }: Abilities): TierName {
   if (!isListening || tier === 'native') return tier;
   return mediaSource ? 'hls' : 'native';
+}
+
+/** Why the tier is another one after this event. */
+export function reasonOf({ turnedAway }: Ladder, { t }: LadderEvent): TierReason {
+  if (t === 'hls-unreachable' || t === 'hls-failed') return t;
+  if (t === 'socket-asked') return 'socket-answered';
+  return turnedAway ? 'turned-away' : 'connection-failed';
 }
 
 export function step(ladder: Ladder, event: LadderEvent, now: number, abilities: Abilities): Ladder {

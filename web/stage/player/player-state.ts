@@ -1,6 +1,9 @@
 /** How the media comes: best first (live-video.md §1), and of a replay. */
 export type TierName = 'socket' | 'hls' | 'native' | 'replay';
 
+/** Why this tier and no other: as the player began, by a choice of the viewer, or by what the ladder has heard. */
+export type TierReason = 'start' | 'listening' | 'connection-failed' | 'turned-away' | 'hls-unreachable' | 'hls-failed' | 'socket-answered';
+
 /** How fast a replay plays. */
 export const rates = [1, 1.5, 2] as const;
 export type Rate = (typeof rates)[number];
@@ -10,9 +13,15 @@ export type PlayerState = {
   muted: boolean;
   /** What the browser does only after a tap (P8): play with sound, or play at all. */
   needsTap: 'sound' | 'play' | undefined;
-  /** Sound without a picture, by choice. */
+  /** Sound without a picture. */
   listening: boolean;
   tier: TierName;
+  tierReason: TierReason;
+  /** Of the picture, in pixels; 0 where there is none. */
+  width: number;
+  height: number;
+  /** From the player's making to the first picture, or the first sound where there is none. */
+  firstFrameMs: number | undefined;
   /** Show time in ms of a replay's end; 0 while unknown, and for what is on air. */
   durationMs: number;
   rate: Rate;
@@ -33,6 +42,10 @@ export const idlePlayer: PlayerState = {
   needsTap: undefined,
   listening: false,
   tier: 'socket',
+  tierReason: 'start',
+  width: 0,
+  height: 0,
+  firstFrameMs: undefined,
   durationMs: 0,
   rate: 1,
   lagMs: 0,
@@ -43,12 +56,10 @@ export const idlePlayer: PlayerState = {
 };
 
 /** What a person may want to read out to support. Times in ms, bit rate in bits per second. */
-export type PlayerStats = Pick<PlayerState, 'tier' | 'listening' | 'durationMs' | 'lagMs' | 'stalls' | 'reconnects'> & {
+export type PlayerStats = Pick<PlayerState, 'tier' | 'width' | 'height' | 'firstFrameMs' | 'durationMs' | 'lagMs' | 'stalls' | 'reconnects'> & {
   bufferMs: number;
   frames: number;
   droppedFrames: number;
-  width: number;
-  height: number;
   /** `undefined` where the browser does not tell. */
   bitrate: number | undefined;
 };

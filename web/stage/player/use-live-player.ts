@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { LiveStream } from '#contract/live.ts';
 import { api } from '../../api/client.ts';
 import { socketUrl } from '../reconnecting-socket.ts';
-import { LivePlayer } from './live-player.ts';
+import { LivePlayer, type PlayerOptions } from './live-player.ts';
 import type { PlayerSource } from './player-source.ts';
 import { idlePlayer, type PlayerState } from './player-state.ts';
 
 const never = () => () => {};
 const idleState = () => idlePlayer;
 
-type Start = { muted: boolean; listening: boolean };
+type Start = Pick<PlayerOptions, 'muted' | 'listening'>;
 type Watched = Pick<LiveStream, 'id' | 'watch_ticket'>;
 type Playing = { player: LivePlayer | undefined; state: PlayerState };
 
@@ -45,6 +45,6 @@ export function usePlayer(video: HTMLVideoElement | null, sourceOf: () => Player
     };
   }, [video, sourceOf]);
   useEffect(() => player?.setListening(start.listening), [player, start.listening]);
-  const state = useSyncExternalStore(player?.state.subscribe ?? never, player?.state.get ?? idleState, idleState);
+  const state = useSyncExternalStore(player?.subscribe ?? never, player?.state.get ?? idleState, idleState);
   return { player, state };
 }
