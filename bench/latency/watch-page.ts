@@ -10,8 +10,8 @@ import type { TierHost } from '../../web/stage/player/tier.ts';
 import { socketUrl } from '../../web/stage/reconnecting-socket.ts';
 import { Snapshot } from '../../web/stage/snapshot.ts';
 
-/** A picture that was read: the number in it, and the wall clock in ms at which it was to be on the screen. */
-export type Shown = { number: number; at: number };
+/** A picture that was read: the number in it, the wall clock in ms at which it was to be on the screen, and the show time in ms that our player tells of it. */
+export type Shown = { number: number; at: number; showMs: number | undefined };
 
 /**
  * `unread`: pictures whose number did not survive. `stalls`: times that no new picture came for longer than `stallMs`. `errors`: all
@@ -142,14 +142,14 @@ function renewVideo(): void {
 }
 
 /** A picture counts at the time the browser expects it on the screen, not at the time it was handed over. */
-function onFrame(shown: HTMLVideoElement, _now: number, { expectedDisplayTime }: VideoFrameCallbackMetadata): void {
+function onFrame(shown: HTMLVideoElement, _now: number, { expectedDisplayTime, mediaTime }: VideoFrameCallbackMetadata): void {
   if (shown !== video) return;
   video.requestVideoFrameCallback((now, frame) => onFrame(shown, now, frame));
   firstFrameMs ??= expectedDisplayTime - beganAt;
   noteGap(expectedDisplayTime);
   const number = readBarcode(painter, video);
   if (number === undefined) watched.unread += 1;
-  else watched.pictures.push({ number, at: performance.timeOrigin + expectedDisplayTime });
+  else watched.pictures.push({ number, at: performance.timeOrigin + expectedDisplayTime, showMs: player?.showMs(mediaTime) });
 }
 
 function noteGap(shownAt: number): void {
