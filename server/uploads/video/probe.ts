@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from 'mediabunny';
+import { EncodedPacketSink, Input, type InputVideoTrack, MP4, QTFF, WEBM } from 'mediabunny';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { Container } from './containers.ts';
+import { guardedSource } from './guarded-source.ts';
 import { probeTheora } from './theora.ts';
 
 /** What a video is. Sides in pixels as it is shown, upright; `rotation` in degrees; `bitrate` of the file in bit/s. */
@@ -45,7 +46,7 @@ export async function probe(path: string, container: Container): Promise<Outcome
 }
 
 async function probeTracks(path: string): Promise<Probe | undefined> {
-  using input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM] });
+  using input = new Input({ source: guardedSource(path), formats: [MP4, QTFF, WEBM] });
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
   if (!video && !audio) throw new Error('the file has no index');
@@ -70,7 +71,7 @@ async function probeTracks(path: string): Promise<Probe | undefined> {
 
 /** Walks through the frames of an MP4 that has a video track. */
 export async function probeFrames(path: string): Promise<Frames> {
-  using input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF] });
+  using input = new Input({ source: guardedSource(path), formats: [MP4, QTFF] });
   const video = (await input.getPrimaryVideoTrack()) as InputVideoTrack;
   let keySeconds: number | undefined;
   let previous = Number.NEGATIVE_INFINITY;

@@ -162,11 +162,9 @@ describe('what is no video', () => {
     expect(await problemOf(await makeVideo({ width: 4096, height: 64, seconds: 1 }))).toMatch(/4096 × 64 pixels/);
   });
 
-  test('fails with a sentence: noise that keeps its reader busy for ever, while the server goes on', { timeout: 90_000 }, async () => {
+  test('fails soon with a sentence: noise in which its reader searches for ever', { timeout: 20_000 }, async () => {
     const noise = Buffer.from(Uint8Array.from({ length: 50_000 }, (_, index) => (index * 7919) % 251));
     const whole = await makeVideo({ kind: 'webm' });
-    const id = await client.upload(Buffer.concat([whole.subarray(0, 200), noise]), 'a.webm');
-    expect((await client.until(id, ['processing'])).problem).toBeNull();
-    expect((await client.until(id)).problem).toMatch(/cannot be read as a video/);
+    expect(await problemOf(Buffer.concat([whole.subarray(0, 200), noise]), 'a.webm')).toMatch(/cannot be read as a video/);
   });
 });
