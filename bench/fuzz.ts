@@ -6,6 +6,8 @@ import { runInNewContext } from 'node:vm';
 import { printBudgets } from './figures.ts';
 import { readAttacks, writeAttacks } from './fuzz/attack-file.ts';
 import { newCampaign, runCampaign } from './fuzz/campaign.ts';
+import { containerTarget } from './fuzz/container-target.ts';
+import { makeFixtures } from './fuzz/containers.ts';
 import { openLane } from './fuzz/lanes.ts';
 import { watchLoop } from './fuzz/loop-watch.ts';
 import { rtmpTarget } from './fuzz/rtmp-target.ts';
@@ -13,7 +15,7 @@ import { sessionTarget } from './fuzz/session-target.ts';
 import { socketTarget } from './fuzz/socket-target.ts';
 import { Harm, type Target } from './fuzz/target.ts';
 import { openUntouched } from './fuzz/untouched.ts';
-import { uploadTarget } from './fuzz/upload-target.ts';
+import { uploadTargets } from './fuzz/upload-target.ts';
 import { type Harness, serveHarness } from './harness-server.ts';
 
 const socketLanes = 4;
@@ -30,11 +32,12 @@ export async function fuzz(args: readonly string[]): Promise<boolean> {
   await using server = await serveHarness(join(import.meta.dirname, 'latency'), ['watch']);
   const lanes = await Promise.all(Array.from({ length: socketLanes }, (_, index) => openLane(server.url, `Attacked ${index}`)));
   await using sockets = socketTarget(server, lanes);
-  const uploads = await uploadTarget(server);
-  if (!uploads) console.log('uploads: SKIPPED, this server takes no resumable uploads yet');
+  const fixtures = await makeFixtures(server.context.config.ffmpegPath);
+  await using containers = await containerTarget(fixtures);
+  const uploads = await uploadTargets(server, fixtures);
   const sessions = await sessionTarget(server, await openLane(server.url, 'Attacked session'));
   const rtmp = await rtmpTarget(server, await openLane(server.url, 'Attacked by RTMP'));
-  const targets = [sessions, sockets, rtmp, ...(uploads ? [uploads] : [])];
+  const targets = [sessions, sockets, rtmp, containers, ...uploads];
   const [first = '1000000', second = '1'] = args;
   if (first === '--replay') return await replay(targets, second);
   if (!(Number(first) > 0) || !Number.isInteger(Number(second))) {

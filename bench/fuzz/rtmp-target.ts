@@ -18,7 +18,7 @@ const nothing = () => undefined;
 /** Byte streams of encoders, each a connection of its own: the greeting, then the media in two pieces. */
 export async function rtmpTarget({ context: { stage } }: Harness, lane: Lane): Promise<Target> {
   const admitted = { liveStreamId: lane.id, ...(await openBroadcast(stage, lane)) };
-  return { kind: 'rtmp', share: 0.18, lanes: 1, make, sizeOf: () => 1, run: (attack) => send(stage.limits, admitted, attack) };
+  return { kind: 'rtmp', share: 0.17, lanes: 1, make, sizeOf: () => 1, run: (attack) => send(stage.limits, admitted, attack) };
 }
 
 function make(random: Random): Attack {

@@ -24,7 +24,7 @@ export async function sessionTarget({ context: { stage } }: Harness, lane: Lane)
     session.stop();
     return socket.verdict;
   }
-  return { kind: 'sessions', share: 0.78, lanes: 1, make, sizeOf: () => 1, run };
+  return { kind: 'sessions', share: 0.73, lanes: 1, make, sizeOf: () => 1, run };
 }
 
 function make(random: Random): Attack {
