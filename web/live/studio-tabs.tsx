@@ -18,7 +18,7 @@ export function StudioTabs({ panel, onChange, unread }: { panel: Panel; onChange
             key={name}
             value={name}
             aria-controls={panelId(name)}
-            className="flex min-h-11 flex-1 items-center justify-center gap-2 border-transparent border-b-3 font-semibold text-ink-300 data-active:border-white data-active:text-white"
+            className="flex min-h-11 flex-1 items-center justify-center gap-2 border-transparent border-b-3 font-semibold text-ink-300 -outline-offset-3 data-active:border-white data-active:text-white"
           >
             {t(`studio.tabs.${name}`)}
             {name === 'chat' && unread > 0 && (
