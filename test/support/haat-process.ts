@@ -35,7 +35,7 @@ export class HaatProcess {
 
   /** Starts it, again on the same port and data; resolves when it says that it is ready. */
   async start(): Promise<void> {
-    const env = { ...process.env, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
+    const env = { ...process.env, MALLOC_ARENA_MAX: '2', HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     let said = '';
