@@ -63,7 +63,8 @@ async function attack(server: Harness, targets: Target[], count: number, seed: n
     if (campaign.sent > count / 10) heldAtFirst ??= process.memoryUsage.rss();
     if (performance.now() - reportedAt < reportMs) return;
     reportedAt = performance.now();
-    console.log(`${campaign.sent} sent, ${megabytes(process.memoryUsage.rss())} MB resident`);
+    const { rss, heapUsed, external } = process.memoryUsage();
+    console.log(`${campaign.sent} sent; resident ${megabytes(rss)} MB, heap ${megabytes(heapUsed)}, external ${megabytes(external)}`);
   }
   try {
     await runCampaign(campaign, targets, { count, seed, check });
