@@ -32,7 +32,11 @@ function findVariant(lines: string[], base: string, fits: (variant: Record<strin
 export async function fetchMaster(url: string, signal: AbortSignal): Promise<MasterPlaylist | 'missing' | undefined> {
   const address = new URL(url, location.href).href;
   const response = await fetch(address, { signal }).catch(() => undefined);
-  if (response?.status === 404) return 'missing';
+  if (response?.status === 404) {
+    // An answer that is not read keeps its connection.
+    response.body?.cancel().catch(() => undefined);
+    return 'missing';
+  }
   const text = response?.ok ? await response.text().catch(() => '') : '';
   return text.startsWith('#EXTM3U') ? parseMaster(text, address) : undefined;
 }
