@@ -2,7 +2,7 @@ import * as HlsParser from 'hls-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { type Clip, clip, numbered, readMp4, repeated, withLadder } from '../../test/support/media.ts';
-import { StageScene, type TestPublisher, type TestViewer } from '../../test/support/stage.ts';
+import { holdTime, StageScene, type TestPublisher, type TestViewer } from '../../test/support/stage.ts';
 import { createHlsRoutes } from './hls/hls-routes.ts';
 
 let database: TestDatabase;
@@ -166,15 +166,4 @@ function sketch(playlist: HlsParser.types.MediaPlaylist) {
       seconds: duration,
       at: programDateTime?.getTime() ?? 0,
     }));
-}
-
-/** Stops the monotonic clock the stage measures viewers with. */
-function holdTime(): { pass(ms: number): void } {
-  let now = 1_000_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
-  return {
-    pass(ms) {
-      now += ms;
-    },
-  };
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { between, clip, upTo } from '../../test/support/media.ts';
-import { aLiveStream, StageScene, TestPublisher, TestViewer } from '../../test/support/stage.ts';
+import { aLiveStream, holdTime, StageScene, TestPublisher, TestViewer } from '../../test/support/stage.ts';
 import type { StageOptions } from './stage-service.ts';
 
 let database: TestDatabase;
@@ -278,15 +278,4 @@ async function fallBehind(viewer: TestViewer, publisher: TestPublisher, time: { 
   viewer.acknowledge();
   viewer.acknowledges = true;
   await viewer.settled();
-}
-
-/** Stops the monotonic clock the stage measures viewers with. */
-function holdTime(): { pass(ms: number): void } {
-  let now = 1_000_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
-  return {
-    pass(ms) {
-      now += ms;
-    },
-  };
 }

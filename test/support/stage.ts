@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import {
   decodeChunk,
@@ -240,4 +240,15 @@ export async function expectSamples(viewer: TestViewer, expected: Sample[]): Pro
     expect(got.map(hexOf).slice(0, wanted.length)).toEqual(wanted);
     expect(new Set(got.map((sample) => sample.dtsUs)).size).toBe(got.length);
   }
+}
+
+/** Stops the monotonic clock the stage measures viewers with. */
+export function holdTime(): { pass(ms: number): void } {
+  let now = 1_000_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  return {
+    pass(ms) {
+      now += ms;
+    },
+  };
 }

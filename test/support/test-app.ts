@@ -103,6 +103,15 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
   };
 }
 
+/** Makes the seller's store the demo store, whose played shows begin again at their end. */
+export async function makeDemo({ db }: TestApp, { storeId }: TestSeller, isDemo = true): Promise<void> {
+  await db
+    .updateTable('stores')
+    .set({ is_demo: isDemo })
+    .where('id', '=', storeId as never)
+    .execute();
+}
+
 const noPages = {
   fetch: () => Promise.resolve(new Response('no pages in this test', { status: 404 })),
   middleware: undefined,

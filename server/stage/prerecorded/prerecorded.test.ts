@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { hexOf, readMp4 } from '../../../test/support/media.ts';
 import { TestViewer, watchAddress } from '../../../test/support/stage.ts';
 import { makeVideo, saveVideo, storeVideo } from '../../../test/support/stored-video.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/test-app.ts';
+import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../test/support/test-app.ts';
 
 const seconds = 1e6;
 
@@ -123,11 +123,7 @@ describe('a prerecorded live stream', () => {
   }, 30_000);
 
   it('begins again at its end in the demo store, without a gap', async () => {
-    await app.db
-      .updateTable('stores')
-      .set({ is_demo: true })
-      .where('id', '=', seller.storeId as never)
-      .execute();
+    await makeDemo(app, seller);
     const short = await makeVideo({ seconds: 2 });
     const id = await aShow(await store(short));
     const viewer = new TestViewer(watchAddress(url, app.context.tickets, id));
@@ -137,11 +133,7 @@ describe('a prerecorded live stream', () => {
     expect(pictures[60]?.dtsUs).toBe(2 * seconds);
     viewer.socket.terminate();
     await asked('POST', `/${id}/end`, {});
-    await app.db
-      .updateTable('stores')
-      .set({ is_demo: false })
-      .where('id', '=', seller.storeId as never)
-      .execute();
+    await makeDemo(app, seller, false);
   });
 });
 
@@ -161,15 +153,14 @@ describe('a prerecorded live stream where a show may last 3 seconds', () => {
   }
 
   it('ends with its reason when the file is longer', async () => {
-    await untilState(app, await aShow(5), 'ended');
+    const id = await aShow(5);
+    await untilState(app, id, 'ended');
+    const { body } = await app.send('GET', '/api/seller/live-streams', undefined, seller.token);
+    expect(body).toContainEqual(expect.objectContaining({ id, problem: expect.stringMatching(/^The video is longer than a show may last: .+ hours\.$/) }));
   });
 
   it('goes on without an end in the demo store', async () => {
-    await app.db
-      .updateTable('stores')
-      .set({ is_demo: true })
-      .where('id', '=', seller.storeId as never)
-      .execute();
+    await makeDemo(app, seller);
     const id = await aShow(2);
     await expect.poll(() => app.context.stage.mediaTime(id), { timeout: 15_000 }).toBeGreaterThan(6_000);
     expect(app.context.stage.state(id)).toBe('live');

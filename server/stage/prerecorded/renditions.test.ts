@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMp4 } from '../../../test/support/media.ts';
 import { TestViewer, watchAddress } from '../../../test/support/stage.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/test-app.ts';
+import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../test/support/test-app.ts';
 import { VideoClient } from '../../../test/support/video-client.ts';
 import { makeVideo } from '../../../test/support/video-file.ts';
 import type { LanePacket } from './packet-lane.ts';
@@ -57,11 +57,7 @@ describe('a prerecorded show in two renditions', () => {
 
   it('P2: shows a viewer who falls behind the small one, from a key frame on, also over its loop', async () => {
     const video_file_id = await upload('mp4');
-    await app.db
-      .updateTable('stores')
-      .set({ is_demo: true })
-      .where('id', '=', seller.storeId as never)
-      .execute();
+    await makeDemo(app, seller);
     const form = { title: 'From the loom', stream_source: 'prerecorded', video_file_id };
     const { id } = (await app.send('POST', '/api/seller/live-streams', form, seller.token)).body;
     const viewer = new TestViewer(watchAddress((await app.listen()).replace('http', 'ws'), app.context.tickets, id));
