@@ -17,6 +17,11 @@ const leastListed = 3 * targetDuration;
 const listedParts = 3 * targetDuration;
 /** Seconds of media behind the edge that are still served: as long again as they were listed (RFC 8216 §6.2.2). */
 const kept = 2 * windowSeconds;
+/**
+ * Segments that are listed at most, and as many again that are still served. A picture a second is 180 of them before enough media is
+ * listed; a broadcaster that breaks off more often than that has a window of fewer seconds.
+ */
+const mostListed = 256;
 /** Requests held for one rendition: beyond, a cache in front collapses them or they are told to come later. */
 const mostWaiting = 20_000;
 /** Segments of two renditions that start within so many seconds stand side by side. */
@@ -51,9 +56,11 @@ export class Rendition implements CutterSink {
 
   /** What comes next needs this init segment; `discontinuity`: it does not follow on what came before. */
   begin(initUri: string, init: Uint8Array<ArrayBuffer>, discontinuity: boolean): void {
+    const before = this.#initUri;
     this.#files.set(initUri, init);
     this.#initUri = initUri;
     this.open = this.#newSegment(this.open.msn, discontinuity || this.open.discontinuity);
+    this.#forgetInit(before);
   }
 
   /**
@@ -196,6 +203,7 @@ export class Rendition implements CutterSink {
 
   #isWindowFullWithoutFirst(): boolean {
     const [, ...rest] = this.segments;
+    if (rest.length >= mostListed) return true;
     const media = rest.reduce((sum, { seconds }) => sum + seconds, 0);
     return rest[0] !== undefined && media >= leastListed && this.#newestSecond() - rest[0].start > windowSeconds - 0.001;
   }
@@ -208,12 +216,17 @@ export class Rendition implements CutterSink {
       if (gone.discontinuity) this.pastDiscontinuities += 1;
     }
     const newest = this.#newestSecond();
-    for (let gone = this.#leaving[0]; gone && newest - (gone.start + gone.seconds) > kept; gone = this.#leaving[0]) {
+    const isOver = ({ start, seconds }: Segment) => this.#leaving.length > mostListed || newest - (start + seconds) > kept;
+    for (let gone = this.#leaving[0]; gone && isOver(gone); gone = this.#leaving[0]) {
       this.#leaving.shift();
       for (const uri of [gone.uri, ...gone.parts.map((part) => part.uri)]) this.#files.delete(uri);
-      const isUsed = [...this.#leaving, ...this.segments, this.open].some(({ initUri }) => initUri === gone?.initUri);
-      if (!isUsed) this.#files.delete(gone.initUri);
+      this.#forgetInit(gone.initUri);
     }
+  }
+
+  #forgetInit(uri: string): void {
+    const isUsed = [...this.#leaving, ...this.segments, this.open].some(({ initUri }) => initUri === uri);
+    if (!isUsed) this.#files.delete(uri);
   }
 }
 

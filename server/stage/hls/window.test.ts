@@ -47,6 +47,24 @@ test('a frame that was stretched over a gap ends in time, and what follows is a 
   expect(whole).toContain('#EXT-X-PROGRAM-DATE-TIME:2026-11-21T10:00:12.000Z');
 });
 
+test('a broadcaster that begins anew with every frame makes the window shorter in seconds, not longer to write', () => {
+  const stream = new HlsStream('a show', () => new Date(0));
+  const readable = () => ['hd', 'audio'].flatMap((name) => Array.from({ length: 1000 }, (_, at) => `${name}/init${at}.mp4`)).filter(isThere);
+  const isThere = (uri: string) => stream.rendition(uri.slice(0, uri.indexOf('/')))?.read(uri) !== undefined;
+  for (let index = 0; index < 1000; index += 1) {
+    stream.begin('hd', tracks);
+    stream.push('hd', [frame(index)], []);
+  }
+  const { segments = [] } = stream.rendition('hd') ?? {};
+  expect(segments).toHaveLength(256);
+  const [first] = segments;
+  expect(stream.rendition('hd')?.read(`hd/s${(first?.msn ?? 0) - 256}.m4s`)).toBeDefined();
+  expect(stream.rendition('hd')?.read(`hd/s${(first?.msn ?? 0) - 257}.m4s`)).toBeUndefined();
+  expect(stream.rendition('hd')?.pastDiscontinuities).toBe(999 - 256 - 1);
+  // Of the sound there was none, so that only its newest beginning is kept.
+  expect(readable()).toHaveLength(256 + 256 + 1 + 1);
+});
+
 const addressesOf = (stream: HlsStream, name: string) => {
   const { segments = [], open } = stream.rendition(name) ?? {};
   return [...segments, ...(open ? [open] : [])].filter(({ parts }) => parts.length > 0).flatMap(({ uri, parts }) => [uri, ...parts.map((part) => part.uri)]);
