@@ -8,6 +8,7 @@ import { createMemoryBus } from '#server/platform/bus.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { DiskRoom, leastFreeBytes } from '#server/platform/disk-room.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { FinishedSegment } from '#server/stage/hls/finished-segment.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { between, clip, repeated, upTo } from '../../test/support/media.ts';
 import { StageScene } from '../../test/support/stage.ts';
@@ -24,6 +25,22 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** Nothing is stored before `letGo`. */
+function heldBlobs() {
+  const held = Promise.withResolvers<void>();
+  const disk = createDiskBlobs(join(dataDir, 'media'));
+  const blobs: Blobs = { ...disk, put: (...file) => held.promise.then(() => disk.put(...file)) };
+  return { blobs, letGo: held.resolve };
+}
+
+async function storedOf(id: string): Promise<{ bytes: number; count: number }> {
+  return await database.db
+    .selectFrom('recording_segments')
+    .select(({ fn }) => [fn.sum<number>('bytes').as('bytes'), fn.countAll<number>().as('count')])
+    .where('live_stream_id', '=', id)
+    .executeTakeFirstOrThrow();
+}
 
 /** Files of segments of pictures fail while `fails` says so, counted from 0. */
 function failingBlobs(fails: (attempt: number) => boolean): Blobs {
@@ -97,38 +114,30 @@ describe('a recorder whose files cannot be stored', () => {
   });
 
   test('lets no show pay for another that fills the queue', async () => {
-    const held = Promise.withResolvers<void>();
-    const disk = createDiskBlobs(join(dataDir, 'media'));
-    const slow = { ...disk, put: async (key: string, data: Parameters<Blobs['put']>[1]) => await held.promise.then(() => disk.put(key, data)) };
-    const recorder = aRecorder(slow, { maxQueuedBytes: 500_000 });
+    const { blobs, letGo } = heldBlobs();
+    const recorder = aRecorder(blobs, { maxQueuedBytes: 500_000 });
     await using greedy = await StageScene.open(database.db, { segments: recorder.tap });
     await using modest = await StageScene.open(database.db, { segments: recorder.tap });
     await (await greedy.publish()).send(repeated(clip, 31).samples);
     await (await modest.publish()).send(upTo(7));
     greedy.stage.endStream(greedy.id);
     modest.stage.endStream(modest.id);
-    held.resolve();
+    letGo();
     await recorder.settled();
     expect(shapeOf(await linesOf(recorder, modest.id as LiveStreamId, marks))).toEqual(['0', '1', '2', '3']);
     expect(shapeOf(await linesOf(recorder, greedy.id as LiveStreamId, marks)).length).toBeLessThan(15);
   });
 
   test('holds no more in memory than it may, and the stage never waits', async () => {
-    const held = Promise.withResolvers<void>();
-    const disk = createDiskBlobs(join(dataDir, 'media'));
-    const slow = { ...disk, put: async (key: string, data: Parameters<Blobs['put']>[1]) => await held.promise.then(() => disk.put(key, data)) };
+    const { blobs, letGo } = heldBlobs();
     const largest = 400_000;
-    const recorder = aRecorder(slow, { maxQueuedBytes: largest });
+    const recorder = aRecorder(blobs, { maxQueuedBytes: largest });
     await using scene = await StageScene.open(database.db, { segments: recorder.tap });
     const publisher = await scene.publish();
     await publisher.send(repeated(clip, 31).samples);
-    held.resolve();
+    letGo();
     await recorder.settled();
-    const stored = await database.db
-      .selectFrom('recording_segments')
-      .select(({ fn }) => [fn.sum<number>('bytes').as('bytes'), fn.countAll<number>().as('count')])
-      .where('live_stream_id', '=', scene.id)
-      .executeTakeFirstOrThrow();
+    const stored = await storedOf(scene.id);
     expect(Number(stored.count)).toBeGreaterThan(0);
     expect(Number(stored.bytes)).toBeLessThanOrEqual(largest);
     await publisher.send(between(31, 35));
@@ -141,6 +150,20 @@ describe('a recorder whose files cannot be stored', () => {
       .executeTakeFirst();
     expect(last?.msn).toBe(16);
   });
+});
+
+test('where a few large segments may wait, a thousand small ones may not', async () => {
+  const finished: FinishedSegment[] = [];
+  await using scene = await StageScene.open(database.db, { segments: { segment: (segment) => finished.push(segment), ended: () => undefined } });
+  await (await scene.publish()).send(upTo(7));
+  const small = finished.find(({ rendition, bytes }) => rendition === 'audio' && bytes.byteLength < 10_000);
+  const { blobs, letGo } = heldBlobs();
+  const recorder = aRecorder(blobs, { maxQueuedBytes: 8 * 16 * 1024 });
+  for (let msn = 0; msn < 1000; msn += 1) if (small) recorder.tap?.segment({ ...small, bytes: small.bytes.slice(), msn });
+  letGo();
+  await recorder.settled();
+  const { count } = await storedOf(scene.id);
+  expect(Number(count)).toBe(8);
 });
 
 describe('a recorder that stops while its store is down', () => {

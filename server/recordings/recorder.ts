@@ -17,6 +17,9 @@ export type RecorderLimits = {
 
 const defaultLimits: RecorderLimits = { maxQueuedBytes: 64 * 2 ** 20, retryMs: [500, 2_000], stopMs: 10_000 };
 
+/** What a segment counts for at least, in bytes: its init segment and what waits with it. So the queue is bounded in number, too. */
+const leastCost = 16 * 1024;
+
 type Options = {
   segments: SegmentStore;
   log: Log;
@@ -45,13 +48,13 @@ export class Recorder implements SegmentTap, AsyncDisposable {
   }
 
   segment(segment: FinishedSegment): void {
-    const { byteLength } = segment.bytes;
+    const cost = Math.max(segment.bytes.byteLength, leastCost);
     this.#recorded.add(segment.liveStreamId);
-    if (!this.#hasRoom(segment.liveStreamId, byteLength)) return this.#lose(segment, 'the queue is full');
-    this.#count(segment.liveStreamId, byteLength);
+    if (!this.#hasRoom(segment.liveStreamId, cost)) return this.#lose(segment, 'the queue is full');
+    this.#count(segment.liveStreamId, cost);
     this.#enqueue(segment.liveStreamId, async () => {
       await this.#store(segment);
-      this.#count(segment.liveStreamId, -byteLength);
+      this.#count(segment.liveStreamId, -cost);
     });
   }
 
