@@ -9,9 +9,10 @@ import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { SignInProvider } from '../sign-in/sign-in-provider.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Route } from './+types/live-page';
 import { describeFeed } from './live-meta.ts';
+import { LoadingShow } from './loading-show.tsx';
 import { ShowSide } from './show-side.tsx';
 import { StreamView } from './stream-view.tsx';
 import { useFeed, useLiveStreams, withWatched } from './use-feed.ts';
@@ -60,7 +61,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
 
 function Nothing({ error, loading, busy, refetch }: { error: Error | null; loading: boolean; busy: boolean; refetch: () => void }) {
   const { t } = useTranslation('watch');
-  if (loading) return <Loading />;
+  if (loading) return <LoadingShow text={t('loading')} />;
   if (error) return <ErrorState dark title={t('failed')} text={error.message || t('unknownError')} retryLabel={t('tryAgain')} onRetry={refetch} />;
   const refresh = (
     <Button look="primary" busy={busy} onClick={refetch}>
@@ -74,18 +75,6 @@ function Nothing({ error, loading, busy, refetch }: { error: Error | null; loadi
         <OtherReplays title={t('replays.title')} className="px-4 pb-6" />
       </Suspense>
     </>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation('watch');
-  return (
-    <div role="status" className="flex h-full flex-col justify-end gap-3 p-4">
-      <p className="m-auto font-semibold text-lg">{t('loading')}</p>
-      <Skeleton className="h-4 w-2/3 bg-ink-700" />
-      <Skeleton className="h-4 w-1/2 bg-ink-700" />
-      <Skeleton className="h-11 w-full bg-ink-700" />
-    </div>
   );
 }
 

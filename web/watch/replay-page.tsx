@@ -12,9 +12,10 @@ import { BackButton } from '../catalog/back-button.tsx';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { text } from '../texts/texts.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Route } from './+types/replay-page';
 import { findReplay } from './found-replay.ts';
+import { LoadingShow } from './loading-show.tsx';
 import { describeReplay } from './replay-meta.ts';
 import { ReplayShow } from './replay-show.tsx';
 
@@ -49,7 +50,7 @@ export default function ReplayPage({ params, loaderData }: Route.ComponentProps)
       <BackButton className="m-2 text-white hover:bg-white/10" />
       {found.data === null && <Missing />}
       {found.isError && <ErrorState dark title={t('failed')} text={found.error.message || t('failedText')} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Loading />}
+      {found.isPending && <LoadingShow text={t('loading')} />}
     </ShopperFrame>
   );
 }
@@ -74,16 +75,4 @@ function Missing() {
     </ButtonLink>
   );
   return <EmptyState dark icon={<SearchX aria-hidden className="size-12" />} title={t('missing')} text={t('missingText')} action={live} />;
-}
-
-function Loading() {
-  const { t } = useTranslation('replay');
-  return (
-    <div role="status" className="absolute inset-0 flex flex-col justify-end gap-3 p-4">
-      <p className="m-auto font-semibold text-lg">{t('loading')}</p>
-      <Skeleton className="h-14 w-2/3 bg-ink-700" />
-      <Skeleton className="h-11 w-full bg-ink-700" />
-      <Skeleton className="h-11 w-1/2 bg-ink-700" />
-    </div>
-  );
 }

@@ -25,8 +25,8 @@ function ReplaySide({ replay: { live_stream: stream } }: { replay: Replay }) {
         <p className="text-ink-200">{t('badgeOf', { date: formatShowDate(stream) })}</p>
         {stream.description && <p className="mt-2 line-clamp-6 text-ink-100">{stream.description}</p>}
       </div>
-      <ShowProducts stream={stream} className="min-h-0" />
-      <OtherReplays except={stream.id} title={t('others')} className="min-h-40 flex-1 overflow-y-auto" />
+      <ShowProducts stream={stream} />
+      <OtherReplays except={stream.id} title={t('others')} className="fade-end min-h-40 flex-1 overflow-y-auto" />
     </div>
   );
 }

@@ -11,9 +11,14 @@ export function ShowProducts({ stream, pinnedId, className }: Parts) {
   const { t } = useTranslation('watch');
   if (stream.products.length === 0) return null;
   return (
-    <section aria-label={t('products.title')} className={classNames('overflow-y-auto', className)}>
-      <h2 className="mb-2 font-bold text-lg">{t('products.title')}</h2>
-      <ul className="flex flex-col divide-y divide-white/10">
+    <section aria-label={t('products.title')} className={classNames('flex min-h-0 flex-col', className)}>
+      <h2 className="mb-2 font-bold text-lg">
+        {t('products.title')}
+        <span aria-hidden className="tabular ml-2 font-normal text-ink-200">
+          {stream.products.length}
+        </span>
+      </h2>
+      <ul className="fade-end flex min-h-0 flex-col divide-y divide-white/10 overflow-y-auto">
         {stream.products.map((product) => (
           <li key={product.id}>
             <Link
