@@ -2,26 +2,34 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HlsTier } from './hls-tier.ts';
 import { idlePlayer, type PlayerState } from './player-state.ts';
 
-type FakeConfig = { liveSyncOnStallIncrease: number; maxLiveSyncPlaybackRate: number; autoStartLoad: boolean };
+type FakeConfig = { liveSyncOnStallIncrease: number; maxLiveSyncPlaybackRate: number; backBufferLength: number; autoStartLoad: boolean };
+type Listener = (event: string, data: unknown) => void;
 
 /** hls.js as far as the tier leans on it; `targetLatency` as its latency-controller.ts has it. */
 const { FakeHls } = vi.hoisted(() => {
   class Fake {
-    static Events = { ERROR: 'error', LEVEL_LOADED: 'levelLoaded', FRAG_BUFFERED: 'fragBuffered', INIT_PTS_FOUND: 'initPtsFound' };
+    static Events = {
+      ERROR: 'error',
+      LEVEL_LOADED: 'levelLoaded',
+      FRAG_BUFFERED: 'fragBuffered',
+      INIT_PTS_FOUND: 'initPtsFound',
+      BUFFER_FLUSHING: 'bufferFlushing',
+    };
     static ErrorTypes = { MEDIA_ERROR: 'mediaError' };
     static made: Fake[] = [];
     readonly config: FakeConfig;
     latency = 1.5;
     liveSyncPosition = 98.5;
-    latestLevelDetails = { age: 0, holdBack: 6, partHoldBack: 1.53, partTarget: 0.51, partList: [{ duration: 0.5 }], fragments: [] };
+    latestLevelDetails = { age: 0, holdBack: 6, partHoldBack: 1.53, partTarget: 0.51, partList: [{ duration: 0.5 }], partEnd: 98.5, fragments: [] };
     stallCount = 0;
     startLoad = vi.fn();
     stopLoad = vi.fn();
     destroy = vi.fn();
     loadSource = vi.fn();
     attachMedia = vi.fn();
+    trigger = vi.fn();
     #target = 1.53;
-    readonly #listeners = new Map<string, () => void>();
+    readonly #listeners = new Map<string, Listener>();
 
     constructor(config: FakeConfig) {
       this.config = config;
@@ -37,9 +45,9 @@ const { FakeHls } = vi.hoisted(() => {
       this.#target = latency;
     }
 
-    on = (event: string, listener: () => void) => void this.#listeners.set(event, listener);
+    on = (event: string, listener: Listener) => void this.#listeners.set(event, listener);
     once = this.on;
-    emit = (event: string) => this.#listeners.get(event)?.();
+    emit = (event: string, data?: unknown) => this.#listeners.get(event)?.(event, data);
   }
   return { FakeHls: Fake };
 });
@@ -52,7 +60,8 @@ const page = { visibilityState: 'visible' as DocumentVisibilityState };
 /** A tier whose hls.js has read a playlist. */
 async function open(change: Partial<PlayerState> = {}) {
   const state: PlayerState = { ...idlePlayer, tier: 'hls', phase: 'playing', ...change };
-  const video = { currentTime: 97, readyState: 4, playbackRate: 1 } as HTMLVideoElement;
+  const buffered = { length: 1, start: () => 80, end: () => 98.499999 };
+  const video = { currentTime: 97, readyState: 4, playbackRate: 1, buffered } as unknown as HTMLVideoElement;
   const host = { video, get: () => state, set: vi.fn(), play: vi.fn(), tell: vi.fn(), fail: vi.fn(), finish: vi.fn() };
   const tier = new HlsTier(host, '/live/1/index.m3u8');
   const hls = await vi.waitUntil(() => FakeHls.made[0]);
@@ -108,6 +117,22 @@ describe('HlsTier', () => {
     hls.latestLevelDetails.age = 1;
     vi.advanceTimersByTime(1_000);
     expect(video.currentTime).toBe(98.5);
+  });
+
+  it('P9: keeps 10 to 20 s behind the picture, and removes the rest only while no part is on its way', async () => {
+    using parts = await open();
+    const { hls, video } = parts;
+    expect(hls.config.backBufferLength, 'as hls.js removes at any time').toBe(Number.POSITIVE_INFINITY);
+    const stats = { loaded: 80_000 };
+    hls.emit('fragBuffered', { stats });
+    expect(hls.trigger, 'with 17 s behind').not.toHaveBeenCalled();
+    video.currentTime = 100.5;
+    hls.latestLevelDetails.partEnd = 99;
+    hls.emit('fragBuffered', { stats });
+    expect(hls.trigger, 'with a part to come').not.toHaveBeenCalled();
+    hls.latestLevelDetails.partEnd = 98.5;
+    hls.emit('fragBuffered', { stats });
+    expect(hls.trigger.mock.calls).toEqual([['bufferFlushing', { startOffset: 0, endOffset: 90.5, type: null }]]);
   });
 
   it('P4: loads nothing for a hidden tab, and goes to where the edge is by then when it is looked at', async () => {

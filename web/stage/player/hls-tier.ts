@@ -22,6 +22,9 @@ const shortestShare = 0.85;
 const hopedBitrate = 5_000_000;
 const mediaErrorsAllowed = 2;
 const mediaErrorWindowMs = 30_000;
+/** Seconds behind the picture that stay in the buffer, and how many more gather before they are removed. */
+const keptBehind = 10;
+const removedAtOnce = 10;
 /** A playlist older than this, in seconds, does not tell where the live edge is. */
 const freshSeconds = 5;
 
@@ -113,7 +116,7 @@ export class HlsTier implements Tier {
       lowLatencyMode: true,
       maxLiveSyncPlaybackRate: 1.1,
       liveSyncOnStallIncrease: raise,
-      backBufferLength: 10,
+      backBufferLength: Number.POSITIVE_INFINITY,
       preferManagedMediaSource: false,
       startPosition: -1,
       abrEwmaDefaultEstimate: hopedBitrate,
@@ -124,15 +127,26 @@ export class HlsTier implements Tier {
     this.#calmSince = performance.now();
     hls.on(library.Events.ERROR, (_, data) => this.#onError(data, library));
     hls.once(library.Events.LEVEL_LOADED, () => this.#aimNear(hls));
-    hls.on(library.Events.FRAG_BUFFERED, (_, data) => this.#onBuffered(data));
+    hls.on(library.Events.FRAG_BUFFERED, (_, data) => this.#onBuffered(data, hls, library));
     hls.on(library.Events.INIT_PTS_FOUND, (_, { frag, initPTS, timescale }) => this.#shifts.set(frag.cc, initPTS / timescale));
     hls.loadSource(url);
     hls.attachMedia(this.#host.video);
   }
 
-  #onBuffered({ stats }: FragBufferedData): void {
+  #onBuffered({ stats }: FragBufferedData, hls: Hls, { Events }: typeof Hls): void {
     this.#rate.add(stats.loaded, performance.now());
     this.#host.play();
+    if (this.#isSpareBehind(hls)) hls.trigger(Events.BUFFER_FLUSHING, { startOffset: 0, endOffset: this.#host.video.currentTime - keptBehind, type: null });
+  }
+
+  /**
+   * Only while nothing is on its way. hls.js removes what is behind at any time; where that falls between a part's arrival and its
+   * appending, it forgets that it has the segment's parts, and then loads nothing after that segment (1.7.4, `detectEvictedFragments`).
+   */
+  #isSpareBehind({ latestLevelDetails: details }: Hls): boolean {
+    const { buffered, currentTime } = this.#host.video;
+    if (!details || buffered.length === 0 || currentTime - buffered.start(0) < keptBehind + removedAtOnce) return false;
+    return details.partEnd - buffered.end(buffered.length - 1) < (details.partTarget || details.targetduration) / 2;
   }
 
   #onError({ fatal, type }: ErrorData, { ErrorTypes }: typeof Hls): void {
