@@ -142,8 +142,10 @@ export function createWhipIngest(options: WhipIngestOptions) {
       );
     },
 
+    /** A session that ended with its show is closed: the studio takes its leave of a show that it has just ended. */
     close(liveStreamId: string, id: string, token: string): 'closed' | 'forbidden' | 'missing' {
       const session = sessions.get(id);
+      if (leaving.get(id)?.code === 'STREAM_ENDED') return 'closed';
       if (session?.liveStreamId !== liveStreamId) return 'missing';
       if (!session.hasToken(token)) return 'forbidden';
       session.stop();

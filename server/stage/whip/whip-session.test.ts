@@ -77,6 +77,17 @@ describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
     expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: false, problem: expect.stringContaining('No picture arrived') });
   });
 
+  test('of a show that ends is closed, also for its sender who then takes leave', async () => {
+    start({});
+    const id = await connect();
+    sender.send(packetize(clip, 1));
+    await scene.untilState('live');
+    scene.registry.end(scene.id);
+    const leave = async (session: string) =>
+      (await app.request(`/whip/${scene.id}/${session}`, { method: 'DELETE', headers: { Authorization: `Bearer ${scene.key}` } })).status;
+    expect([await leave(id), await leave(id), await leave('another')]).toEqual([200, 200, 404]);
+  });
+
   test('whose pictures never begin with a key frame gives its place back, although they come and come', async () => {
     start({ firstPictureMs: 1_000 });
     await connect();
