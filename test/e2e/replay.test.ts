@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { untilStill } from '../support/accessible.ts';
 import { openPerson, phone, untilPicturePlays } from '../support/browser.ts';
 import { useHaat } from '../support/journey-setup.ts';
 import { aSmallClip, RecordedShow } from '../support/recorded-show.ts';
@@ -192,7 +193,7 @@ describe('the replay of a show', () => {
 
   async function expectGood(page: Page, name: string): Promise<void> {
     await page.waitForLoadState('networkidle');
-    await page.evaluate('Promise.allSettled(document.getAnimations().filter((a) => a.effect.getTiming().iterations !== Infinity).map((a) => a.finished))');
+    await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { untilStill } from '../support/accessible.ts';
 import { openPerson } from '../support/browser.ts';
 import { useHaat } from '../support/journey-setup.ts';
 
@@ -58,8 +59,7 @@ describe('every screen, at each width', () => {
   async function expectGood(page: Page, path: string | undefined, width: number): Promise<void> {
     if (path) await page.goto(parts.haat.url + path);
     await page.waitForLoadState('networkidle');
-    // Colors in the middle of a fade are not what axe is asked about.
-    await page.evaluate('Promise.allSettled(document.getAnimations().filter((a) => a.effect.getTiming().iterations !== Infinity).map((a) => a.finished))');
+    await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`);
     expect(found, `${path ?? page.url()} at ${width}`).toEqual([]);

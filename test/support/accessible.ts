@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -14,9 +15,19 @@ export const widths = [
 
 const screenshots = process.env.SCREENSHOTS;
 
+/** Nothing fades or moves any more: colors in the middle of a fade are not what axe is asked about. What follows a scrollbar has no end. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ timeline, effect }) => timeline === document.timeline && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** Nothing that axe finds, nothing wider than the screen. With a name, a picture of it is kept in the folder SCREENSHOTS. */
 export async function expectAccessible(page: Page, name?: string): Promise<void> {
-  await page.evaluate('Promise.allSettled(document.getAnimations().filter((a) => a.effect.getTiming().iterations !== Infinity).map((a) => a.finished))');
+  await untilStill(page);
   if (screenshots && name) {
     await mkdir(screenshots, { recursive: true });
     await page.screenshot({ path: join(screenshots, `${name}.png`) });

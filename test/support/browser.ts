@@ -30,7 +30,7 @@ export async function openPerson(
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`));
   page.setDefaultTimeout(20_000);
   return { page, context, errors };
 }
