@@ -3,6 +3,7 @@ import type Hls from 'hls.js';
 import type { ErrorData, FragBufferedData } from 'hls.js';
 import { RateMeter } from '../rate-meter.ts';
 import { fetchMaster, type MasterPlaylist } from './master-playlist.ts';
+import { keepBehind } from './media-buffer.ts';
 import { type Anchor, exactShowMs, showMsOf } from './show-clock.ts';
 import type { Tier, TierHost } from './tier.ts';
 
@@ -22,9 +23,6 @@ const shortestShare = 0.85;
 const hopedBitrate = 5_000_000;
 const mediaErrorsAllowed = 2;
 const mediaErrorWindowMs = 30_000;
-/** Seconds behind the picture that stay in the buffer, and how many more gather before they are removed. */
-const keptBehind = 10;
-const removedAtOnce = 10;
 /** A playlist older than this, in seconds, does not tell where the live edge is. */
 const freshSeconds = 5;
 
@@ -136,16 +134,16 @@ export class HlsTier implements Tier {
   #onBuffered({ stats }: FragBufferedData, hls: Hls, { Events }: typeof Hls): void {
     this.#rate.add(stats.loaded, performance.now());
     this.#host.play();
-    if (this.#isSpareBehind(hls)) hls.trigger(Events.BUFFER_FLUSHING, { startOffset: 0, endOffset: this.#host.video.currentTime - keptBehind, type: null });
+    if (this.#isSpareBehind(hls)) hls.trigger(Events.BUFFER_FLUSHING, { startOffset: 0, endOffset: this.#host.video.currentTime - keepBehind, type: null });
   }
 
   /**
-   * Only while nothing is on its way. hls.js removes what is behind at any time; where that falls between a part's arrival and its
+   * P9, as `MediaBuffer` does it, but only while nothing is on its way. hls.js removes what is behind at any time; where that falls between a part's arrival and its
    * appending, it forgets that it has the segment's parts, and then loads nothing after that segment (1.7.4, `detectEvictedFragments`).
    */
   #isSpareBehind({ latestLevelDetails: details }: Hls): boolean {
     const { buffered, currentTime } = this.#host.video;
-    if (!details || buffered.length === 0 || currentTime - buffered.start(0) < keptBehind + removedAtOnce) return false;
+    if (!details || buffered.length === 0 || currentTime - buffered.start(0) <= keepBehind * 2) return false;
     return details.partEnd - buffered.end(buffered.length - 1) < (details.partTarget || details.targetduration) / 2;
   }
 

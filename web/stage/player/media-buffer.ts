@@ -8,7 +8,8 @@ type Owner = {
   wanted(): void;
 };
 
-const keepBehind = 10;
+/** Seconds behind the picture that stay in the buffer; twice as many may gather (P9). */
+export const keepBehind = 10;
 /** Media that waits while a ManagedMediaSource wants none: some 10 s of a good stream. */
 const mostWaitingBytes = 4_000_000;
 const retryMs = 250;
