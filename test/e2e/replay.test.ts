@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { untilStill } from '../support/accessible.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { openPerson, phone, untilPicturePlays } from '../support/browser.ts';
 import { useHaat } from '../support/journey-setup.ts';
 import { aSmallClip, RecordedShow } from '../support/recorded-show.ts';
@@ -193,12 +192,6 @@ describe('the replay of a show', () => {
 
   async function expectGood(page: Page, name: string): Promise<void> {
     await page.waitForLoadState('networkidle');
-    await untilStill(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
-      name,
-    ).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${name} scrolls sideways`).toBe(0);
+    await expectAccessible(page, name);
   }
 });
