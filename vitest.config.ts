@@ -13,6 +13,7 @@ export default defineConfig({
             ...['server', 'contract', 'web', 'scripts'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
             'test/*.test.ts',
             'test/conformance/**/*.test.ts',
+            'test/security/**/*.test.ts',
           ],
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 20_000,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productId, storeId, variantId } from '#contract/ids.ts';
 import { parseRupees } from '#contract/money.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
-import { text } from '#contract/text.ts';
+import { line, text } from '#contract/text.ts';
 
 /** What a card in a list shows of a product: small, because lists are long. */
 const productCard = z.object({
@@ -35,7 +35,7 @@ const maximumPricePaise = 1_000_000_000;
  * In a change, an absent field stays as it is: stock sold while the form was open is not given back.
  */
 export const productForm = z.strictObject({
-  name: text.trim().min(2, 'Product name must be at least 2 characters').max(200, 'Product name must be at most 200 characters'),
+  name: line.trim().min(2, 'Product name must be at least 2 characters').max(200, 'Product name must be at most 200 characters'),
   price: z
     .string()
     .max(30, 'Price must be a positive number')

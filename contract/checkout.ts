@@ -1,3 +1,5 @@
+import { withoutControls } from '#contract/plain-text.ts';
+
 /**
  * The delivery form of specification §5: cleaning, rules and texts, checked in this order, stopping at the first failure.
  * The browser uses them while typing, the server before it places an order.
@@ -15,10 +17,6 @@ export const cleanDelivery: { [F in DeliveryField]: (text: string) => string } =
   pincode: (text) => text.replace(/\D/g, '').slice(0, 6),
   city: (text) => text.replace(/[^\p{L}\p{M}\s]/gu, '').slice(0, 60),
 };
-
-function withoutControls(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ');
-}
 
 export type DeliveryProblem = { field: DeliveryField; title: string; message: string; inline: string };
 

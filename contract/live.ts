@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { product } from '#contract/catalog.ts';
 import { liveStreamId, productId, storeId, videoFileId } from '#contract/ids.ts';
 import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
-import { text } from '#contract/text.ts';
+import { line, text } from '#contract/text.ts';
 import { videoFile } from '#contract/video-files.ts';
 
 export const liveStreamStatus = z.enum(['scheduled', 'live', 'ended']);
@@ -31,7 +31,7 @@ export const liveStream = z.object({
   /** Why the stream ended before its time. For the seller: `null` for everybody else. */
   problem: z.string().nullable(),
   products: z.array(product),
-  /** Opens `/ws/watch/{id}?ticket=` for half an hour; `null` once the stream has ended. Ask again for a newer one. */
+  /** Opens `/ws/watch/{id}` for half an hour, as its first message says; `null` once the stream has ended. Ask again for a newer one. */
   watch_ticket: z.string().nullable(),
   /** Connected people now; one per person, however many tabs. */
   viewers: z.number().int(),
@@ -42,7 +42,7 @@ export type LiveStream = z.infer<typeof liveStream>;
 const longestStartSeconds = 24 * 3600;
 
 export const liveStreamForm = z.strictObject({
-  title: text.trim().min(1, 'Please enter a title for your live stream').max(140, 'Title must be at most 140 characters'),
+  title: line.trim().min(1, 'Please enter a title for your live stream').max(140, 'Title must be at most 140 characters'),
   description: text.trim().max(2000, 'Description must be at most 2,000 characters').optional(),
   scheduled_start: z.iso.datetime({ offset: true }).nullable().optional(),
   product_ids: z.array(productId).max(50, 'Tag at most 50 products').default([]),

@@ -15,8 +15,8 @@ const message = z.object({
 export const noticesContract = {
   mailbox: openRoute
     .errors(errorsOf('NOT_FOUND', 'FORBIDDEN'))
-    .route({ method: 'GET', path: '/mailbox', summary: 'Demo only: what would have been sent, newest first, at most 50' })
+    .route({ method: 'GET', path: '/mailbox', inputStructure: 'detailed', summary: 'Demo only: what would have been sent, newest first, at most 50' })
     /** The key is printed where Haat was started: whoever reads these messages can enter any account. */
-    .input(z.object({ key: z.string().max(200) }))
+    .input(z.object({ headers: z.object({ 'x-mailbox-key': z.string().max(200).default('') }) }))
     .output(z.object({ items: z.array(message) })),
 };

@@ -14,7 +14,7 @@ export const recording = z.object({
   bytes: z.number().int(),
   /** Whether shoppers may watch the replay. */
   is_public: z.boolean(),
-  /** Downloads one MP4 of the whole show, for six hours; `null` until it is made. */
+  /** Downloads one MP4 of the whole show to the browser that got this answer, by its cookie, for six hours; `null` until it is made. */
   mp4_url: z.string().nullable(),
   /** The MP4 could not be made, and is not tried again by itself. */
   mp4_failed: z.boolean(),
@@ -31,7 +31,7 @@ export const recordingSettings = z.object({ is_on: z.boolean() });
 export const replay = z.object({
   live_stream: liveStream,
   duration_ms: z.number().int(),
-  /** HLS master playlist of the whole show, with ENDLIST. */
+  /** HLS master playlist of the whole show, with ENDLIST. A hidden one opens to its seller's browser by the cookie of this answer, for six hours. */
   playlist_url: z.string(),
   poster_url: z.string().nullable(),
 });

@@ -2,23 +2,30 @@ import { z } from 'zod';
 import { productId } from '#contract/ids.ts';
 import { roomLimits } from '#contract/room-limits.ts';
 import type { ShowEvent } from '#contract/show-log.ts';
-import { text } from '#contract/text.ts';
+import { line } from '#contract/text.ts';
+
+const longestToken = 4000;
+const ticket = z.string().max(1000);
 
 /** `/ws/room/{liveStreamId}`: chat, presence, hearts and the show log, as JSON text frames. Browser → server. */
 export const roomClientMessage = z.discriminatedUnion('t', [
   /**
    * First message. `person` is a random id this browser keeps: it counts as one viewer however many tabs. `token` is the
-   * access token of a signed-in person. `after`: the last `seq` seen, so that nothing is missed or repeated; -1 for "recent".
+   * access token of a signed-in person; `ticket` is the `watch_ticket` of the stream, by which a guest may write. `after`: the
+   * last `seq` seen, so that nothing is missed or repeated; -1 for "recent".
    */
   z.object({
     t: z.literal('hello'),
     v: z.number(),
     person: z.uuid(),
-    token: z.string().max(4000).optional(),
+    token: z.string().max(longestToken).optional(),
+    ticket: ticket.optional(),
     after: z.number().int(),
   }),
+  /** A newer one than that of the hello. */
+  z.object({ t: z.literal('ticket'), ticket }),
   /** `client_id` makes a line repeated after a reconnect one row; it is answered by `said`. */
-  z.object({ t: z.literal('chat'), client_id: z.uuid(), message: text.max(roomLimits.chatCharacters) }),
+  z.object({ t: z.literal('chat'), client_id: z.uuid(), message: line.max(roomLimits.chatCharacters) }),
   z.object({ t: z.literal('hearts'), count: z.number().int().min(1).max(roomLimits.heartsPerFrame) }),
   /** Host only. */
   z.object({ t: z.literal('pin'), product_id: productId }),
@@ -29,7 +36,10 @@ export type RoomClientMessage = z.infer<typeof roomClientMessage>;
 
 /** Server → browser. Frames are coalesced: one text frame carries an array of these, in order. */
 export type RoomServerMessage =
-  /** `pinned`: the product pinned as of `seq`. `clock_ms`: the show clock now. `host`: may pin. `interrupted`: as in `picture`. */
+  /**
+   * `pinned`: the product pinned as of `seq`. `clock_ms`: the show clock now. `host`: may pin. `may_write`: false for a guest whose
+   * ticket is missing or too old, who may send a newer one. `interrupted`: as in `picture`. What was missed follows as events.
+   */
   | {
       t: 'welcome';
       v: number;
@@ -39,6 +49,7 @@ export type RoomServerMessage =
       pinned: string | null;
       clock_ms: number;
       host: boolean;
+      may_write: boolean;
       name: string;
       interrupted: boolean;
     }
@@ -53,4 +64,12 @@ export type RoomServerMessage =
   | { t: 'pong' }
   | { t: 'refused'; code: RoomRefusal; message: string; client_id?: string };
 
-export type RoomRefusal = 'MESSAGE_INVALID' | 'VERSION_UNSUPPORTED' | 'STREAM_NOT_FOUND' | 'STREAM_ENDED' | 'TOO_FAST' | 'FORBIDDEN' | 'UNAVAILABLE';
+export type RoomRefusal =
+  | 'MESSAGE_INVALID'
+  | 'VERSION_UNSUPPORTED'
+  | 'STREAM_NOT_FOUND'
+  | 'STREAM_ENDED'
+  | 'TICKET_INVALID'
+  | 'TOO_FAST'
+  | 'FORBIDDEN'
+  | 'UNAVAILABLE';

@@ -6,6 +6,8 @@ const dataOf = {
   INPUT_INVALID: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
   SOLD_OUT: z.object({ product_id: z.string(), available: z.number().int() }),
   PRICE_CHANGED: z.object({ total_paise: z.number().int() }),
+  /** As Retry-After says; without it, waiting alone does not help. */
+  TOO_MANY_REQUESTS: z.object({ retry_after_seconds: z.number().int() }).optional(),
 };
 
 type ErrorsOf<C extends ProblemCode> = {

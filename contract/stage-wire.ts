@@ -40,9 +40,9 @@ export type PublishServerMessage =
   /** Then the socket closes. `ALREADY_PUBLISHING`: another capture took over, do not reconnect by yourself. */
   | { t: 'error'; code: StageErrorCode; message: string };
 
-/** `/ws/watch/{liveStreamId}?ticket={watch_ticket of the stream}` → browser. */
+/** `/ws/watch/{liveStreamId}` → browser. */
 export type WatchServerMessage =
-  /** Sent at once, and again whenever the broadcaster's state changes. */
+  /** Answers the hello, and is sent again whenever the broadcaster's state changes. */
   | { t: 'state'; v: number; state: 'waiting' | 'live' | 'interrupted' | 'ended' }
   /** The binary init segment follows as the next binary frame. `mime` goes to `addSourceBuffer`/`changeType`. */
   | { t: 'init'; epoch: number; mime: string }
@@ -50,6 +50,8 @@ export type WatchServerMessage =
 
 /** Browser → `/ws/watch/{liveStreamId}`. */
 export type WatchClientMessage =
+  /** First message, as soon as the socket is open; `ticket` is the `watch_ticket` of the stream. */
+  | { t: 'hello'; v: number; ticket: string }
   /** Every 200 ms: the last chunk `seq` received, and how far the picture is behind it in ms. Rule of live-video.md P2. */
   | { t: 'ack'; seq: number; lagMs: number }
   /** Hidden tab: stop sending (P4). `resume` starts again at the newest key frame. */

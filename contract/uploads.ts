@@ -4,6 +4,9 @@ import { errorsOf, sellerRoute } from '#contract/route.ts';
 /** Specification §5: drop zones take one file of at most 100 MB. */
 export const maximumUploadBytes = 100 * 1024 * 1024;
 
+/** A form with the picture as its `file`; read as it comes. */
+export const imageUploadPath = '/api/seller/uploads/images';
+
 /** `url` is the largest rendition, `width` and `height` its pixels; `imageUrlAtWidth` names the smaller ones. */
 const uploadedImage = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
 export type UploadedImage = z.infer<typeof uploadedImage>;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
+import type { SessionLimits } from '#server/accounts/sessions-queries.ts';
 import { flag, list, optional, origin } from '#server/setting-types.ts';
 
 const providerName = z.string().regex(/^[a-z][a-z0-9_-]{1,30}$/, 'names are 2 to 31 small letters, digits, - or _');
@@ -64,6 +65,9 @@ function hasPlace(pattern: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/./i.test(pattern) && !/^https?:\/\/\*+(?:[/:]|$)/i.test(pattern);
 }
 
+const dayMs = 86_400_000;
+const days = z.coerce.number().int().min(1).max(36_500);
+
 /** Settings of accounts, mail and text messages, by the names of their environment variables. */
 export const authSettings = {
   AUTH_SITE_URL: optional(origin),
@@ -77,6 +81,9 @@ export const authSettings = {
   AUTH_MIN_PASSWORD: optional(z.coerce.number().int().min(6).max(64)),
   AUTH_COMMON_PASSWORDS: optional(flag),
   AUTH_REFRESH_REUSE_SECONDS: optional(z.coerce.number().int().min(0).max(300)),
+  AUTH_SESSION_IDLE_DAYS: optional(days),
+  AUTH_SESSION_DAYS: optional(days),
+  AUTH_SELLER_SESSION_DAYS: optional(days),
   AUTH_MAIL_INTERVAL_SECONDS: optional(z.coerce.number().int().min(0).max(3600)),
   AUTH_RATE_LIMIT_FACTOR: optional(z.coerce.number().min(0.1).max(1000)),
   AUTH_JWT_KEYS: optional(z.string()),
@@ -137,6 +144,7 @@ export type AuthSettings = {
   minPassword: number;
   refuseCommonPasswords: boolean;
   refreshReuseSeconds: number;
+  sessions: SessionLimits;
   mailIntervalSeconds: number;
   /** Multiplies every rate limit of accounts. */
   rateLimitFactor: number;
@@ -162,6 +170,11 @@ export function toAuthSettings(given: Given, dataDir: string): AuthSettings {
     minPassword: given.AUTH_MIN_PASSWORD ?? 6,
     refuseCommonPasswords: given.AUTH_COMMON_PASSWORDS ?? true,
     refreshReuseSeconds: given.AUTH_REFRESH_REUSE_SECONDS ?? 10,
+    sessions: {
+      idleMs: (given.AUTH_SESSION_IDLE_DAYS ?? 400) * dayMs,
+      mostMs: (given.AUTH_SESSION_DAYS ?? 730) * dayMs,
+      sellerMs: (given.AUTH_SELLER_SESSION_DAYS ?? 30) * dayMs,
+    },
     mailIntervalSeconds: given.AUTH_MAIL_INTERVAL_SECONDS ?? 60,
     rateLimitFactor: given.AUTH_RATE_LIMIT_FACTOR ?? 1,
     keyFile: resolve(given.AUTH_JWT_KEYS ?? `${dataDir}/auth-keys.json`),

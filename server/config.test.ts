@@ -50,6 +50,7 @@ describe('a wrong value stops the start with a sentence that names the setting',
 
 describe('a wrong secret is named and not repeated', () => {
   test.each([
+    ['METRICS_TOKEN', 'too-short', 'too-short'],
     ['AUTH_KEYS', `pk_1,${secretKey}`, secretKey],
     ['AUTH_KEYS', `${keys},sb_secret_short`, 'sb_secret_short'],
     ['AUTH_KEYS', `${keys},${secretKey},more`, secretKey],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { DemoDoor } from '#server/accounts/demo-door.ts';
 import {
   type AuthSettings,
   authSettings,
@@ -13,6 +14,7 @@ import {
 import { findNodeContradiction, nodeSettings, secretNodeSettings, toNatsSettings, toS3Settings } from '#server/node-settings.ts';
 import type { S3Settings } from '#server/platform/blobs-s3-requests.ts';
 import type { NatsSettings } from '#server/platform/bus-nats-link.ts';
+import { isLoopback } from '#server/platform/loopback.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import type { RecordingSettings } from '#server/recordings/recordings-service.ts';
 import { flag, optional, origin, portRange } from '#server/setting-types.ts';
@@ -30,6 +32,7 @@ const settings = z.object({
   DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
+  METRICS_TOKEN: optional(z.string().regex(/^\S{16,}$/, 'it must have at least 16 characters and no spaces')),
   MAX_EGRESS_MBIT: optional(z.coerce.number().positive()),
   STREAM_MAX_MBIT: optional(z.coerce.number().positive().max(50)),
   STREAM_MAX_SIDE: optional(z.coerce.number().int().min(320).max(4096)),
@@ -49,6 +52,7 @@ const settings = z.object({
 /** Never repeated on a terminal. */
 const secretSettings = new Set([
   'DATABASE_URL',
+  'METRICS_TOKEN',
   'AUTH_KEYS',
   'AUTH_JWT_SECRET',
   'AUTH_GOOGLE',
@@ -68,11 +72,15 @@ export type Config = {
   publicUrl: string | undefined;
   dataDir: string;
   demo: boolean;
+  /** Who may log in to its account while the password is the one that is printed. */
+  demoDoor: DemoDoor;
   databaseUrl: string | undefined;
   databasePool: number;
   /** How many proxies in front of Haat may be believed about X-Forwarded-For. */
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Opens `/metrics` and the reasons of `/readyz` to other machines; `undefined`: nothing does. */
+  metricsToken: string | undefined;
   /** What one node may send, and what one live stream may be. */
   stage: Pick<StageLimits, 'maxEgressMbit' | 'maxBitrate' | 'maxSide' | 'maxShowMs'>;
   /** `undefined`: OBS cannot connect. */
@@ -113,11 +121,12 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     host: given.HOST ?? '0.0.0.0',
     publicUrl: given.PUBLIC_URL,
     dataDir,
-    demo: given.HAAT_DEMO ?? given.DATABASE_URL === undefined,
+    ...toDemo(given),
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL ?? 20,
     trustedProxies: given.TRUSTED_PROXIES ?? 0,
     logLevel: given.LOG_LEVEL ?? 'info',
+    metricsToken: given.METRICS_TOKEN,
     stage: {
       maxEgressMbit: given.MAX_EGRESS_MBIT ?? defaultStageLimits.maxEgressMbit,
       maxBitrate: given.STREAM_MAX_MBIT === undefined ? defaultStageLimits.maxBitrate : given.STREAM_MAX_MBIT * 1e6,
@@ -136,4 +145,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     s3: toS3Settings(given),
     dev: args.includes('--dev'),
   };
+}
+
+/** By itself the demo is for whoever tries Haat at home: a database or an address of its own says that it is meant for others. */
+function toDemo({ HAAT_DEMO, DATABASE_URL, PUBLIC_URL }: z.infer<typeof settings>): Pick<Config, 'demo' | 'demoDoor'> {
+  const isAtHome = DATABASE_URL === undefined && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname));
+  if (HAAT_DEMO ?? isAtHome) return { demo: true, demoDoor: HAAT_DEMO ? 'everybody' : 'nearby' };
+  return { demo: false, demoDoor: 'nobody' };
 }

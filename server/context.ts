@@ -8,6 +8,7 @@ import { createHostedAccounts } from '#server/accounts/hosted/hosted-accounts.ts
 import { createCatalogRoutes } from '#server/catalog/catalog-routes.ts';
 import { createCatalogService } from '#server/catalog/catalog-service.ts';
 import type { Config } from '#server/config.ts';
+import { demoLogin } from '#server/demo/demo-login.ts';
 import { createLiveFeedEndpoint } from '#server/live/live-feed-endpoint.ts';
 import { createLiveRoutes } from '#server/live/live-routes.ts';
 import { createLiveService } from '#server/live/live-service.ts';
@@ -27,6 +28,7 @@ import { runHousekeeping } from '#server/platform/housekeeping.ts';
 import { runJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
+import { takeNodeIdentity } from '#server/platform/node-identity.ts';
 import { joinNodes } from '#server/platform/nodes.ts';
 import type { Pages } from '#server/platform/pages.ts';
 import { createRecordingsRoutes } from '#server/recordings/recordings-routes.ts';
@@ -38,10 +40,12 @@ import { runPrerecordedFeeds } from '#server/stage/prerecorded/prerecorded-feeds
 import { createRtmpIngest, type RtmpIngest } from '#server/stage/rtmp/rtmp-ingest.ts';
 import { createStreamKeys } from '#server/stage/rtmp/stream-keys.ts';
 import { createStage } from '#server/stage/stage-service.ts';
+import { createTicketHolders } from '#server/stage/ticket-holders.ts';
 import { createTickets } from '#server/stage/tickets.ts';
 import { createWhipIngest, type WhipIngest } from '#server/stage/whip/whip-ingest.ts';
 import { createStoresRoutes } from '#server/stores/stores-routes.ts';
 import { createStoresService } from '#server/stores/stores-service.ts';
+import type { FetchOutside } from '#server/uploads/copy-image.ts';
 import { createUploadsRoutes } from '#server/uploads/uploads-routes.ts';
 import { createUploadsService } from '#server/uploads/uploads-service.ts';
 import { createVideoFilesService } from '#server/uploads/video-files.ts';
@@ -49,10 +53,19 @@ import { createVideoFilesRoutes } from '#server/uploads/video-files-routes.ts';
 
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-type Outside = { config: Config; log: Log; clock: Clock; database: Database; pages: Pages; publicUrl: () => string; freeBytesOf?: FreeBytesOf };
+type Outside = {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  pages: Pages;
+  publicUrl: () => string;
+  freeBytesOf?: FreeBytesOf;
+  fetchOutside?: FetchOutside;
+};
 
 /** Builds every part of the server by hand, in order; disposing takes them down in reverse. */
-export async function createContext({ config, log, clock, database, pages, publicUrl, freeBytesOf }: Outside) {
+export async function createContext({ config, log, clock, database, pages, publicUrl, freeBytesOf, fetchOutside }: Outside) {
   await using parts = new AsyncDisposableStack();
   const { db } = database;
   let stopping = false;
@@ -64,41 +77,54 @@ export async function createContext({ config, log, clock, database, pages, publi
 
   const stores = createStoresService({ db });
   const keys = await openAuthKeys(config.auth.keyFile, { log, secretFile: join(config.dataDir, 'auth-secret.json') });
-  parts.use(await joinNodes({ db, log, fingerprint: derive(keys.secret, 'fingerprint').toString('base64url') }));
+  const node = await takeNodeIdentity(config.dataDir);
+  parts.use(await joinNodes({ db, log, fingerprint: derive(keys.secret, 'fingerprint').toString('base64url'), identity: node }));
   const mailboxKey = derive(keys.secret, 'mailbox').toString('base64url').slice(0, 24);
   const wakeJobs = () => jobs.wake();
   const notices = parts.use(createNoticesService({ db, clock, log, mail: config.mail, sms: config.sms, demo: config.demo, publicUrl, mailboxKey }));
-  const ownAccounts = createAccountsService({ db, clock, log, stores, notices, keys, settings: config.auth, publicUrl, wakeJobs, erasure: () => erasure });
+  const demo = { door: config.demoDoor, password: demoLogin.password };
+  const ownAccounts = createAccountsService({
+    ...{ db, bus, clock, log, stores, notices, keys, publicUrl, demo, wakeJobs },
+    settings: config.auth,
+    erasure: () => erasure,
+  });
+  parts.use(ownAccounts.sessionEnds);
   const { hosted } = config.auth;
   const accounts = { ...ownAccounts, ...(hosted ? createHostedAccounts({ db, clock, log, stores, hosted }) : {}) };
-  const uploads = createUploadsService({ db, blobs, disk });
+  const uploads = await createUploadsService({ db, blobs, disk, config, fetchOutside });
   const videoFiles = parts.use(await createVideoFilesService({ db, blobs, disk, bus, clock, log, config }));
-  const catalog = createCatalogService({ db, clock, uploads });
+  const catalog = createCatalogService({ db, clock, uploads, onImageCopied: (tx, copied) => orders.replaceImage(tx, copied) });
   const tickets = createTickets(accounts.ticketSecret, clock);
   const encoders = { keys: createStreamKeys(derive(keys.secret, 'stream keys')), desk: () => desk, ingest: () => rtmp, whip: () => whip, publicUrl };
   const viewersOf = (id: string) => room.viewers(id);
   const live = createLiveService({ db, clock, bus, tickets, catalog, viewersOf, videos: videoFiles, encoders });
+  const holders = createTicketHolders({ accounts, isHost: live.isHost });
   const liveFeed = parts.use(createLiveFeedEndpoint(bus));
   const recordings = parts.use(
     createRecordingsService({
-      ...{ db, clock, log, blobs, disk, bus, live, wakeJobs },
+      ...{ db, clock, log, blobs, disk, bus, live, wakeJobs, findHolder: accounts.findHolder },
       secret: derive(keys.secret, 'replays'),
       settings: config.recording,
       dataDir: config.dataDir,
     }),
   );
-  const stage = parts.use(await createStage({ db, bus, clock, log, tickets, findStream: live.findForSockets, limits: config.stage, segments: recordings.tap }));
-  const posters = parts.use(createPosters({ db, blobs, bus, clock, log, tickets, findStream: live.findForSockets, setThumbnail: live.setThumbnail }));
+  const stage = parts.use(
+    await createStage({ db, bus, clock, log, tickets, holders, findStream: live.findForSockets, limits: config.stage, segments: recordings.tap }),
+  );
+  const posters = parts.use(createPosters({ db, blobs, bus, clock, log, tickets, holders, findStream: live.findForSockets, setThumbnail: live.setThumbnail }));
   const { registry, limits: stageLimits } = stage;
   parts.use(runPrerecordedFeeds({ db, bus, clock, log, blobs, registry, stageLimits, live, findVideo: videoFiles.find }));
   const desk: EncoderDesk = parts.use(createEncoderDesk({ registry, bus, startByKey: live.startByKey }));
   const rtmp: RtmpIngest = parts.use(await createRtmpIngest({ port: config.rtmpPort, host: config.host, registry, desk, stageLimits, log }));
   const { whip: settings, ffmpegPath } = config;
-  const whip: WhipIngest = parts.use(createWhipIngest({ settings, ffmpegPath, registry, desk, tickets, findStream: live.findForSockets, stageLimits, log }));
-  const room: RoomService = parts.use(createRoomService({ db, bus, clock, log, accounts, live, stage }));
+  const whip: WhipIngest = parts.use(
+    createWhipIngest({ settings, ffmpegPath, registry, desk, tickets, holders, findStream: live.findForSockets, stageLimits, log }),
+  );
+  const room: RoomService = parts.use(createRoomService({ db, bus, clock, log, accounts, live, stage, tickets }));
   const orders = createOrdersService({
     db,
     clock,
+    accounts,
     onPlaced(order) {
       metrics.orders.inc();
       return room.announcePurchase(order);
@@ -106,9 +132,17 @@ export async function createContext({ config, log, clock, database, pages, publi
     wakeJobs,
   });
   const erasure = createErasure({ stores, catalog, live, orders, recordings, uploads, videoFiles, room, notices });
-  const handlers = { 'order.placed': orders.afterPlaced, ...accounts.jobs, ...notices.jobs, ...uploads.jobs, ...videoFiles.jobs, ...recordings.jobs };
-  const retrySeconds = { 'notices.send': noticeRetrySeconds, ...recordings.retrySeconds };
-  const jobs = parts.use(runJobs({ db, clock, log, handlers, retrySeconds, most: recordings.mostJobs }));
+  const handlers = {
+    'order.placed': orders.afterPlaced,
+    ...accounts.jobs,
+    ...notices.jobs,
+    ...catalog.jobs,
+    ...uploads.jobs,
+    ...videoFiles.jobs,
+    ...recordings.jobs,
+  };
+  const retrySeconds = { 'notices.send': noticeRetrySeconds, ...catalog.retrySeconds, ...recordings.retrySeconds };
+  const jobs = parts.use(runJobs({ db, clock, log, nodeId: node.id, handlers, retrySeconds, most: recordings.mostJobs }));
   parts.use(await recordings.start());
 
   parts.use(
@@ -149,6 +183,7 @@ export async function createContext({ config, log, clock, database, pages, publi
     metrics,
     bus,
     blobs,
+    disk,
     pages,
     publicUrl,
     handleApi,
@@ -156,6 +191,7 @@ export async function createContext({ config, log, clock, database, pages, publi
     accounts,
     notices,
     mailboxKey,
+    deviceSecret: derive(keys.secret, 'device cookies'),
     stores,
     uploads,
     videoFiles,

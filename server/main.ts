@@ -2,6 +2,14 @@ import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { startServer } from '#server/start.ts';
 
+/** npm passes on to us what its whole process group got, us included: within so many milliseconds a signal is the same one again. */
+const sameSignalMs = 2_000;
+
+// Nobody else reads what Haat writes, be it a recording, an upload or a key.
+process.umask(0o077);
+// A terminal or a pipe that was closed must not break off the orderly stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 try {
   const stop = signalled();
   const config = readConfig(process.env, process.argv.slice(2));
@@ -14,14 +22,19 @@ try {
   process.exitCode = 1;
 }
 
-/** The first SIGTERM or SIGINT, which may come while Haat still starts; the second ends the process at once. */
+/**
+ * The first SIGTERM, SIGINT or SIGHUP (a terminal that is closed), which may come while Haat still starts; a later one ends the
+ * process at once.
+ */
 function signalled(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130));
-        resolve();
-      });
-    }
-  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let first: number | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      first ??= performance.now();
+      if (performance.now() - first > sameSignalMs) process.exit(130);
+      resolve();
+    });
+  }
+  return promise;
 }

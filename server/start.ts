@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, chmod, mkdir, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,31 +7,34 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { demoLogin, seedDemoStore } from '#server/demo/demo-store.ts';
-import { clientAddress } from '#server/platform/client-address.ts';
+import { demoLogin } from '#server/demo/demo-login.ts';
+import { seedDemoStore } from '#server/demo/demo-store.ts';
+import { clientNetwork } from '#server/platform/client-address.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
 import { createPages } from '#server/platform/pages.ts';
 import { serveSockets } from '#server/platform/sockets.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 const drainMs = 10_000;
+/** For 100 MB on a weak link; what reads a body limits it more tightly (`platform/body-limit.ts`). */
+const longestRequestMs = 600_000;
 
 /** From settings to a listening server. Disposing drains requests and sockets, then stops the database. */
 export async function startServer(config: Config) {
   await using parts = new AsyncDisposableStack();
   const log = createLog(config.logLevel);
-  await openDataFolder(config.dataDir);
-  const http = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 120_000 });
+  await openDataFolder(config.dataDir, log);
+  const http = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: longestRequestMs });
   const port = await listen(http, config);
   parts.defer(() => closeServer(http));
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
 
   const connection = config.databaseUrl ?? parts.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connection;
-  const database = parts.use(await openDatabase({ connection, poolSize: config.databasePool }));
+  const database = parts.use(openDatabase({ connection, poolSize: config.databasePool, log }));
   await migrate(database.pool, join(import.meta.dirname, '../migrations'), log);
 
   const pages = parts.use(await createPages({ dev: config.dev, log }));
@@ -42,8 +45,9 @@ export async function startServer(config: Config) {
   http.off('request', answerStarting);
   http.on('request', pages.middleware ? (req, res) => pages.middleware?.(req, res, () => void listener(req, res)) : listener);
   parts.defer(() => closeServer(http));
-  const ipOf = (request: IncomingMessage) => clientAddress(request, config.trustedProxies);
-  parts.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [publicUrl()], ipOf }));
+  const networkOf = (request: IncomingMessage) => clientNetwork(request, config.trustedProxies);
+  const onCut = context.metrics.countCut;
+  parts.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [publicUrl()], networkOf, onCut }));
   parts.defer(() => context.beginStop());
 
   const running = parts.move();
@@ -55,8 +59,11 @@ export async function startServer(config: Config) {
       const showsMailbox = Object.values(context.notices.mode).includes('mailbox');
       const lines = [
         `Haat is ready: ${publicUrl()}`,
-        config.demo ? `Demo log-in: ${demoLogin.email} / ${demoLogin.password}` : '',
-        showsMailbox ? `Mails and text messages are not sent but shown here: ${publicUrl()}/mailbox?key=${context.mailboxKey}` : '',
+        config.demo
+          ? `Demo log-in: ${demoLogin.email} / ${demoLogin.password}${config.demoDoor === 'nearby' ? ', on this machine and its local network' : ''}`
+          : '',
+        showsMailbox ? `Mails and text messages are not sent but shown here: ${publicUrl()}/mailbox#key=${context.mailboxKey}` : '',
+        isMute(config) ? 'Warning: no mails are sent, so people cannot confirm an address or set a new password. Set SMTP_URL and MAIL_FROM.' : '',
         `Data folder: ${config.dataDir}`,
       ];
       process.stdout.write(`\n${lines.filter(Boolean).join('\n')}\n\n`);
@@ -65,10 +72,19 @@ export async function startServer(config: Config) {
   };
 }
 
-async function openDataFolder(folder: string): Promise<void> {
+/** A site that is meant for others and cannot write to them. A hosted service for accounts sends its own mails. */
+function isMute({ publicUrl, mail, auth }: Config): boolean {
+  return Boolean(publicUrl?.startsWith('https:')) && mail.smtpUrl === undefined && !auth.hosted;
+}
+
+/** Nobody else may enter it, be it new or from before; a folder that is shared as /tmp is stays so, for what is in it is closed. */
+async function openDataFolder(folder: string, log: Log): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
+    const { mode } = await stat(folder);
+    const [isOpen, isShared] = [(mode & 0o077) !== 0, (mode & 0o1000) !== 0];
+    if (isOpen && !isShared) await chmod(folder, 0o700).catch((error: unknown) => log.warn({ err: error }, 'the data folder cannot be closed to others'));
   } catch (error) {
     throw new StartError(`The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Set HAAT_DATA to a folder you own.`);
   }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api } from '#contract/api.ts';
 import { type BadRequest, badRequestsTo } from './support/bad-inputs.ts';
+import { apiEndpoints, type Endpoint } from './support/endpoints.ts';
 import { createTestApp, type TestApp, type TestSeller } from './support/test-app.ts';
 
 type Ids = { storeId: string; userId: string; productId: string; variantId: string; liveStreamId: string; orderId: string };
-type Endpoint = { name: string; method: string; path: string };
 
 const leastRequests = 40;
 
@@ -32,6 +30,7 @@ const inputs: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'orders.estimateDelivery': ({ storeId }) => ({ seller_id: storeId, pincode: '411001' }),
   'orders.listMine': () => ({ limit: 20, cursor: 'x', status: 'processing' }),
   'orders.changeStatus': () => ({ status: 'cancelled' }),
+  'stores.setOrderCaps': () => ({ open_orders_per_phone: 5, items_per_unconfirmed_phone: 20 }),
   'auth.signUp': () => ({ email: 'nobody', password: 'a-long-password', data: { store_name: 'Nobody' } }),
   'auth.logIn': () => ({ email: 'nobody@example.com', password: 'a-wrong-password' }),
   'auth.refresh': () => ({ refresh_token: 'abcdefghijkl' }),
@@ -61,7 +60,6 @@ const inputs: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'auth.sso': () => ({ domain: 'nobody.example' }),
   'accounts.delete': () => ({ password: 'a-wrong-password', nonce: '000000' }),
   'recordings.update': () => ({ is_public: false, keep: true }),
-  'notices.mailbox': () => ({ key: 'nobody-knows-it' }),
 };
 
 const accounts: Endpoint[] = [
@@ -113,7 +111,7 @@ const accounts: Endpoint[] = [
   { name: 'auth.unknown', method: 'POST', path: '/auth/v1/nowhere' },
 ];
 
-const endpoints = [...endpointsOf(api), ...accounts];
+const endpoints = [...apiEndpoints, ...accounts];
 
 describe('bad requests', () => {
   let app: TestApp;
@@ -193,12 +191,4 @@ function paramsOf({ name, path }: Endpoint, ids: Ids): Record<string, string> {
   if (path.includes('{slug_or_id}')) return { slug_or_id: ids.productId };
   if (!path.includes('{id}')) return {};
   return { id: { catalog: ids.productId, live: ids.liveStreamId, recordings: ids.liveStreamId, orders: ids.orderId }[name.split('.')[0] ?? ''] ?? ids.userId };
-}
-
-function endpointsOf(router: object, name: string[] = []): Endpoint[] {
-  return Object.entries(router).flatMap(([key, value]: [string, object]) => {
-    if (!isContractProcedure(value)) return endpointsOf(value, [...name, key]);
-    const { method = 'POST', path = '' } = (value as AnyContractProcedure)['~orpc'].route;
-    return [{ name: [...name, key].join('.'), method, path: `/api${path}` }];
-  });
 }

@@ -12,6 +12,8 @@ type Heard = { text: string; code: number | undefined };
 type Endpoint = { prefix: string; right: Record<string, unknown>; last?: string };
 
 const leastFrames = 40;
+/** Of one socket of the room, which is cut when it sends more than 30 in a second. */
+const framesAtOnce = 25;
 /** 1011 would say that the server broke, 1006 that it fell. */
 const politeCodes = [undefined, 1000, 1003, 1005, 1007, 1008, 1009, 1013, 4404];
 const badIds = ['x', '', '%00', '%zz', '..%2f..%2f', "'%20OR%201=1--", '__proto__', '00000000-0000-4000-8000-000000000000', 'x'.repeat(5_000)];
@@ -21,7 +23,7 @@ const endpoints: Endpoint[] = [
     prefix: '/ws/publish/',
     right: { t: 'hello', v: stageWireVersion, ticket: 'no.ticket', session: randomUUID(), tracks: clip.tracks },
   },
-  { prefix: '/ws/watch/', right: { t: 'ack', seq: 1, lagMs: 1 }, last: 'x' },
+  { prefix: '/ws/watch/', right: { t: 'hello', v: stageWireVersion, ticket: 'no.ticket' }, last: 'x' },
   { prefix: '/ws/room/', right: { t: 'hello', v: 1, person: randomUUID(), token: 'a.b.c', after: -1 } },
   { prefix: '/ws/live-feed', right: { t: 'hello' }, last: 'x'.repeat(100) },
 ];
@@ -63,16 +65,20 @@ describe('bad sockets', () => {
   });
 
   it('a room refuses what a guest may not say, and goes on', async () => {
-    await using shopper = await openRoom(url, streamId);
     const frames = [
       { t: 'chat', client_id: randomUUID(), message: 'Hello' },
       { t: 'pin', product_id: randomUUID() },
       { t: 'hearts', count: 3 },
     ].flatMap(badFramesOf);
-    for (const { frame } of frames.filter(({ frame }) => frame.length < 4_000)) shopper.sendText(frame as string);
-    shopper.sendText('{"t":"ping"}');
-    await shopper.next('pong');
-    const refusals = new Set(shopper.seen.flatMap((message) => (message.t === 'refused' ? [message.code] : [])));
+    const said = frames.flatMap(({ frame }) => (frame.length < 4_000 ? [frame as string] : []));
+    const refusals = new Set<string>();
+    for (let from = 0; from < said.length; from += framesAtOnce) {
+      await using shopper = await openRoom(url, streamId);
+      for (const frame of said.slice(from, from + framesAtOnce)) shopper.sendText(frame);
+      shopper.sendText('{"t":"ping"}');
+      await shopper.next('pong');
+      for (const message of shopper.seen) if (message.t === 'refused') refusals.add(message.code);
+    }
     expect([...refusals]).not.toContain('UNAVAILABLE');
     expect(refusals).toContain('FORBIDDEN');
     await expectWhole();

@@ -28,7 +28,7 @@ test('llhls-check finds no rule broken on a running show with two pictures and s
   const earlier = new TestPublisher(`${sockets}/ws/publish/${id}`);
   await earlier.hello(ticket, ladder.tracks);
   await earlier.send(withLadder({ tracks: clip.tracks, samples: upTo(before) }).samples);
-  const viewer = new TestViewer(`${sockets}/ws/watch/${id}?ticket=${watchTicket}`);
+  const viewer = new TestViewer(`${sockets}/ws/watch/${id}`, watchTicket);
 
   async function capture(): Promise<Disposable> {
     const socket = await openPublishSocket(`${sockets}/ws/publish/${id}`, ticket, ladder.tracks);

@@ -33,6 +33,7 @@ describe('Uplink', () => {
     // Thirteen seconds of media arrive at once: no watcher is slow because of that.
     await using scene = await StageScene.open(database.db, { limits: { slowMs: 60_000, tooSlowMs: 60_000 } });
     const viewer = scene.watch();
+    await viewer.message('state');
     viewer.acknowledges = false;
     const { uplink } = open(scene);
     await vi.waitFor(() => expect(uplink.isLive).toBe(true));

@@ -1,13 +1,14 @@
 import './app.css';
 import latinDisplay from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import latinText from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
 import { hostedAccountsContext } from './api/context.ts';
 import { createQueryClient } from './api/query.ts';
+import { forgetDraft } from './checkout/checkout-draft.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
 import { Toasts } from './ui/toast.tsx';
@@ -47,10 +48,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** What was asked for one person, or typed by them, is not for the next in the same tab. */
+function forgetPerson(queries: QueryClient): void {
+  queries.clear();
+  forgetDraft();
+}
+
 export default function Root() {
   const [queries] = useState(createQueryClient);
-  // What was asked for one person is not for the next in the same tab.
-  useEffect(() => onAuthEvent((event) => event === 'SIGNED_OUT' && queries.clear()), [queries]);
+  useEffect(() => onAuthEvent((event) => event === 'SIGNED_OUT' && forgetPerson(queries)), [queries]);
   return (
     <QueryClientProvider client={queries}>
       <OfflineBanner />

@@ -52,6 +52,7 @@ export function createAccessTokens(keys: AuthKeys, clock: Clock, publicUrl: () =
         const { payload } = await jwtVerify(token, keySet, {
           algorithms: ['ES256'],
           audience,
+          requiredClaims: ['exp'],
           clockTolerance: clockToleranceSeconds,
           currentDate: clock.now(),
         });

@@ -10,7 +10,7 @@ import type { CodeSender } from './code-sender.ts';
 import { type Contact, contactTaken, readContact } from './contacts.ts';
 import { readChallenge } from './flows.ts';
 import type { Client } from './sessions.ts';
-import { deleteOtherSessions } from './sessions-queries.ts';
+import { addProof, deleteOtherSessions } from './sessions-queries.ts';
 import { takeSendings } from './sign-up.ts';
 import { endPending, lockUser, takenContact } from './ways-in-queries.ts';
 
@@ -29,29 +29,45 @@ export type UserChange = {
 
 type Parts = Pick<
   AccountsParts,
-  'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'people' | 'devices' | 'oneTimeTokens' | 'flows' | 'notices' | 'stores' | 'authenticate'
+  | 'db'
+  | 'clock'
+  | 'settings'
+  | 'limits'
+  | 'passwords'
+  | 'people'
+  | 'devices'
+  | 'oneTimeTokens'
+  | 'flows'
+  | 'notices'
+  | 'stores'
+  | 'sessionEnds'
+  | 'authenticate'
 > & { sender: CodeSender };
 
 /** PUT /user and GET /reauthenticate (auth-contract.md §1.2). */
 export function createAccountChanges(parts: Parts) {
-  const { db, clock, settings, limits, passwords, people, devices, oneTimeTokens, flows, notices, stores, authenticate, sender } = parts;
+  const { db, clock, settings, limits, passwords, people, devices, oneTimeTokens, flows, notices, stores, sessionEnds, authenticate, sender } = parts;
 
-  /** A password given must be the right one; without one or a code from /reauthenticate the session must be young. */
-  async function refuseProof(who: Authenticated, { current_password, nonce }: UserChange): Promise<AuthRefused | undefined> {
-    const { account } = who;
+  /** A password or a code from /reauthenticate must be the right one, also without a change: what follows then needs none. */
+  async function refuseGivenProof({ account, session }: Authenticated, { current_password, nonce }: UserChange): Promise<AuthRefused | undefined> {
     if (current_password !== undefined) {
-      const limited = await limits.take(['guessesOfDevice', `${account.id} ${who.session.id}`]);
+      const limited = await limits.take(['guessesOfDevice', `${account.id} ${session.id}`]);
       if (limited) return limited;
       if (!(await passwords.matches(account.password_hash, current_password)))
         return denied(400, 'current_password_invalid', 'Current password is not correct');
-      return undefined;
-    }
-    if (nonce !== undefined) {
+    } else if (nonce !== undefined) {
       const sentTo = reachOf(account);
       const token = sentTo && (await oneTimeTokens.redeemCode(db, account.id, sentTo, ['reauthentication'], nonce.trim()));
-      return token ? undefined : denied(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-    }
-    if (isFresh(who.session, clock)) return undefined;
+      if (!token) return denied(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    } else return undefined;
+    await addProof(db, session.id, current_password === undefined ? 'otp' : 'password', clock.now());
+    return undefined;
+  }
+
+  async function refuseProof(who: Authenticated, change: UserChange, isSensitive: boolean): Promise<AuthRefused | undefined> {
+    const wrong = await refuseGivenProof(who, change);
+    if (wrong || !isSensitive || (change.current_password ?? change.nonce) !== undefined || isFresh(who.session, clock)) return wrong;
+    const { account } = who;
     if (account.password_hash && !notices.canMail) return denied(400, 'current_password_required', 'Current password required when setting new password.');
     return denied(400, 'reauthentication_needed', 'Changing how you sign in requires reauthentication');
   }
@@ -121,7 +137,7 @@ export function createAccountChanges(parts: Parts) {
   /** Strangers who had the password had browsers of their own: only this one stays known. */
   async function setPassword({ account, session }: Authenticated, password: string, client: Client): Promise<void> {
     const password_hash = await passwords.hash(password);
-    await db.transaction().execute(async (tx) => {
+    await sessionEnds.transaction(async (tx) => {
       await lockUser(tx, account.id);
       await updateUser(tx, account.id, { password_hash }, clock.now());
       await deleteOtherSessions(tx, account.id, session.id);
@@ -133,7 +149,7 @@ export function createAccountChanges(parts: Parts) {
   }
 
   return {
-    /** A new password ends every other session of the user and voids what was sent before. */
+    /** A new password ends every other session of the user and voids what was sent before. A proof alone makes the session young again. */
     async updateUser(bearer: string | undefined, change: UserChange, redirectTo: string, client: Client): Promise<AuthOutcome<WireUser>> {
       const who = await authenticate(bearer);
       const { account } = who;
@@ -147,7 +163,7 @@ export function createAccountChanges(parts: Parts) {
       if (metadata && !metadata.ok) return metadata;
       const contact = await checkContact(account, change);
       if (!contact.ok) return contact;
-      const refused = (isSensitive ? await refuseProof(who, change) : undefined) ?? (await refuseNewPassword(who, change));
+      const refused = (await refuseProof(who, change, isSensitive)) ?? (await refuseNewPassword(who, change));
       if (refused) return refused;
       const unsent = contact.value && (await changeContact(who, contact.value, change, redirectTo, client));
       if (unsent) return unsent;

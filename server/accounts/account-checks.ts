@@ -3,23 +3,25 @@ import { storeName } from '#contract/store-rules.ts';
 import type { AuthSettings } from '#server/auth-settings.ts';
 import type { Metadata } from './accounts-tables.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, isRepeated, seenCharacters } from './common-passwords.ts';
 
 /** It travels in every access token, so it stays small. Bytes of JSON. */
 const maximumMetadataBytes = 4096;
 
 type PasswordRules = Pick<AuthSettings, 'minPassword' | 'refuseCommonPasswords'>;
 
-/** GoTrue's words and reasons for a password that may not be set. */
+/** GoTrue's words and reasons for a password that may not be set. A character is a code point that can be seen (NIST SP 800-63B §3.1.1.2), blanks too. */
 export async function refusePassword(password: string, { minPassword, refuseCommonPasswords }: PasswordRules): Promise<AuthRefused | undefined> {
-  if (password.length < minPassword) return weak('length', `Password should be at least ${minPassword} characters.`);
+  const seen = seenCharacters(password);
+  if (seen.length < minPassword) return weak('length', `Password should be at least ${minPassword} characters.`);
   if (password.length > maximumPasswordLength) return denied(400, 'validation_failed', `Password cannot be longer than ${maximumPasswordLength} characters`);
+  if (isRepeated(seen)) return weak('characters', 'Password should be more than blanks or one character repeated.');
   if (refuseCommonPasswords && (await isCommonPassword(password)))
     return weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.');
   return undefined;
 }
 
-function weak(reason: 'length' | 'pwned', message: string): AuthRefused {
+function weak(reason: 'length' | 'characters' | 'pwned', message: string): AuthRefused {
   return denied(422, 'weak_password', message, { weak_password: { reasons: [reason] } });
 }
 

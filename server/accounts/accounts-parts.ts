@@ -12,6 +12,7 @@ import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { Passwords } from './passwords.ts';
 import type { People } from './people.ts';
 import type { Redirects } from './redirects.ts';
+import type { SessionEnds } from './session-ends.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
@@ -31,6 +32,8 @@ export type AccountsParts = {
   stores: StoresService;
   tokens: AccessTokens;
   sessions: Sessions;
+  /** What ends sessions runs in its `transaction`. */
+  sessionEnds: SessionEnds;
   passwords: Passwords;
   limits: SignInLimits;
   devices: Devices;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { networkOf } from '#server/platform/network.ts';
 import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
-import { networkOf } from './sign-in-limits.ts';
 
 let app: TestApp;
 let origin: string;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
 import type { AuthSettings } from '#server/auth-settings.ts';
 import type { Notices } from '#server/notices/notices.ts';
+import type { Bus } from '#server/platform/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -13,7 +14,8 @@ import { createAccountChanges } from './account-changes.ts';
 import { toWireUser, type WireSession, type WireUser } from './account-wire.ts';
 import { deleteStale } from './accounts-chores.ts';
 import type { AccountsParts } from './accounts-parts.ts';
-import { type Actor, displayNameOf, guest, type SignedIn } from './actor.ts';
+import { findAccount } from './accounts-queries.ts';
+import { type Actor, displayNameOf, guest, type Holder, type SignedIn } from './actor.ts';
 import { createAdmin } from './admin/admin.ts';
 import { endAccess } from './admin/end-access.ts';
 import type { AuthKeys } from './auth-keys.ts';
@@ -21,6 +23,7 @@ import { type AuthOutcome, granted } from './auth-problem.ts';
 import { createAuthentication } from './authentication.ts';
 import { createCodeRequests } from './code-requests.ts';
 import { createCodeSender } from './code-sender.ts';
+import { createDemoDoor, type DemoDoor } from './demo-door.ts';
 import { createDevices } from './devices.ts';
 import type { Erasure } from './erasure.ts';
 import { createFactors } from './factors/factors-service.ts';
@@ -34,8 +37,9 @@ import { createPasswords } from './passwords.ts';
 import { createPeople } from './people.ts';
 import { createProviders } from './providers/providers.ts';
 import { createRedirects } from './redirects.ts';
+import { createSessionEnds } from './session-ends.ts';
 import { type Client, createSessions, isBanned } from './sessions.ts';
-import { deleteOtherSessions, deleteSession, findActorRow } from './sessions-queries.ts';
+import { deleteOtherSessions, deleteSession, findActorRow, keepSession, listAlive } from './sessions-queries.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { createSignUp } from './sign-up.ts';
 import { createVerification } from './verification.ts';
@@ -46,6 +50,7 @@ export type DemoSeller = { email: string; password: string; storeName: string };
 
 type Outside = {
   db: Db;
+  bus: Bus;
   clock: Clock;
   log: Log;
   stores: StoresService;
@@ -53,6 +58,8 @@ type Outside = {
   settings: AuthSettings;
   publicUrl: () => string;
   keys: AuthKeys;
+  /** Who may enter the account of the demo store with the password that everybody knows. */
+  demo: { door: DemoDoor; password: string };
   wakeJobs: () => void;
   erasure: () => Erasure;
 };
@@ -64,7 +71,8 @@ export function createAccountsService(outside: Outside) {
     throw new StartError('AUTH_AUTOCONFIRM=off needs mail, or nobody could confirm an address: set SMTP_URL and MAIL_FROM. See .env.example.');
   const { keys } = outside;
   const parts = createParts(outside);
-  const { authenticate, people, passwords, flows, sessions, tokens } = parts;
+  const { authenticate, people, passwords, flows, sessions, sessionEnds, tokens } = parts;
+  const at = () => ({ now: clock.now(), limits: settings.sessions });
   const sender = createCodeSender(parts);
   const codeRequests = createCodeRequests({ ...parts, sender });
   const changes = createAccountChanges({ ...parts, sender });
@@ -97,7 +105,8 @@ export function createAccountsService(outside: Outside) {
     /** Where a flow may lead back to. */
     resolveRedirect: parts.redirects.resolve,
     wakeJobs,
-    deleteStale: (now: Date) => deleteStale(db, now),
+    deleteStale: (now: Date) => deleteStale({ db, sessionEnds, limits: settings.sessions }, now),
+    sessionEnds,
 
     /** The owner of the demo store, as who works there without logging in. `undefined` when the address is taken: made before. */
     async createDemoSeller({ email, password, storeName }: DemoSeller): Promise<SignedIn | undefined> {
@@ -134,12 +143,21 @@ export function createAccountsService(outside: Outside) {
       return toWireUser(account);
     },
 
+    /** Whether this is the number that the person has confirmed; ten digits, as Indian numbers are ordered for. */
+    async hasConfirmedPhone(actor: Actor, phone: string): Promise<boolean> {
+      if (actor.kind === 'guest' || actor.needsSecondFactor) return false;
+      const account = await findAccount(db, actor.userId);
+      return account?.phone === `91${phone}` && account.phone_confirmed_at !== null;
+    },
+
     /** `global` ends every session of the user, `local` this one, `others` all but this one. */
     async signOut(bearer: string | undefined, scope: SignOutScope): Promise<void> {
       const { account, session } = await authenticate(bearer);
-      if (scope === 'global') await db.transaction().execute((tx) => endAccess(tx, account.id));
-      if (scope === 'local') await deleteSession(db, session.id);
-      if (scope === 'others') await deleteOtherSessions(db, account.id, session.id);
+      await sessionEnds.transaction(async (tx) => {
+        if (scope === 'global') await endAccess(tx, account.id);
+        if (scope === 'local') await deleteSession(tx, session.id);
+        if (scope === 'others') await deleteOtherSessions(tx, account.id, session.id);
+      });
     },
 
     /**
@@ -149,31 +167,47 @@ export function createAccountsService(outside: Outside) {
     async findActor(bearer: string | undefined): Promise<Actor> {
       if (!bearer || !isJwt(bearer)) return guest;
       const verified = await tokens.verify(bearer);
-      const row = verified.ok ? await findActorRow(db, verified.claims.session_id, verified.claims.sub as UserId) : undefined;
+      const row = verified.ok ? await findActorRow(db, verified.claims.session_id, verified.claims.sub as UserId, at()) : undefined;
       if (!row) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Log in again.' });
       if (isBanned(row, clock)) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'This account is suspended.' });
-      const { user_id: userId, session_id: sessionId, email, aal } = row;
-      const displayName = displayNameOf(row);
-      const needsSecondFactor = aal === 'aal1' && Boolean(row.has_factor);
-      return {
-        kind: 'user',
-        userId,
-        email: email ?? '',
-        displayName,
-        sessionId,
-        aal,
-        needsSecondFactor,
-        stores: row.stores.map(({ store_id: storeId, role }) => ({ storeId, role })),
-      };
+      return toActor(row);
     },
+
+    /** The person to whom a ticket was given, as they are now; `undefined` once that session has ended. */
+    async findHolder({ sessionId, userId }: Holder): Promise<SignedIn | undefined> {
+      const row = await findActorRow(db, sessionId, userId, at());
+      return row && !isBanned(row, clock) ? toActor(row) : undefined;
+    },
+
+    /** Whether the session stands; if so it does until the transaction has ended, so that what is written in it comes before an erasure. */
+    keepSession: async (tx: Db, { sessionId, userId }: Holder): Promise<boolean> => await keepSession(tx, sessionId, userId, at()),
+  };
+}
+
+function toActor(row: NonNullable<Awaited<ReturnType<typeof findActorRow>>>): SignedIn {
+  return {
+    kind: 'user',
+    userId: row.user_id,
+    sessionId: row.session_id,
+    email: row.email ?? '',
+    displayName: displayNameOf(row),
+    aal: row.aal,
+    needsSecondFactor: row.aal === 'aal1' && Boolean(row.has_factor),
+    stores: row.stores.map(({ store_id: storeId, role }) => ({ storeId, role })),
   };
 }
 
 function createParts(outside: Outside): AccountsParts {
-  const { keys, db, clock, log, stores, notices, settings, publicUrl } = outside;
+  const { keys, db, bus, clock, log, stores, notices, settings, publicUrl, demo } = outside;
+  const limits = settings.sessions;
   const siteUrl = () => settings.siteUrl ?? publicUrl();
   const tokens = createAccessTokens(keys, clock, publicUrl);
   const devices = createDevices({ db, clock });
+  const passwords = createPasswords();
+  const checkDoor = createDemoDoor({ stores, passwords, ...demo });
+  // The sessions of a hosted service are out of our sight.
+  const stillAlive = async (ids: string[]) => (settings.hosted ? ids : await listAlive(db, ids, { now: clock.now(), limits }));
+  const sessionEnds = createSessionEnds({ db, bus, log, listAlive: stillAlive });
   return {
     db,
     clock,
@@ -186,14 +220,15 @@ function createParts(outside: Outside): AccountsParts {
     tokens,
     devices,
     secret: keys.secret,
-    sessions: createSessions({ db, clock, log, tokens, devices, secret: keys.secret, reuseSeconds: settings.refreshReuseSeconds }),
-    passwords: createPasswords(),
+    sessionEnds,
+    sessions: createSessions({ sessionEnds, clock, log, tokens, devices, secret: keys.secret, reuseSeconds: settings.refreshReuseSeconds, limits, checkDoor }),
+    passwords,
     limits: createSignInLimits({ factor: settings.rateLimitFactor, mailIntervalSeconds: settings.mailIntervalSeconds }),
     oneTimeTokens: createOneTimeTokens({ clock, secret: keys.secret }),
     flows: createFlows({ db, clock }),
     redirects: createRedirects(siteUrl, settings.redirectUrls),
     people: createPeople({ clock, stores }),
-    authenticate: createAuthentication({ db, clock, tokens }),
+    authenticate: createAuthentication({ db, clock, tokens, limits }),
   };
 }
 

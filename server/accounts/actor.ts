@@ -1,5 +1,6 @@
 import { mostNameCharacters } from '#contract/account-rules.ts';
 import type { StoreId, UserId } from '#contract/ids.ts';
+import { plainLine } from '#contract/plain-text.ts';
 import type { StoreRole } from '#contract/store-rules.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 
@@ -25,9 +26,14 @@ export type Actor =
 
 export type SignedIn = Extract<Actor, { kind: 'user' }>;
 
-/** The name of the person's own metadata, fit to be shown. */
+/** To whom a ticket was given, and in which of their sessions. */
+export type Holder = Pick<SignedIn, 'sessionId' | 'userId'>;
+
+/** The name of the person's own metadata, fit to be shown. It is cut between characters: half of one could not be stored. */
 export function displayNameOf({ display_name }: { display_name?: unknown }): string | undefined {
-  return typeof display_name === 'string' ? display_name.trim().slice(0, mostNameCharacters) || undefined : undefined;
+  if (typeof display_name !== 'string') return undefined;
+  const name = plainLine(display_name.toWellFormed()).trim().replace(/\s+/g, ' ');
+  return [...name].slice(0, mostNameCharacters).join('').trim() || undefined;
 }
 
 export const guest: Actor = { kind: 'guest' };

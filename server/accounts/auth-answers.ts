@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
-import { isUnavailable } from '#server/platform/api.ts';
+import { isUnavailable } from '#server/platform/database/unavailable.ts';
+import type { DeviceEnv } from '#server/platform/device-cookie.ts';
 import type { Log } from '#server/platform/log.ts';
+import { logCounted } from '#server/platform/log-counts.ts';
 import type { AuthOutcome, AuthProblem } from './auth-problem.ts';
 
-export type AuthEnv = { Variables: { ip: string; requestId: string; secure?: boolean } };
+export type AuthEnv = { Bindings: { incoming?: IncomingMessage }; Variables: DeviceEnv['Variables'] & { ip: string; requestId: string; userId?: string } };
 
 export const apiVersionHeader = 'X-Supabase-Api-Version';
 const apiVersion = '2024-01-01';
@@ -17,6 +20,8 @@ export const speakVersion: MiddlewareHandler<AuthEnv> = async (c, next) => {
 };
 
 export function answer(c: Context<AuthEnv>, outcome: AuthOutcome<object>): Response {
+  const userId = outcome.ok ? userOf(outcome.value) : undefined;
+  if (userId) c.set('userId', userId);
   return outcome.ok ? c.json(outcome.value) : answerProblem(c, outcome.problem);
 }
 
@@ -25,8 +30,6 @@ export function answerProblem(c: Context<AuthEnv>, problem: AuthProblem, errorId
   const { status, code, message, weak_password, retryAfterSeconds } = problem;
   c.header('x-sb-error-code', code);
   if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
-  // The rest of the body was not read, so nothing more can follow on this connection.
-  if (status === 413) c.header('Connection', 'close');
   const more = { ...(weak_password ? { weak_password } : {}), ...(errorId ? { error_id: errorId } : {}) };
   if (knowsVersion(c)) return c.json({ code, message, ...more }, status);
   return c.json({ code: status, error_code: code, msg: message, ...more }, status);
@@ -36,7 +39,9 @@ export function answerProblem(c: Context<AuthEnv>, problem: AuthProblem, errorId
 export function answerSurprise(c: Context<AuthEnv>, error: unknown, log: Log): Response {
   const requestId = c.get('requestId') ?? randomUUID();
   const away = isUnavailable(error);
-  log[away ? 'warn' : 'error']({ err: withoutValues(error), requestId }, 'a request to accounts failed');
+  const fields = { err: withoutValues(error), requestId };
+  if (away) logCounted(log, 'warn', fields, 'accounts cannot answer: the database is away');
+  else log.error(fields, 'a request to accounts failed');
   const problem: AuthProblem = away
     ? { status: 503, code: 'request_timeout', message: 'Accounts cannot answer just now. Try again in a moment.' }
     : { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs for more information' };
@@ -47,6 +52,11 @@ export function answerSurprise(c: Context<AuthEnv>, error: unknown, log: Log): R
 function withoutValues(error: unknown): object {
   const { name, message, code, stack } = error as Error & { code?: string };
   return { type: name, message, code, stack };
+}
+
+/** Whose session or account an answer is, for the log. */
+function userOf(value: { user?: { id?: string }; id?: string; aud?: string }): string | undefined {
+  return value.user?.id ?? (value.aud ? value.id : undefined);
 }
 
 function knowsVersion(c: Context): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BodyTooLarge, withBodyLimit } from '#server/platform/body-limit.ts';
+import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/body-limit.ts';
 import { AuthRefusal } from './auth-problem.ts';
 
 /** The largest is the answer of a security key. GoTrue's megabyte would be work for the event loop. */
@@ -43,7 +43,7 @@ async function readText(request: Request): Promise<string> {
   try {
     return await withBodyLimit(request, maximumBytes).text();
   } catch (error) {
-    if (error instanceof BodyTooLarge) throw new AuthRefusal(413, 'request_too_large', 'The request is larger than 64 kB');
+    if (findBodyFault(error) instanceof BodyTooLarge) throw new AuthRefusal(413, 'request_too_large', 'The request is larger than 64 kB');
     throw new AuthRefusal(400, 'bad_json', 'The request body could not be read');
   }
 }

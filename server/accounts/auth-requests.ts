@@ -1,23 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { deviceCookie } from '#server/platform/device-cookie.ts';
+import { isPrivatePeer } from '#server/platform/peers.ts';
 import type { AuthEnv } from './auth-answers.ts';
 import { AuthRefusal } from './auth-problem.ts';
 import type { Client } from './sessions.ts';
 
-const deviceCookie = 'haat_device';
-const deviceSeconds = 400 * 86_400;
-
 /** The browser that asks to sign in; one that comes for the first time gets its cookie with the answer. */
 export function clientOf(c: Context<AuthEnv>): Client {
-  const given = getCookie(c, deviceCookie);
-  const device = given && /^[\w-]{22,64}$/.test(given) ? given : randomBytes(24).toString('base64url');
-  if (device !== given) {
-    const secure = c.get('secure') ?? false;
-    setCookie(c, deviceCookie, device, { httpOnly: true, sameSite: 'Lax', path: '/auth/v1', maxAge: deviceSeconds, secure });
-  }
-  return { ip: c.get('ip'), userAgent: c.req.header('User-Agent'), device };
+  const device = c.get('device')(takeFormerDevice(c)).id;
+  return { ip: c.get('ip'), userAgent: c.req.header('User-Agent'), device, isNearby: isPrivatePeer(c.env?.incoming) };
+}
+
+/** Accounts had an unsigned cookie of their own: its browser keeps its id, so that it stays a known one. Those cookies live 400 days. */
+function takeFormerDevice(c: Context<AuthEnv>): string | undefined {
+  const former = getCookie(c, deviceCookie);
+  if (!former || !/^[\w-]{22,64}$/.test(former)) return undefined;
+  deleteCookie(c, deviceCookie, { path: '/auth/v1' });
+  return former;
 }
 
 /** The token of the Authorization header, be it a JWT or an opaque key. */

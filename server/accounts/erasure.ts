@@ -10,14 +10,20 @@ export type Erasure = {
   eraseStore(tx: Db, storeId: StoreId): Promise<void>;
   /** What the person wrote in shows stays in the log without a name. */
   erasePerson(tx: Db, person: { id: UserId; email: string | null; phone: string | null }): Promise<void>;
+  /** Stream keys that the person could see open nothing any more. What is returned tells those who send with them, once that is committed. */
+  replaceKeys(tx: Db, userId: UserId): Promise<() => void>;
 };
 
 type StoreRoom = { countOf(db: Db, storeId: StoreId): Promise<number>; removeAllOf(tx: Db, storeId: StoreId): Promise<void> };
 
 type Rooms = {
-  stores: { listOwnedAlone(db: Db, userId: UserId): Promise<{ id: StoreId; name: string }[]>; remove(tx: Db, storeId: StoreId): Promise<void> };
+  stores: {
+    listOwnedAlone(db: Db, userId: UserId): Promise<{ id: StoreId; name: string }[]>;
+    listIdsOf(db: Db, userId: UserId): Promise<StoreId[]>;
+    remove(tx: Db, storeId: StoreId): Promise<void>;
+  };
   catalog: StoreRoom;
-  live: StoreRoom & { countOnAir(db: Db, storeId: StoreId): Promise<number> };
+  live: StoreRoom & { countOnAir(db: Db, storeId: StoreId): Promise<number>; replaceKeysOf(tx: Db, storeIds: StoreId[]): Promise<() => void> };
   orders: { countOpenOf(db: Db, storeId: StoreId): Promise<number>; hasAny(db: Db, storeId: StoreId): Promise<boolean> };
   recordings: { removeAllOf(tx: Db, storeId: StoreId): Promise<void> };
   uploads: { removeAllOf(tx: Db, storeId: StoreId): Promise<void> };
@@ -52,6 +58,8 @@ export function createErasure({ stores, catalog, live, orders, recordings, uploa
       await uploads.removeAllOf(tx, storeId);
       await stores.remove(tx, storeId);
     },
+
+    replaceKeys: async (tx, userId) => await live.replaceKeysOf(tx, await stores.listIdsOf(tx, userId)),
 
     async erasePerson(tx, { id, email, phone }) {
       await room.erasePerson(tx, id);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -38,7 +38,7 @@ export function createFlows({ db, clock }: { db: Db; clock: Clock }) {
       userId: UserId,
       tokens: { provider_token?: string; provider_refresh_token?: string } = {},
     ): Promise<string | undefined> {
-      const code = randomUUID();
+      const code = randomBytes(24).toString('base64url');
       const issued = await tx
         .updateTable('auth_flows')
         .set({ ...tokens, user_id: userId, auth_code_hash: hashToken(code), auth_code_issued_at: clock.now() })

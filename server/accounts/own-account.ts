@@ -4,16 +4,19 @@ import { reachOf } from './account-changes.ts';
 import type { AccountsParts } from './accounts-parts.ts';
 import { type AccountRow, deleteUser, findAccount } from './accounts-queries.ts';
 import { type Actor, requireUser, type SignedIn } from './actor.ts';
+import { endAccess } from './admin/end-access.ts';
+import { isFresh } from './authentication.ts';
 import type { Erasure } from './erasure.ts';
 import { deleteSession, findSession, listSessions } from './sessions-queries.ts';
+import { lockForRemoval } from './ways-in-queries.ts';
 
-type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'oneTimeTokens' | 'notices'> & { erasure: () => Erasure };
+type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'oneTimeTokens' | 'notices' | 'sessionEnds'> & {
+  erasure: () => Erasure;
+};
 type Proof = { password?: string; nonce?: string };
 
-const freshMs = 15 * 60_000;
-
 /** What people see and do about their own account, beyond what the official client asks for. */
-export function createOwnAccount({ db, clock, settings, limits, passwords, oneTimeTokens, notices, erasure }: Parts) {
+export function createOwnAccount({ db, clock, settings, limits, passwords, oneTimeTokens, notices, sessionEnds, erasure }: Parts) {
   /** Throws `Refusal` also where a hosted service keeps the accounts: what we have is only their mirror. */
   function ownerOf(actor: Actor): SignedIn {
     if (settings.hosted)
@@ -40,14 +43,13 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
   /** Where no code can be sent, having signed in just now is the proof. */
   async function refuseOldSession(account: AccountRow, sessionId: string): Promise<string | undefined> {
     const session = await findSession(db, sessionId, account.id);
-    const isFresh = session && clock.now().getTime() - session.created_at.getTime() < freshMs;
-    return isFresh ? undefined : 'Sign out and in again first, so that we know it is you.';
+    return session && isFresh(session, clock) ? undefined : 'Sign out and in again first, so that we know it is you.';
   }
 
   return {
     async listSessions(actor: Actor) {
       const { userId, sessionId } = ownerOf(actor);
-      const rows = await listSessions(db, userId);
+      const rows = await listSessions(db, userId, { now: clock.now(), limits: settings.sessions });
       return rows.map((row) => ({
         id: row.id,
         current: row.id === sessionId,
@@ -62,7 +64,7 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
       const { userId } = ownerOf(actor);
       const session = await findSession(db, id, userId);
       if (!session) return refused('NOT_FOUND', 'This device is signed out already.');
-      await deleteSession(db, session.id);
+      await sessionEnds.transaction((tx) => deleteSession(tx, session.id));
       return done({});
     },
 
@@ -78,13 +80,17 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
       const account = await getAccount(owner);
       const wrong = await refuseProof(account, proof, owner.sessionId);
       if (wrong) return refused('FORBIDDEN', wrong);
-      return await db.transaction().execute(async (tx) => {
-        const { listOwnedAlone, eraseStore, erasePerson } = erasure();
+      return await sessionEnds.transaction(async (tx, afterCommit) => {
+        await lockForRemoval(tx, account.id);
+        const { listOwnedAlone, eraseStore, erasePerson, replaceKeys } = erasure();
         const owned = await listOwnedAlone(tx, account.id);
         const open = owned.find((store) => store.open_orders > 0);
         if (open) return refused('CONFLICT', `${open.name} has ${open.open_orders} open orders. Deliver or cancel them first.`);
         const onAir = owned.find((store) => store.on_air > 0);
         if (onAir) return refused('CONFLICT', `${onAir.name} is live right now. End the live event first.`);
+        // Before what they wrote is erased, so that no session is left to write more.
+        await endAccess(tx, account.id);
+        afterCommit(await replaceKeys(tx, account.id));
         for (const store of owned) await eraseStore(tx, store.id);
         await erasePerson(tx, account);
         await deleteUser(tx, account.id);

@@ -8,20 +8,29 @@ import { type AccountRow, findAccount, markSignedIn } from './accounts-queries.t
 import { type AuthOutcome, AuthRefusal, denied, granted } from './auth-problem.ts';
 import type { Devices } from './devices.ts';
 import { issueRefreshToken, judgeRefresh, readRefreshToken } from './refresh-tokens.ts';
-import { deleteLowerSessions, deleteSession, insertSession, lockSession, raiseSession, rotateSession } from './sessions-queries.ts';
+import type { SessionEnds } from './session-ends.ts';
+import { deleteLowerSessions, deleteSession, insertSession, lockSession, raiseSession, rotateSession, type SessionLimits } from './sessions-queries.ts';
 
-type Parts = { db: Db; clock: Clock; log: Log; tokens: AccessTokens; devices: Devices; secret: Uint8Array; reuseSeconds: number };
+type Parts = {
+  sessionEnds: SessionEnds;
+  clock: Clock;
+  log: Log;
+  tokens: AccessTokens;
+  devices: Devices;
+  secret: Uint8Array;
+  reuseSeconds: number;
+  limits: SessionLimits;
+  /** Throws `AuthRefusal` for whom the account does not let in. */
+  checkDoor: (tx: Db, account: AccountRow, client: Client) => Promise<void>;
+};
 type SessionRow = Awaited<ReturnType<typeof insertSession>>;
-/** A session that nobody used for so long has ended; a month later it is deleted. */
-export const idleMs = 400 * 86_400_000;
-
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** What is known of the browser that asks. `device` is the value of its cookie, new or not. */
-export type Client = { ip: string; userAgent: string | undefined; device: string };
+/** What is known of the browser that asks. `device` is the value of its cookie, new or not; `isNearby`: of this machine or its network. */
+export type Client = { ip: string; userAgent: string | undefined; device: string; isNearby: boolean };
 
 /** Sessions from their start to their rotation. */
-export function createSessions({ db, clock, log, tokens, devices, secret, reuseSeconds }: Parts) {
+export function createSessions({ sessionEnds, clock, log, tokens, devices, secret, reuseSeconds, limits, checkDoor }: Parts) {
   async function toWire(account: AccountRow, session: SessionRow): Promise<WireSession> {
     const user = toWireUser(account);
     const { email, phone, app_metadata, user_metadata, is_anonymous } = user;
@@ -41,11 +50,11 @@ export function createSessions({ db, clock, log, tokens, devices, secret, reuseS
   const notFound = denied(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
   async function takeTurn(tx: Db, sessionId: string, counter: number): Promise<AuthOutcome<{ account: AccountRow; session: SessionRow }>> {
-    const session = await lockSession(tx, sessionId);
+    const session = await lockSession(tx, sessionId, { now: clock.now(), limits });
     const account = session && (await findAccount(tx, session.user_id));
     if (!session || !account) return notFound;
     if (isBanned(account, clock)) return denied(400, 'user_banned', 'User is banned');
-    if (clock.now().getTime() - session.refreshed_at.getTime() > idleMs) return denied(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+    if (!session.stands) return denied(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     switch (judgeRefresh(counter, session, clock.now(), reuseSeconds)) {
       case 'unknown':
         return notFound;
@@ -70,6 +79,7 @@ export function createSessions({ db, clock, log, tokens, devices, secret, reuseS
       await devices.remember(tx, userId, client.device);
       const account = await findAccount(tx, userId);
       if (!account) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+      await checkDoor(tx, account, client);
       return await toWire(account, session);
     },
 
@@ -78,7 +88,7 @@ export function createSessions({ db, clock, log, tokens, devices, secret, reuseS
      * refresh tokens are void: they were given for less.
      */
     async raise(tx: Db, sessionId: string, method: string, factorId: string): Promise<AuthOutcome<WireSession>> {
-      const session = await lockSession(tx, sessionId);
+      const session = await lockSession(tx, sessionId, { now: clock.now(), limits });
       const account = session && (await findAccount(tx, session.user_id));
       if (!session || !account) return denied(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
       const now = clock.now();
@@ -92,7 +102,7 @@ export function createSessions({ db, clock, log, tokens, devices, secret, reuseS
     async refresh(refreshToken: string): Promise<AuthOutcome<WireSession>> {
       const claims = readRefreshToken(secret, refreshToken);
       if (!claims) return denied(400, 'validation_failed', 'Refresh token is not valid');
-      const turn = await db.transaction().execute((tx) => takeTurn(tx, claims.sessionId, claims.counter));
+      const turn = await sessionEnds.transaction((tx) => takeTurn(tx, claims.sessionId, claims.counter));
       return turn.ok ? granted(await toWire(turn.value.account, turn.value.session)) : turn;
     },
   };

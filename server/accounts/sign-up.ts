@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
 import { addJob } from '#server/platform/jobs.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { checkMetadata, refusePassword } from './account-checks.ts';
 import { toWireUser, type WireSession, type WireUser } from './account-wire.ts';
 import type { AccountsParts } from './accounts-parts.ts';
@@ -10,7 +11,6 @@ import { type AuthOutcome, denied, granted } from './auth-problem.ts';
 import { type Contact, readContact } from './contacts.ts';
 import { type Challenge, readChallenge } from './flows.ts';
 import type { Client } from './sessions.ts';
-import { networkOf } from './sign-in-limits.ts';
 
 export type SignUpForm = {
   email?: string;

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { WireSession } from './account-wire.ts';
 import type { AccountsParts } from './accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';
@@ -9,14 +10,16 @@ import { type Contact, contactTaken, readContact } from './contacts.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import { sessionParameters, toReturnProblem, withFragment, withProblem, withQuery } from './return-addresses.ts';
 import { type Client, isBanned } from './sessions.ts';
-import { networkOf } from './sign-in-limits.ts';
 import { deleteOtherWaysIn, endPending, lockUser, takenContact } from './ways-in-queries.ts';
 
 export type VerifyForm = { type?: string; token?: string; token_hash?: string; email?: string; phone?: string };
 /** `message`: the first half of a secure e-mail change. */
 export type Confirmed = { kind: 'user'; userId: UserId; method: string } | { kind: 'message'; message: string };
 
-type Parts = Pick<AccountsParts, 'db' | 'clock' | 'limits' | 'people' | 'sessions' | 'oneTimeTokens' | 'flows' | 'notices' | 'stores' | 'redirects'>;
+type Parts = Pick<
+  AccountsParts,
+  'db' | 'clock' | 'limits' | 'people' | 'sessions' | 'sessionEnds' | 'oneTimeTokens' | 'flows' | 'notices' | 'stores' | 'redirects'
+>;
 
 /** Which tokens each type of POST /verify may use up (auth-contract.md §1.2). */
 const purposesByType: Record<string, TokenPurpose[]> = {
@@ -41,7 +44,7 @@ const linkProblem = denied(403, 'otp_expired', 'Email link is invalid or has exp
 
 /** Using up one-time codes and links: POST and GET /verify (auth-contract.md §1.2, §1.3). */
 export function createVerification(parts: Parts) {
-  const { db, clock, limits, people, sessions, oneTimeTokens, flows, notices, stores, redirects } = parts;
+  const { db, clock, limits, people, sessions, sessionEnds, oneTimeTokens, flows, notices, stores, redirects } = parts;
 
   /** What a good token changes. Throws `AuthRefusal` when it no longer fits the account. */
   async function confirm(tx: Db, token: OneTimeToken, byLink: boolean): Promise<Confirmed> {
@@ -139,7 +142,7 @@ export function createVerification(parts: Parts) {
   /** Somebody may take the address at this very moment. */
   async function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     try {
-      return await db.transaction().execute(work);
+      return await sessionEnds.transaction(work);
     } catch (error) {
       const taken = takenContact(error);
       throw taken ? takenProblem(taken) : error;

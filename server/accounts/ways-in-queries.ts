@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { deleteSessionsOf } from './sessions-queries.ts';
 
 /** Whatever changes how a person gets in takes turns until the transaction ends. */
 export async function lockUser(tx: Db, userId: UserId): Promise<void> {
   await tx.selectFrom('auth_users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** As `lockUser`, and nothing new that belongs to the person can begin either, such as a session. */
+export async function lockForRemoval(tx: Db, userId: UserId): Promise<void> {
+  await tx.selectFrom('auth_users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
 /** Sign-ins and linkings under way: their codes would still open a session. */
@@ -27,8 +33,8 @@ export async function deleteOtherWaysIn(tx: Db, userId: UserId, kept: { provider
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('provider', '!=', kept.provider), eb('id', '!=', kept.subject)]))
     .execute();
-  for (const table of ['auth_sessions', 'auth_factors', 'auth_passkeys', 'auth_devices'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  await deleteSessionsOf(tx, userId);
+  for (const table of ['auth_factors', 'auth_passkeys', 'auth_devices'] as const) await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await deleteFlowsOf(tx, userId, exceptFlow);
 }
 

@@ -124,3 +124,8 @@ export async function countProducts(db: Db, storeId: StoreId): Promise<number> {
 export async function markAllDeleted(db: Db, storeId: StoreId, now: Date): Promise<void> {
   await db.updateTable('products').set({ deleted_at: now }).where('store_id', '=', storeId).where('deleted_at', 'is', null).execute();
 }
+
+/** Deleted ones too: orders name them. */
+export async function replaceImage(tx: Db, { storeId, from, to }: { storeId: StoreId; from: string; to: string }): Promise<void> {
+  await tx.updateTable('products').set({ image_url: to }).where('store_id', '=', storeId).where('image_url', '=', from).execute();
+}

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Product, ProductCard } from '#contract/catalog.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
@@ -20,6 +21,16 @@ async function addProduct(seller: TestSeller, form: Partial<typeof kurta> & { im
   expect(body).toHaveProperty('id');
   expect(status).toBe(201);
   return body;
+}
+
+async function uploadImage({ token }: TestSeller): Promise<string> {
+  const body = new FormData();
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#1e7f4f' } })
+    .png()
+    .toBuffer();
+  body.append('file', new File([new Uint8Array(png)], 'lamp.png'));
+  const answer = await app.app.request('/api/seller/uploads/images', { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { url: string }).url;
 }
 
 /** The pages of `path`, which has a query already, joined; from `cursor` on, if there is one. */
@@ -54,7 +65,7 @@ describe('a product', () => {
   });
 
   test('keeps its slug when its name changes, and what the change leaves out', async () => {
-    const made = await addProduct(rangrez, { name: 'Brass Lamp', image_url: 'https://example.com/lamp.jpg' });
+    const made = await addProduct(rangrez, { name: 'Brass Lamp', image_url: await uploadImage(rangrez) });
     const { status, body } = await app.send('PUT', `/api/seller/products/${made.id}`, { name: 'Tall Brass Lamp', price: '2,000' }, rangrez.token);
     expect(status).toBe(200);
     expect(body).toEqual({ ...made, name: 'Tall Brass Lamp', price_paise: 200000 });

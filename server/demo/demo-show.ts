@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductId, VideoFileId } from '#contract/ids.ts';
@@ -15,8 +16,8 @@ const form = {
 
 /** A show that begins again for ever (filmed by scripts/draw-demo). It goes live by itself once its video is processed. */
 export async function seedDemoShow({ live, uploads, videoFiles }: Parts, seller: Actor, productIds: ProductId[]): Promise<void> {
-  const poster = await readFile(join(import.meta.dirname, 'images/rangrez-poster.jpg'));
-  const picture = await uploads.createImage(seller, new File([poster], 'rangrez-poster.jpg', { type: 'image/jpeg' }));
+  const bytes = createReadStream(join(import.meta.dirname, 'images/rangrez-poster.jpg'));
+  const picture = await uploads.createImage(seller, { name: 'rangrez-poster.jpg', bytes });
   const show = await live.create(seller, {
     ...form,
     stream_source: 'prerecorded',

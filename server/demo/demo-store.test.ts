@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestViewer, watchAddress } from '../../test/support/stage.ts';
+import { watchAs } from '../../test/support/stage.ts';
 import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
 import { seedDemoStore } from './demo-store.ts';
 
@@ -26,7 +26,7 @@ describe('the demo store of a machine without ffmpeg', () => {
     expect(show.products).toHaveLength(6);
     expect((await app.app.request(show.thumbnail_url)).status).toBe(200);
 
-    const viewer = new TestViewer(watchAddress((await app.listen()).replace('http', 'ws'), app.context.tickets, show.id));
+    const viewer = watchAs((await app.listen()).replace('http', 'ws'), app.context.tickets, show.id);
     // Beyond a first segment, which is when a recording would be opened.
     await viewer.untilShown(5);
     viewer.socket.terminate();

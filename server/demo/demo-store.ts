@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { ProductId } from '#contract/ids.ts';
 import { toRupeeText } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
+import { demoLogin } from './demo-login.ts';
 import { seedDemoShow } from './demo-show.ts';
 import { demoProducts } from './products.ts';
-
-/** Printed at start; decisions.md: no sample data outside the demo store. */
-export const demoLogin = { email: 'seller@haat.example', password: 'haat-demo', storeName: 'Rangrez' };
 
 type Parts = Pick<Context, 'accounts' | 'catalog' | 'live' | 'uploads' | 'videoFiles' | 'log'>;
 
@@ -18,8 +16,8 @@ export async function seedDemoStore(parts: Parts): Promise<void> {
   if (!seller) return;
   const productIds: ProductId[] = [];
   for (const product of [...demoProducts].reverse()) {
-    const data = await readFile(join(import.meta.dirname, 'images', product.image));
-    const image = await uploads.createImage(seller, new File([data], product.image, { type: 'image/jpeg' }));
+    const bytes = createReadStream(join(import.meta.dirname, 'images', product.image));
+    const image = await uploads.createImage(seller, { name: product.image, bytes });
     const created = await catalog.create(seller, {
       name: product.name,
       description: product.description,

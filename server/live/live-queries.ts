@@ -192,6 +192,24 @@ export async function raiseKeyVersion(db: Db, id: string): Promise<number> {
   return row.version;
 }
 
+/** Replaces the keys of all streams of these stores that are still to be sent; returns which. */
+export async function raiseKeyVersionsOf(tx: Db, storeIds: readonly string[]): Promise<string[]> {
+  if (storeIds.length === 0) return [];
+  const unsent = tx
+    .selectFrom('live_streams')
+    .select(['id', sql<number>`2`.as('version')])
+    .where('store_id', 'in', storeIds)
+    .where('status', '!=', 'ended');
+  const rows = await tx
+    .insertInto('live_stream_keys')
+    .columns(['live_stream_id', 'version'])
+    .expression(unsent)
+    .onConflict((conflict) => conflict.column('live_stream_id').doUpdateSet((eb) => ({ version: eb('live_stream_keys.version', '+', 1) })))
+    .returning('live_stream_id')
+    .execute();
+  return rows.map((row) => row.live_stream_id);
+}
+
 /** So few that starting them does not keep a node from what it plays; it looks again at once after a start. */
 const mostDue = 20;
 

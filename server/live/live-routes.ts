@@ -3,8 +3,8 @@ import type { LiveService } from './live-service.ts';
 
 export function createLiveRoutes(live: LiveService) {
   return {
-    listLive: route.live.listLive.handler(() => live.listLive()),
-    get: route.live.get.handler(async ({ input }) => settle(await live.get(input.id))),
+    listLive: route.live.listLive.handler(({ context }) => live.listLive(context.actor)),
+    get: route.live.get.handler(async ({ input, context }) => settle(await live.get(input.id, context.actor))),
     listMine: route.live.listMine.handler(({ context }) => live.listMine(context.actor)),
     create: route.live.create.handler(async ({ input, context }) => settle(await live.create(context.actor, input))),
     update: route.live.update.handler(async ({ input: { id, ...form }, context }) => settle(await live.update(context.actor, id, form))),

@@ -1,12 +1,14 @@
 import type { Product } from '#contract/catalog.ts';
 import type { LiveStreamId, StoreId } from '#contract/ids.ts';
 import type { ChangedLiveStreamForm, LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live.ts';
-import { type Actor, mayInStore, requireSeller } from '#server/accounts/actor.ts';
+import { type Actor, guest, mayInStore, requireSeller } from '#server/accounts/actor.ts';
 import type { CatalogService } from '#server/catalog/catalog-service.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { streamKeyRotated } from '#server/stage/encoder-desk.ts';
+import { claimsOf } from '#server/stage/ticket-holders.ts';
 import { publishTicketSeconds, type Tickets, watchTicketSeconds } from '#server/stage/tickets.ts';
 import type { StoredVideo } from '#server/uploads/video-files.ts';
 import { createEncoderAccess, type EncoderParts } from './encoder-access.ts';
@@ -39,33 +41,34 @@ const missing = () => refused('NOT_FOUND', 'This live stream does not exist, or 
 export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf, videos, encoders }: Parts) {
   const prerecorded = createPrerecordedEvents({ db, clock, videos, start, end });
 
-  function watchTicket({ id, status }: queries.LiveStreamRow): string | null {
-    return status === 'ended' ? null : tickets.issue({ purpose: 'watch', liveStreamId: id }, watchTicketSeconds);
+  function watchTicket({ id, status }: queries.LiveStreamRow, actor: Actor): string | null {
+    return status === 'ended' ? null : tickets.issue({ purpose: 'watch', liveStreamId: id, ...claimsOf(actor) }, watchTicketSeconds);
   }
 
-  async function present(rows: queries.LiveStreamRow[]): Promise<LiveStream[]> {
+  /** `actor`: who is given the watch tickets. */
+  async function present(rows: queries.LiveStreamRow[], actor: Actor): Promise<LiveStream[]> {
     const products = await catalog.listByIds([...new Set(rows.flatMap((row) => row.product_ids))]);
     const byId = new Map(products.map((product) => [product.id as string, product]));
-    return rows.map((row) => ({ ...toLiveStream(row, byId, viewersOf(row.id)), watch_ticket: watchTicket(row) }));
+    return rows.map((row) => ({ ...toLiveStream(row, byId, viewersOf(row.id)), watch_ticket: watchTicket(row, actor) }));
   }
 
   /** With what is for the seller only. */
-  async function presentToSeller(rows: queries.LiveStreamRow[]): Promise<LiveStream[]> {
+  async function presentToSeller(rows: queries.LiveStreamRow[], actor: Actor): Promise<LiveStream[]> {
     const shown = await prerecorded.listVideos(rows);
-    const streams = await present(rows);
+    const streams = await present(rows, actor);
     return streams.map((stream, index) => {
       const { video_file_id, video_link = null, problem = null } = rows[index] ?? {};
       return { ...stream, video: shown.get(video_file_id ?? '') ?? null, video_link, problem };
     });
   }
 
-  async function get(id: string, presented = present): Promise<Outcome<LiveStream>> {
+  async function get(id: string, actor: Actor, presented = present): Promise<Outcome<LiveStream>> {
     const row = await queries.findStream(db, id);
-    const [stream] = row ? await presented([row]) : [];
+    const [stream] = row ? await presented([row], actor) : [];
     return stream ? done(stream) : missing();
   }
 
-  const getForSeller = (id: string) => get(id, presentToSeller);
+  const getForSeller = (id: string, actor: Actor) => get(id, actor, presentToSeller);
 
   /** A start in the past is no schedule: the seller means now. That of an event which is due stays with it through other changes. */
   function scheduleOf(form: LiveStreamForm, row: queries.LiveStreamRow | undefined): Date | null {
@@ -112,23 +115,31 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
       await queries.deleteAllOfStore(tx, storeId, clock.now());
     },
 
+    /** For whoever may not send from these stores any more. What is returned tells encoders, once that is committed. */
+    async replaceKeysOf(tx: Db, storeIds: StoreId[]): Promise<() => void> {
+      const ids = await queries.raiseKeyVersionsOf(tx, storeIds);
+      return () => {
+        for (const id of ids) bus.publish(streamKeyRotated, { id });
+      };
+    },
+
     startDue: prerecorded.startDue,
     listPrerecordedOnAir: prerecorded.listPrerecordedOnAir,
     endPrerecorded: prerecorded.endPrerecorded,
     listUsedVideos: queries.listUsedVideos,
 
-    get: (id: string) => get(id),
+    get: (id: string, actor: Actor = guest) => get(id, actor),
 
     /** Streams on air, newest first. */
-    async listLive(): Promise<LiveStream[]> {
-      return await present(await queries.listOnAir(db));
+    async listLive(actor: Actor): Promise<LiveStream[]> {
+      return await present(await queries.listOnAir(db), actor);
     },
 
     /** Those of them that were not deleted, in any order. */
-    listByIds: async (ids: readonly string[]): Promise<LiveStream[]> => await present(await queries.listByIds(db, ids)),
+    listByIds: async (ids: readonly string[]): Promise<LiveStream[]> => await present(await queries.listByIds(db, ids), guest),
 
     async listMine(actor: Actor): Promise<LiveStream[]> {
-      return await presentToSeller(await queries.listOfStore(db, requireSeller(actor, 'store:read')));
+      return await presentToSeller(await queries.listOfStore(db, requireSeller(actor, 'store:read')), actor);
     },
 
     async create(actor: Actor, form: NewLiveStreamForm): Promise<Outcome<LiveStream>> {
@@ -140,7 +151,7 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
       });
       if (!made.ok) return made;
       bus.publish(liveChanged, { id: made.value });
-      return await getForSeller(made.value);
+      return await getForSeller(made.value, actor);
     },
 
     /** STREAM_STATE for another video once the stream has started. */
@@ -159,7 +170,7 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
       if (!changed.ok) return changed;
       bus.publish(liveChanged, { id });
       if (changed.value.left) await prerecorded.forgetVideo(changed.value.left);
-      return await getForSeller(id);
+      return await getForSeller(id, actor);
     },
 
     async remove(actor: Actor, id: LiveStreamId): Promise<Outcome<{ id: LiveStreamId }>> {
@@ -180,10 +191,11 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
       const isPlayed = row.stream_source === 'prerecorded';
       const started = isPlayed ? await prerecorded.startNow(row) : done(await start(row));
       if (!started.ok) return started;
-      const stream = await getForSeller(id);
+      const stream = await getForSeller(id, actor);
       if (!stream.ok) return stream;
       if (isPlayed) return done({ live_stream: stream.value, publish_ticket: null });
-      return done({ live_stream: stream.value, publish_ticket: tickets.issue({ purpose: 'publish', liveStreamId: id }, publishTicketSeconds) });
+      const ticket = tickets.issue({ purpose: 'publish', liveStreamId: id, ...claimsOf(actor) }, publishTicketSeconds);
+      return done({ live_stream: stream.value, publish_ticket: ticket });
     },
 
     /** Ending twice is the same as ending once. */
@@ -192,7 +204,7 @@ export function createLiveService({ db, clock, bus, tickets, catalog, viewersOf,
       if (!row) return missing();
       if (row.status === 'scheduled') return refused('STREAM_STATE', 'This live event has not started. Delete it to call it off.');
       await end(id);
-      return await getForSeller(id);
+      return await getForSeller(id, actor);
     },
 
     /** For the stage, which checked the publish ticket. Told to the lists only when there was no picture before. */

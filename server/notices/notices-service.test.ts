@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { guest } from '#server/accounts/actor.ts';
@@ -6,7 +7,7 @@ import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { type SmsSink, startSmsSink } from '../../test/support/sms-sink.ts';
 import { codeIn, linkIn, type SmtpSink, startSmtpSink } from '../../test/support/smtp-sink.ts';
-import { createTestApp } from '../../test/support/test-app.ts';
+import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
 import type { Notice } from './notices.ts';
 import { createNoticesRoutes } from './notices-routes.ts';
 import { createNoticesService } from './notices-service.ts';
@@ -61,7 +62,7 @@ function start({ mail = false, text = false, demo = false }: Settings) {
 
 /** The queue, which looks at once when woken. */
 function work(notices: ReturnType<typeof start>): { wake(): void } {
-  return stops.use(runJobs({ db: database.db, clock, log, handlers: notices.jobs }));
+  return stops.use(runJobs({ db: database.db, clock, log, nodeId: randomUUID(), handlers: notices.jobs }));
 }
 
 function message(recipient: string) {
@@ -274,7 +275,9 @@ describe('a text message', () => {
 
 describe('the mailbox', () => {
   function open(notices: ReturnType<typeof start>, key: string) {
-    return call(createNoticesRoutes(notices).mailbox, { key }, { context: { actor: guest, ip: '127.0.0.1', requestId: 'test' } });
+    const cookies = { get: () => undefined, set: () => undefined };
+    const context = { actor: guest, ip: '127.0.0.1', requestId: 'test', cookies, device: () => ({ id: 'test', isNew: false }) };
+    return call(createNoticesRoutes(notices).mailbox, { headers: { 'x-mailbox-key': key } }, { context });
   }
 
   test('of a demo shows what would have been sent, newest first', async () => {
@@ -290,14 +293,16 @@ describe('the mailbox', () => {
     ]);
   });
 
-  test('opens by its address alone, for whoever has read the key where Haat was started', async () => {
+  test('10.24 the mailbox opens by a key that stands in no address, for whoever has read it where Haat was started', async () => {
     await using app = await createTestApp({ HAAT_DEMO: 'on' });
     await app.context.notices.mail(app.db, 'asha@example.com', signup);
-    const opened = await app.send('GET', `/api/mailbox?key=${app.context.mailboxKey}`);
-    expect([opened.status, opened.body.items?.[0]?.recipient]).toEqual([200, 'asha@example.com']);
-    expect((await app.send('GET', '/api/mailbox?key=guess')).status).toBe(403);
+    const ask = async (of: TestApp, key: string, path = '/api/mailbox') => await of.app.request(path, { headers: { 'X-Mailbox-Key': key } });
+    const opened = await ask(app, app.context.mailboxKey);
+    expect([opened.status, await opened.json()]).toMatchObject([200, { items: [{ recipient: 'asha@example.com' }] }]);
+    expect((await ask(app, 'guess')).status).toBe(403);
+    expect((await app.send('GET', `/api/mailbox?key=${app.context.mailboxKey}`)).status).toBe(403);
     await using serious = await createTestApp();
-    expect((await serious.send('GET', `/api/mailbox?key=${serious.context.mailboxKey}`)).status).toBe(404);
+    expect((await ask(serious, serious.context.mailboxKey)).status).toBe(404);
   });
 
   test.each(['', 'the-kez', 'the-key '])('stays shut for the key "%s"', async (key) => {
@@ -309,6 +314,14 @@ describe('the mailbox', () => {
     for (const settings of [{}, { mail: true }, { mail: true, text: true, demo: true }]) {
       await expect(open(start(settings), 'the-key')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
+  });
+
+  test('10.23 where there is no mailbox, it says what becomes of messages', async () => {
+    const said = async (settings: Parameters<typeof start>[0]) => await open(start(settings), 'the-key').catch((error: Error) => error.message);
+    expect(await said({})).toBe('There is no mailbox here: no messages are sent or kept, since SMTP_URL and SMS_URL are not set.');
+    expect(await said({ mail: true })).toContain('mails are really sent, and text messages are not');
+    expect(await said({ text: true })).toContain('text messages are really sent, and mails are not');
+    expect(await said({ mail: true, text: true })).toBe('There is no mailbox here: messages are really sent.');
   });
 
   test('shows nothing that is really sent', async () => {

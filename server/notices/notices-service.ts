@@ -110,9 +110,9 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
     ...notices,
     jobs: { 'notices.send': send satisfies JobHandler },
 
-    /** What would have been sent. Refuses with NOT_FOUND where all is really sent, and with FORBIDDEN without the key. */
+    /** What would have been sent. Refuses with NOT_FOUND where nothing is kept to be shown, and with FORBIDDEN without the key. */
     async mailbox(key: string): Promise<Outcome<{ items: Shown[] }>> {
-      if (inMailbox.length === 0) return refused('NOT_FOUND', 'There is no mailbox here: messages are really sent.');
+      if (inMailbox.length === 0) return refused('NOT_FOUND', `There is no mailbox here: ${describe(mode)}.`);
       if (!isSame(key, mailboxKey)) return refused('FORBIDDEN', 'Open the mailbox with the address printed where Haat was started.');
       const rows = await queries.listReadable(db, inMailbox, mailboxPage);
       return done({ items: rows.map(toShown) });
@@ -130,6 +130,14 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
 
     [Symbol.dispose]: () => mailSender?.[Symbol.dispose](),
   };
+}
+
+/** What becomes of messages that no mailbox keeps. */
+function describe({ mail, sms }: Notices['mode']): string {
+  if (mail === 'sent' && sms === 'sent') return 'messages are really sent';
+  if (mail === 'sent') return 'mails are really sent, and text messages are not, since SMS_URL is not set';
+  if (sms === 'sent') return 'text messages are really sent, and mails are not, since SMTP_URL is not set';
+  return 'no messages are sent or kept, since SMTP_URL and SMS_URL are not set';
 }
 
 /** In the same time, however much of the key is right. */

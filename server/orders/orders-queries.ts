@@ -6,6 +6,9 @@ import type { CustomerOrderLinesTable, CustomerOrdersTable } from './orders-tabl
 
 export type OrderRow = Selectable<CustomerOrdersTable>;
 export type LineRow = Selectable<CustomerOrderLinesTable>;
+/** Neither delivered nor cancelled. */
+const open: OrderStatus[] = ['processing', 'packed', 'shipped'];
+
 export type ForSale = Awaited<ReturnType<typeof listForSale>>[number];
 
 /** The variants that can still be ordered, with what an order copies from them. Takes no lock. */
@@ -16,6 +19,7 @@ export async function listForSale(db: Db, ids: VariantId[]) {
     .innerJoin('stores as store', 'store.id', 'variant.store_id')
     .select(['variant.id as variant_id', 'variant.product_id', 'variant.store_id', 'variant.price_paise', 'variant.stock'])
     .select(['product.name as product_name', 'product.image_url', 'store.pincode as store_pincode'])
+    .select(['store.name as store_name', 'store.open_orders_per_phone', 'store.items_per_unconfirmed_phone'])
     .where('variant.id', 'in', ids)
     .where('product.deleted_at', 'is', null)
     .execute();
@@ -44,6 +48,26 @@ export async function giveStockBack(db: Db, id: VariantId, quantity: number): Pr
 export async function getStock(db: Db, id: VariantId): Promise<number> {
   const { stock } = await db.selectFrom('product_variants').select('stock').where('id', '=', id).executeTakeFirstOrThrow();
   return stock ?? 0;
+}
+
+/** Orders of one number at one store take turns until the transaction ends. */
+export async function lockPhone(tx: Db, storeId: StoreId, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${storeId} for ${phone}`}, 0))`.execute(tx);
+}
+
+/** What is open, cash on delivery, for a number; with `userId` only what that person ordered. */
+export async function sumOpenOf(db: Db, storeId: StoreId, phone: string, userId: UserId | null): Promise<{ orders: number; items: number }> {
+  let query = db
+    .selectFrom('customer_orders as o')
+    .innerJoin('customer_order_lines as line', 'line.order_id', 'o.id')
+    .select((eb) => [eb.fn.count<string>('o.id').distinct().as('orders'), eb.fn.coalesce(eb.fn.sum<string>('line.quantity'), eb.val(0)).as('items')])
+    .where('o.store_id', '=', storeId)
+    .where('o.customer_phone', '=', phone)
+    .where('o.status', 'in', open)
+    .where('o.payment_method', '=', 'cod');
+  if (userId) query = query.where('o.user_id', '=', userId);
+  const { orders, items } = await query.executeTakeFirstOrThrow();
+  return { orders: Number(orders), items: Number(items) };
 }
 
 /** The store's next order number. Other orders of the store wait until this transaction ends, so call it late. */
@@ -123,11 +147,22 @@ export async function countOpenOf(db: Db, storeId: StoreId): Promise<number> {
     .selectFrom('customer_orders')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('store_id', '=', storeId)
-    .where('status', 'in', ['processing', 'packed', 'shipped'])
+    .where('status', 'in', open)
     .executeTakeFirstOrThrow();
   return Number(counted.count);
 }
 
 export async function hasAnyOf(db: Db, storeId: StoreId): Promise<boolean> {
   return (await db.selectFrom('customer_orders').select('id').where('store_id', '=', storeId).limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function replaceImage(tx: Db, { storeId, from, to }: { storeId: StoreId; from: string; to: string }): Promise<void> {
+  await tx
+    .updateTable('customer_order_lines')
+    .from('customer_orders')
+    .set({ image_url: to })
+    .whereRef('customer_orders.id', '=', 'customer_order_lines.order_id')
+    .where('customer_orders.store_id', '=', storeId)
+    .where('customer_order_lines.image_url', '=', from)
+    .execute();
 }

@@ -3,17 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeliveryForm, findDeliveryProblem } from '#contract/checkout.ts';
 import { type OrderStatus, orderStatuses, orderTransitions } from '#contract/order-states.ts';
+import { aDelivery, anOrder, openDevice, order } from '../../test/support/shopper.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
-
-const delivery: DeliveryForm = {
-  phone: '9876543210',
-  name: 'Asha Rao',
-  houseNo: '12-B',
-  address: '4 MG Road',
-  landmark: 'Near the park',
-  pincode: '560001',
-  city: 'Bengaluru',
-};
 
 type Variant = { id: string; variant_id: string; price_paise: number };
 type Answer = Awaited<ReturnType<TestApp['send']>>;
@@ -33,19 +24,9 @@ async function addProduct(stock: number | null, owner = seller): Promise<Variant
   return made.body;
 }
 
-function bodyFor(variant: Variant, change: object = {}) {
-  return {
-    idempotency_key: randomUUID(),
-    items: [{ variant_id: variant.variant_id, quantity: 1 }],
-    delivery,
-    payment_method: 'cod',
-    shown_total_paise: variant.price_paise,
-    ...change,
-  };
-}
-
-function place(body: object, token?: string): Promise<Answer> {
-  return app.send('POST', '/api/orders', body, token);
+/** Each order is somebody else's: a phone number and a device of its own. */
+async function place(body: object): Promise<Answer> {
+  return await order(app.app.request, body, { Cookie: await openDevice(app.app.request) });
 }
 
 function move(id: string, status: OrderStatus, token = seller.token): Promise<Answer> {
@@ -73,7 +54,7 @@ async function countOrders(variant: Variant): Promise<number> {
 describe('placing an order', () => {
   test('stores the order with the price of the store and answers without the address', async () => {
     const lamp = await addProduct(5);
-    const { status, body } = await place(bodyFor(lamp, { items: [{ variant_id: lamp.variant_id, quantity: 2 }], shown_total_paise: 99_900 }));
+    const { status, body } = await place(anOrder(lamp, { items: [{ variant_id: lamp.variant_id, quantity: 2 }], shown_total_paise: 99_900 }));
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'processing', total_paise: 99_900, lines: [{ product_name: 'Brass lamp', unit_price_paise: 49_950, quantity: 2 }] });
     expect(JSON.stringify(body)).not.toContain('MG Road');
@@ -82,7 +63,7 @@ describe('placing an order', () => {
 
   test('200 buyers at once for 10 in stock: exactly 10 orders, 190 clear refusals', async () => {
     const lamp = await addProduct(10);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => place(bodyFor(lamp))));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => place(anOrder(lamp))));
     const placed = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 409);
     expect([placed.length, refused.length]).toEqual([10, 190]);
@@ -96,7 +77,7 @@ describe('placing an order', () => {
   test('numbers the orders of a store without gap or repeat, refusals or not', async () => {
     const other = await app.signUpSeller('Blue Pottery');
     const lamp = await addProduct(8, other);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => place(bodyFor(lamp))));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => place(anOrder(lamp))));
     const numbers = answers.flatMap(({ status, body }) => (status === 201 ? [body.number as number] : []));
     expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -105,7 +86,7 @@ describe('placing an order', () => {
     const [lamp, bowl] = [await addProduct(20), await addProduct(20)];
     const items = [lamp, bowl].map(({ variant_id }) => ({ variant_id, quantity: 1 }));
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, turn) => place(bodyFor(lamp, { items: turn % 2 ? items : items.toReversed(), shown_total_paise: 99_900 }))),
+      Array.from({ length: 30 }, (_, turn) => place(anOrder(lamp, { items: turn % 2 ? items : items.toReversed(), shown_total_paise: 99_900 }))),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     expect([await stockOf(lamp), await stockOf(bowl)]).toEqual([0, 0]);
@@ -113,7 +94,7 @@ describe('placing an order', () => {
 
   test('the same key five times at once is one order and five equal answers', async () => {
     const lamp = await addProduct(5);
-    const body = bodyFor(lamp);
+    const body = anOrder(lamp);
     const answers = await Promise.all(Array.from({ length: 5 }, () => place(body)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
@@ -123,15 +104,15 @@ describe('placing an order', () => {
 
   test('a key used for another order is refused', async () => {
     const lamp = await addProduct(5);
-    const body = bodyFor(lamp);
+    const body = anOrder(lamp);
     await place(body);
-    const again = await place({ ...body, delivery: { ...delivery, city: 'Pune' } });
+    const again = await place({ ...body, delivery: { ...body.delivery, city: 'Pune' } });
     expect([again.status, again.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
   });
 
   test('a refusal does not use the key up: the same attempt succeeds once there is stock', async () => {
     const lamp = await addProduct(0);
-    const body = bodyFor(lamp);
+    const body = anOrder(lamp);
     expect((await place(body)).body.code).toBe('SOLD_OUT');
     await app.db
       .updateTable('product_variants')
@@ -143,19 +124,19 @@ describe('placing an order', () => {
 
   test('fewer left than asked for says how many', async () => {
     const lamp = await addProduct(2);
-    const { body } = await place(bodyFor(lamp, { items: [{ variant_id: lamp.variant_id, quantity: 3 }], shown_total_paise: 149_850 }));
+    const { body } = await place(anOrder(lamp, { items: [{ variant_id: lamp.variant_id, quantity: 3 }], shown_total_paise: 149_850 }));
     expect(body).toMatchObject({ code: 'SOLD_OUT', message: 'Only 2 of Brass lamp left. Choose a smaller quantity.', data: { available: 2 } });
   });
 
   test('uncounted stock is never sold out', async () => {
     const lamp = await addProduct(null);
-    expect((await place(bodyFor(lamp))).status).toBe(201);
+    expect((await place(anOrder(lamp))).status).toBe(201);
     expect(await stockOf(lamp)).toBeNull();
   });
 
   test('a total other than the one shown is refused with the true one', async () => {
     const lamp = await addProduct(5);
-    const { status, body } = await place(bodyFor(lamp, { shown_total_paise: 100 }));
+    const { status, body } = await place(anOrder(lamp, { shown_total_paise: 100 }));
     expect([status, body.code, body.data.total_paise]).toEqual([409, 'PRICE_CHANGED', 49_950]);
     expect(await stockOf(lamp)).toBe(5);
   });
@@ -164,15 +145,15 @@ describe('placing an order', () => {
     const other = await app.signUpSeller('Other store');
     const [lamp, theirs] = [await addProduct(5), await addProduct(5, other)];
     const item = ({ variant_id }: Variant) => ({ variant_id, quantity: 1 });
-    expect((await place(bodyFor(lamp, { items: [item(lamp), item(theirs)], shown_total_paise: 99_900 }))).body.code).toBe('INPUT_INVALID');
-    expect((await place(bodyFor(lamp, { items: [item(lamp), item(lamp)], shown_total_paise: 99_900 }))).body.code).toBe('INPUT_INVALID');
+    expect((await place(anOrder(lamp, { items: [item(lamp), item(theirs)], shown_total_paise: 99_900 }))).body.code).toBe('INPUT_INVALID');
+    expect((await place(anOrder(lamp, { items: [item(lamp), item(lamp)], shown_total_paise: 99_900 }))).body.code).toBe('INPUT_INVALID');
     await app.send('DELETE', `/api/seller/products/${lamp.id}`, undefined, seller.token);
-    expect((await place(bodyFor(lamp))).status).toBe(404);
+    expect((await place(anOrder(lamp))).status).toBe(404);
   });
 
   test('a live stream of another store is left out instead of being credited', async () => {
     const lamp = await addProduct(5);
-    const { body } = await place(bodyFor(lamp, { live_stream_id: randomUUID() }));
+    const { body } = await place(anOrder(lamp, { live_stream_id: randomUUID() }));
     const seen = await app.send('GET', `/api/seller/orders/${body.id}`, undefined, seller.token);
     expect(seen.body.live_stream_id).toBeNull();
   });
@@ -180,8 +161,8 @@ describe('placing an order', () => {
   test('the room hears of it once, by the city, and only if the buyer allowed it', async () => {
     const lamp = await addProduct(5);
     const stream = await app.send('POST', '/api/seller/live-streams', { title: 'Lamps', product_ids: [lamp.id] }, seller.token);
-    await place(bodyFor(lamp, { live_stream_id: stream.body.id }));
-    const { body } = await place(bodyFor(lamp, { live_stream_id: stream.body.id, announce: true }));
+    await place(anOrder(lamp, { live_stream_id: stream.body.id }));
+    const { body } = await place(anOrder(lamp, { live_stream_id: stream.body.id, announce: true }));
     const purchases = () =>
       app.db.selectFrom('show_events').select('payload').where('live_stream_id', '=', stream.body.id).where('type', '=', 'purchase').execute();
     await expect.poll(purchases).toEqual([{ payload: { product_name: 'Brass lamp', who: 'Bengaluru' } }]);
@@ -204,10 +185,10 @@ describe('the delivery form', () => {
   test('the server names the first broken field in the specified order, with its text', async () => {
     const lamp = await addProduct(5);
     for (let fixed = 0; fixed < fields.length; fixed += 1) {
-      const form = { ...delivery, ...Object.fromEntries(fields.slice(fixed).map((field) => [field, broken[field]])) };
+      const form = { ...aDelivery(), ...Object.fromEntries(fields.slice(fixed).map((field) => [field, broken[field]])) };
       const problem = findDeliveryProblem(form);
       expect(problem?.field).toBe(fields[fixed]);
-      const { status, body } = await place(bodyFor(lamp, { delivery: form }));
+      const { status, body } = await place(anOrder(lamp, { delivery: form }));
       expect([status, body.code]).toEqual([422, 'INPUT_INVALID']);
       expect(body.data.fields).toEqual([{ path: `delivery.${fields[fixed]}`, message: problem?.message }]);
     }
@@ -218,7 +199,7 @@ describe('the delivery form', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(fc.record({ address: text, landmark: text, houseNo: text, name: text, city: text }), async (parts) => {
-        const { status } = await place(bodyFor(lamp, { delivery: { ...delivery, ...parts } }));
+        const { status } = await place(anOrder(lamp, { delivery: aDelivery(parts) }));
         expect([201, 422]).toContain(status);
       }),
       { numRuns: 60 },
@@ -227,9 +208,9 @@ describe('the delivery form', () => {
 });
 
 describe("the seller's orders", () => {
-  async function placed(owner = seller): Promise<{ id: string; lamp: Variant }> {
+  async function placed(owner = seller, delivery = aDelivery()): Promise<{ id: string; lamp: Variant }> {
     const lamp = await addProduct(5, owner);
-    const { body } = await place(bodyFor(lamp));
+    const { body } = await place(anOrder(lamp, { delivery }));
     return { id: body.id, lamp };
   }
 
@@ -243,7 +224,8 @@ describe("the seller's orders", () => {
   test('the list pages newest first, masks phones, and filters by state; opening one shows all', async () => {
     const owner = await app.signUpSeller('Paging store');
     const ids: string[] = [];
-    for (let turn = 0; turn < 3; turn += 1) ids.unshift((await placed(owner)).id);
+    const delivery = aDelivery({ phone: '9876543210' });
+    for (let turn = 0; turn < 3; turn += 1) ids.unshift((await placed(owner, delivery)).id);
     const first = await app.send('GET', '/api/seller/orders?limit=2', undefined, owner.token);
     const second = await app.send('GET', `/api/seller/orders?limit=2&cursor=${first.body.next_cursor}`, undefined, owner.token);
     expect([...first.body.items, ...second.body.items].map((order) => order.id)).toEqual(ids);

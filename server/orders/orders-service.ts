@@ -1,34 +1,43 @@
 import type { OrderId, StoreId, UserId } from '#contract/ids.ts';
 import { type OrderStatus, orderTransitions } from '#contract/order-states.ts';
 import type { Order, OrderDetail, PlacedOrder, PlaceOrderInput } from '#contract/orders.ts';
-import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
+import { type Actor, mayInStore, requireSeller, requireUser } from '#server/accounts/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
+import type { FindDevice } from '#server/platform/device-cookie.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { expectedDeliveryDate } from './delivery-date.ts';
 import { deleteOldKeys, once } from './idempotency.ts';
+import { createOrderLimits } from './order-limits.ts';
 import { maskPhone, toOrder } from './order-wire.ts';
 import * as queries from './orders-queries.ts';
-import { checkDelivery, placeOrder } from './place-order.ts';
+import { refuseBeyondCaps } from './phone-caps.ts';
+import { type Admit, checkDelivery, placeOrder } from './place-order.ts';
 
 export type OrdersService = ReturnType<typeof createOrdersService>;
 
 type Parts = {
   db: Db;
   clock: Clock;
+  accounts: { hasConfirmedPhone(actor: Actor, phone: string): Promise<boolean> };
   /** Told of every order at least once, after its commit and outside the buyer's request. */
   onPlaced: (order: Order & { announce: boolean }) => void | Promise<void>;
   /** Looks for due jobs at once. */
   wakeJobs: () => void;
 };
 
+/** Where an order comes from. */
+type Browser = { ip: string; device: FindDevice };
+
 type Page = { cursor?: string; limit: number; status?: OrderStatus };
 
 const missing = () => refused('NOT_FOUND', 'This order does not exist in your store.');
 
 /** Placing orders, and the seller's way with them. */
-export function createOrdersService({ db, clock, onPlaced, wakeJobs }: Parts) {
+export function createOrdersService({ db, clock, accounts, onPlaced, wakeJobs }: Parts) {
+  const limits = createOrderLimits();
+
   async function findOwn(storeId: StoreId, id: OrderId): Promise<queries.OrderRow | undefined> {
     const row = await queries.findOrder(db, id);
     return row?.store_id === storeId ? row : undefined;
@@ -52,19 +61,30 @@ export function createOrdersService({ db, clock, onPlaced, wakeJobs }: Parts) {
     deleteOldKeys: (now: Date) => deleteOldKeys(db, now),
     /** Orders that neither were delivered nor cancelled. */
     countOpenOf: (db: Db, storeId: StoreId) => queries.countOpenOf(db, storeId),
+    /** For a picture that was copied from another site. */
+    replaceImage: (tx: Db, copied: { storeId: StoreId; from: string; to: string }) => queries.replaceImage(tx, copied),
     hasAny: (db: Db, storeId: StoreId) => queries.hasAnyOf(db, storeId),
 
     /**
      * Places an order once per idempotency key, priced from the store's own rows. Refuses with INPUT_INVALID (the first
-     * delivery rule of specification §5 that does not hold), NOT_FOUND, SOLD_OUT, PRICE_CHANGED or IDEMPOTENCY_MISMATCH.
+     * delivery rule of specification §5 that does not hold), NOT_FOUND, SOLD_OUT, PRICE_CHANGED, IDEMPOTENCY_MISMATCH, or
+     * TOO_MANY_REQUESTS beyond `order-limits.ts` and the caps of the store; who works for the store orders for its shoppers.
      */
-    async place(actor: Actor, { idempotency_key: key, ...request }: PlaceOrderInput): Promise<Outcome<PlacedOrder>> {
+    async place(actor: Actor, { idempotency_key: key, ...request }: PlaceOrderInput, { ip, device }: Browser): Promise<Outcome<PlacedOrder>> {
       const delivery = checkDelivery(request.delivery);
       if (!delivery.ok) return delivery;
       const now = clock.now();
       const userId = actor.kind === 'user' ? actor.userId : null;
-      const buyer = { input: { ...request, idempotency_key: key }, userId, now };
-      const outcome = await once(db, { scope: 'orders.place', key, request, now }, (tx) => placeOrder(tx, buyer));
+      const { phone } = request.delivery;
+      const ownerId = (await accounts.hasConfirmedPhone(actor, phone)) ? userId : null;
+      const outcome = await limits.during({ ip, device: device(), phone, ownerId }, async (take) => {
+        const admit: Admit = async (tx, store, items) => {
+          if (mayInStore(actor, store.store_id, 'orders:write')) return undefined;
+          return (await take()) ?? (await refuseBeyondCaps(tx, store, { phone, items, ownerId }));
+        };
+        const buyer = { input: { ...request, idempotency_key: key }, userId, now, admit };
+        return await once(db, { scope: 'orders.place', key, request, now }, (tx) => placeOrder(tx, buyer));
+      });
       if (outcome.ok) wakeJobs();
       return outcome;
     },

@@ -4,7 +4,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#contract/orders.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob } from '#server/platform/jobs.ts';
-import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { done, type Outcome, type Refused, refused } from '#server/platform/outcome.ts';
 import { expectedDeliveryDate } from './delivery-date.ts';
 import { toOrder, toPlacedOrder } from './order-wire.ts';
 import * as queries from './orders-queries.ts';
@@ -12,16 +12,19 @@ import * as queries from './orders-queries.ts';
 /** A line priced from the store's own rows. */
 type Priced = queries.ForSale & { quantity: number };
 
-type Buyer = { input: PlaceOrderInput; userId: UserId | null; now: Date };
+/** Asked before anything is taken, with how many items there are in all; `undefined` lets the order through. */
+export type Admit = (tx: Db, store: queries.ForSale, items: number) => Promise<Refused | undefined>;
+
+type Buyer = { input: PlaceOrderInput; userId: UserId | null; now: Date; admit: Admit };
 
 /** Every refusal of this file leaves nothing behind: call it inside `inTransaction`. Talks to nothing but the database. */
-export async function placeOrder(tx: Db, { input, userId, now }: Buyer): Promise<Outcome<PlacedOrder>> {
+export async function placeOrder(tx: Db, { input, userId, now, admit }: Buyer): Promise<Outcome<PlacedOrder>> {
   const priced = await priceLines(tx, input);
   if (!priced.ok) return priced;
   const lines = priced.value;
   const [first] = lines as [Priced, ...Priced[]];
   const streamId = input.live_stream_id && (await queries.findStreamOfStore(tx, input.live_stream_id, first.store_id));
-  const refusal = await takeAll(tx, lines);
+  const refusal = (await admit(tx, first, countOf(lines))) ?? (await takeAll(tx, lines));
   if (refusal) return refusal;
   const { delivery } = input;
   const order = await queries.insertOrder(
@@ -86,6 +89,10 @@ async function takeAll(tx: Db, lines: Priced[]) {
 
 function totalOf(lines: Priced[]): number {
   return lines.reduce((sum, line) => sum + line.price_paise * line.quantity, 0);
+}
+
+function countOf(lines: Priced[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 function toLine({ product_id, variant_id, product_name, image_url, price_paise, quantity }: Priced): queries.NewLine {

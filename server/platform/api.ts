@@ -6,12 +6,16 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { api } from '#contract/api.ts';
 import { type FieldProblem, type ProblemCode, problemStatus } from '#contract/problems.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import { BodyTooLarge } from '#server/platform/body-limit.ts';
+import { type BodyFault, BodyTooLarge, findBodyFault } from '#server/platform/body-limit.ts';
+import type { Cookies } from '#server/platform/cookies.ts';
+import { isUnavailable } from '#server/platform/database/unavailable.ts';
+import type { FindDevice } from '#server/platform/device-cookie.ts';
 import type { Log } from '#server/platform/log.ts';
+import { logCounted } from '#server/platform/log-counts.ts';
 import { type Outcome, type Problem, Refusal } from '#server/platform/outcome.ts';
 
-/** What every route is told of the request. */
-export type ApiContext = { actor: Actor; ip: string; requestId: string };
+/** What every route is told of the request. `device` gives a browser that comes for the first time its cookie. */
+export type ApiContext = { actor: Actor; ip: string; requestId: string; cookies: Cookies; device: FindDevice };
 
 /** The contract, ready for its handlers: `route.catalog.get.handler(…)`. */
 export const route = implement(api).$context<ApiContext>();
@@ -31,19 +35,28 @@ function wireError({ code, message, data }: Problem): ORPCError<ProblemCode, unk
 /** The one place where refusals and surprises become wire errors. */
 export function toWireError(error: unknown, log: Log, requestId: string): ORPCError<string, unknown> {
   if (error instanceof Refusal) return wireError(error.problem);
-  if (isTooLarge(error)) return wireError({ code: 'UPLOAD_TOO_LARGE', message: 'The request is too large.' });
+  const fault = findBodyFault(error);
+  if (fault) return wireError(bodyProblem(fault));
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return wireError(inputProblem(error));
   if (error instanceof ORPCError && (error.defined || error.status < 500)) return error;
   if (isUnavailable(error)) {
-    log.warn({ err: error, requestId }, 'the database does not answer');
+    logCounted(log, 'warn', { err: error, requestId }, 'the database does not answer');
     return wireError({ code: 'UNAVAILABLE', message: 'The store cannot answer just now. Try again in a moment.' });
   }
   log.error({ err: error, requestId }, 'a request failed');
   return new ORPCError('INTERNAL_SERVER_ERROR', { message: `Something went wrong on our side. Try again; if it stays, tell us the number ${requestId}.` });
 }
 
-function isTooLarge(error: unknown): boolean {
-  return error instanceof BodyTooLarge || (error instanceof Error && error.cause !== undefined && isTooLarge(error.cause));
+function bodyProblem(fault: BodyFault): Problem {
+  if (fault instanceof BodyTooLarge) return { code: 'UPLOAD_TOO_LARGE', message: `A request has at most ${fault.maximumBytes / 1024} kB here.` };
+  return { code: 'INPUT_INVALID', message: 'The request took too long to arrive. Try again.', data: { fields: [] } };
+}
+
+/** What was wrong with the body itself; the library would answer 400 in words of its own. */
+function findBodyProblem(error: unknown): Problem | undefined {
+  const fault = findBodyFault(error);
+  if (fault) return bodyProblem(fault);
+  return error instanceof SyntaxError ? inputProblem(new ORPCError('BAD_REQUEST')) : undefined;
 }
 
 function inputProblem(error: ORPCError<string, unknown>): Problem {
@@ -56,25 +69,30 @@ function keyOf(segment: PropertyKey | { key: PropertyKey }): string {
   return String(typeof segment === 'object' ? segment.key : segment);
 }
 
-/** Lost connections and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
-export function isUnavailable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string' && /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
-}
-
 /** `/api/*`: answers with a Response, or `undefined` when no route matches. */
 export function createApiHandler(router: ApiRouter, log: Log) {
-  const handler = new OpenAPIHandler<ApiContext>(router, {
+  const handler = new OpenAPIHandler<ApiContext & { headers: Headers }>(router, {
+    interceptors: [
+      onError((error) => {
+        const problem = findBodyProblem(error);
+        if (problem) throw wireError(problem);
+      }),
+    ],
     clientInterceptors: [
       onError((error, { context }) => {
-        throw toWireError(error, log, context.requestId);
+        const wire = toWireError(error, log, context.requestId);
+        const seconds = (wire.data as { retry_after_seconds?: number } | undefined)?.retry_after_seconds;
+        if (seconds) context.headers.set('Retry-After', String(seconds));
+        throw wire;
       }),
     ],
   });
   return async (request: Request, context: ApiContext): Promise<Response | undefined> => {
-    const { matched, response } = await handler.handle(request, { prefix: '/api', context });
-    return matched ? response : undefined;
+    const headers = new Headers();
+    const { matched, response } = await handler.handle(request, { prefix: '/api', context: { ...context, headers } });
+    if (!matched) return undefined;
+    for (const [name, value] of headers) response.headers.set(name, value);
+    return response;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Blobs, ByteRange } from '#server/platform/blobs.ts';
 import { mediaTypeOf } from '#server/platform/media-types.ts';
+import { fileSecurityPolicy } from '#server/platform/security-headers.ts';
 
 /** A stored file with Range and validators; `undefined` when there is none. `headers` go with every answer. */
 export async function answerBlob(c: Context, blobs: Blobs, key: string, extra: Record<string, string>): Promise<Response | undefined> {
@@ -10,7 +11,7 @@ export async function answerBlob(c: Context, blobs: Blobs, key: string, extra: R
   const headers = new Headers({
     ...extra,
     'Content-Type': mediaTypeOf(key),
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': fileSecurityPolicy,
     'Accept-Ranges': 'bytes',
     'Last-Modified': found.modified.toUTCString(),
     ETag: etag,

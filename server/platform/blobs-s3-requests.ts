@@ -53,7 +53,8 @@ export function createS3Requests({ endpoint, bucket, region, accessKeyId, secret
     const timer = setTimeout(() => inTime.abort(new Error(`the S3 store did not answer in ${timeoutMs} ms`)), timeoutMs);
     try {
       const signed = await client.sign(url, { method, headers, body, signal: AbortSignal.any([inTime.signal, ...(signal ? [signal] : [])]) });
-      return await fetch(signed);
+      // A signed request is for this store alone, wherever its answer may point.
+      return await fetch(signed, { redirect: 'manual' });
     } finally {
       clearTimeout(timer);
     }

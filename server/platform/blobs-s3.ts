@@ -8,7 +8,7 @@ import { createSlots } from './slots.ts';
 
 /** A file has time for at least so many bytes per second, and half a minute more. */
 const slowestBytesPerSecond = 100_000;
-const deletedAtOnce = 8;
+const changedAtOnce = 8;
 
 /** Files in a bucket of an S3 store, shared by all nodes. Without `publicUrl` a node hands them out itself, at `/media/…`. */
 export function createS3Blobs(settings: S3Settings): Blobs {
@@ -26,6 +26,16 @@ export function createS3Blobs(settings: S3Settings): Blobs {
 
   async function remove(key: string): Promise<void> {
     await orIfMissing(request({ method: 'DELETE', key: checkedKey(key) }));
+  }
+
+  /** Within the store. One that was moved meanwhile is no fault. */
+  async function copy(key: string, target: string, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const headers = { 'X-Amz-Copy-Source': `/${settings.bucket}/${checkedKey(key)}` };
+    const answer = await orIfMissing(request({ method: 'PUT', key: checkedKey(target), headers, signal, timeoutMs: 60_000 }));
+    // A copy that fails after its answer began still says 200 (Amazon S3 API, CopyObject).
+    const fault = answer && /<Error>.*?<Code>(\w+)/s.exec(await answer.text())?.[1];
+    if (fault) throw new Error(`the S3 store could not copy ${key}: ${fault}`);
   }
 
   return {
@@ -58,11 +68,20 @@ export function createS3Blobs(settings: S3Settings): Blobs {
     list,
 
     async removeAll(folder) {
-      const inSlot = createSlots(deletedAtOnce);
+      const inSlot = createSlots(changedAtOnce);
       const removing: Promise<void>[] = [];
       for await (const key of list(folder)) removing.push(inSlot(() => remove(key)));
       await Promise.all(removing);
     },
+
+    async move(from, to, signal) {
+      const inSlot = createSlots(changedAtOnce);
+      const keys: string[] = [];
+      for await (const key of list(from)) keys.push(key);
+      await Promise.all(keys.map((key) => inSlot(() => copy(key, key.replace(from, checkedFolder(to)), signal))));
+      await Promise.all(keys.map((key) => inSlot(() => remove(key))));
+    },
+    movesAtOnce: false,
 
     url: (key) => (settings.publicUrl ? `${settings.publicUrl}/${checkedKey(key)}` : mediaPath(key)),
     publicUrl: settings.publicUrl,

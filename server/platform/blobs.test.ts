@@ -112,6 +112,21 @@ describe.each(engines)('blobs $name', ({ open }) => {
     expect(await blobs.find(beside)).toBeDefined();
   });
 
+  test('10.13 a folder moves with all that is in it, also into one that has files, and once more', async () => {
+    const target = `recordings/${randomUUID()}/`;
+    const names = ['a.mp4', 'hd/1.m4s', 'hd/2.m4s', 'audio/1.m4s'];
+    for (const name of names) await blobs.put(folder + name, new TextEncoder().encode(name));
+    await blobs.put(`${target}hd/3.m4s`, Uint8Array.of(3));
+    await Promise.all([blobs.move(folder, target), blobs.move(folder, target)]);
+    await blobs.move(folder, target);
+    expect(await keysOf(blobs.list(folder))).toEqual([]);
+    expect(await keysOf(blobs.list(target))).toEqual([...names, 'hd/3.m4s'].map((name) => target + name).sort());
+    for (const name of names) expect(await text(blobs.read(target + name))).toBe(name);
+    const empty = `recordings/${randomUUID()}/`;
+    await blobs.move(target, empty);
+    expect(await keysOf(blobs.list(empty))).toHaveLength(names.length + 1);
+  });
+
   test('the whole store, or what is outside of it, is no folder and no key', async () => {
     for (const wrong of ['', '/', 'recordings', '../', 'a/../b/']) await expect(keysOf(blobs.list(wrong))).rejects.toThrow('not a folder');
     for (const wrong of ['', '../a.mp4', 'a', '/a.mp4', 'A.mp4']) await expect((async () => blobs.find(wrong))()).rejects.toThrow('not a blob key');

@@ -26,6 +26,10 @@ export type Blobs = {
   /** The keys of a folder and of those in it, sorted. */
   list(folder: string): AsyncIterable<string>;
   removeAll(folder: string): Promise<void>;
+  /** Gives all files of a folder the names of another. Bears a repeat, and another that does the same. */
+  move(from: string, to: string, signal?: AbortSignal): Promise<void>;
+  /** Whether a move is a rename, however much there is. */
+  readonly movesAtOnce: boolean;
   /** The address that a browser gets the file from. */
   url(key: string): string;
   /** Where another server hands the files out: the origin, and whatever follows it. */
@@ -66,6 +70,8 @@ export function createDiskBlobs(root: string): Blobs {
       yield* keys.filter(isBlobKey).sort();
     },
     removeAll: (folder) => rm(join(root, checkedFolder(folder)), { recursive: true, force: true }),
+    move: (from, to) => moveFolder(join(root, checkedFolder(from)), join(root, checkedFolder(to))),
+    movesAtOnce: true,
     url: mediaPath,
     publicUrl: undefined,
     async check() {
@@ -73,6 +79,24 @@ export function createDiskBlobs(root: string): Blobs {
       await access(root, constants.W_OK);
     },
   };
+}
+
+/** File by file where there is something already: a late file, or another that moves the same. */
+async function moveFolder(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await rename(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    for (const entry of await orIfMissing(readdir(from, { withFileTypes: true }), [])) {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      if (entry.isDirectory()) await moveFolder(source, target);
+      else await orIfMissing(rename(source, target), undefined);
+    }
+    await rm(from, { recursive: true, force: true });
+  }
 }
 
 async function orIfMissing<T, D>(reading: Promise<T>, fallback: D): Promise<T | D> {

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isLoopback } from './loopback.ts';
+import { networkOf } from './network.ts';
 
 /**
  * The address a request came from. X-Forwarded-For is believed only for as many hops as there are trusted proxies,
@@ -13,6 +15,13 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
     .map((hop) => hop.trim())
     .filter(Boolean);
   return withoutPort(forwarded.at(-trustedProxies) ?? direct);
+}
+
+/** What a client is counted by; `undefined` for a program on this machine that speaks for itself, where a proxy says for whom it speaks. */
+export function clientNetwork(request: IncomingMessage, trustedProxies: number): string | undefined {
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  if (!isForwarded && isLoopback(request.socket.remoteAddress ?? '')) return undefined;
+  return networkOf(clientAddress(request, trustedProxies));
 }
 
 /** Some proxies write `198.51.100.7:4711` or `[2001:db8::7]:4711`: with its port each connection would be somebody else. */

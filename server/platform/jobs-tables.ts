@@ -8,6 +8,9 @@ export type JobsTables = {
     run_at: Generated<Date>;
     attempts: Generated<number>;
     locked_until: Date | null;
+    /** The node that works on it, unless one before 0020 does. */
+    locked_by: string | null;
+    losses: Generated<number>;
     last_error: string | null;
     failed_at: Date | null;
     created_at: Generated<Date>;

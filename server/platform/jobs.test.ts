@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const log = createLog('silent');
+const nodeId = randomUUID();
 
 test('whatever the planner makes of it, each job is done once and none is left locked', async () => {
   const { db } = database;
@@ -27,7 +29,7 @@ test('whatever the planner makes of it, each job is done once and none is left l
       if (done.length === 60) all.resolve();
     },
   };
-  await using jobs = runJobs({ db, clock: systemClock, log, handlers });
+  await using jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers });
   for (let pair = 0; pair < 30; pair += 1) {
     await db.transaction().execute(async (tx) => {
       await addJob(tx, 'count', { index: pair * 2 });
@@ -47,6 +49,7 @@ test('a job that fails is tried again after the seconds of its kind, and its err
       db,
       clock: systemClock,
       log,
+      nodeId,
       retrySeconds: { fails: [40] },
       handlers: {
         async fails() {
@@ -79,7 +82,7 @@ test('a job that takes longer than its lock is not taken by another lane', async
         await finish.promise;
       },
     };
-    await using jobs = runJobs({ db, clock, log, handlers });
+    await using jobs = runJobs({ db, clock, log, nodeId, handlers });
     await addJob(db, 'long', {});
     jobs.wake();
     await started.promise;
@@ -116,7 +119,7 @@ test('a kind at its limit leaves the lanes to others, and goes on when its turn 
       release.resolve();
     },
   };
-  await using jobs = runJobs({ db, clock: systemClock, log, handlers, most: { copy: 1 } });
+  await using jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers, most: { copy: 1 } });
   for (let index = 0; index < 6; index += 1) await addJob(db, 'copy', {});
   jobs.wake();
   await started.promise;
@@ -131,7 +134,7 @@ test('a job that took its node with it at every attempt is given up without anot
   const kills = vi.fn(async () => {});
   const lost = { kind: 'kills', payload: '{}', attempts: 2, locked_until: new Date(Date.now() - 1_000) };
   await db.insertInto('jobs').values(lost).execute();
-  await using _jobs = runJobs({ db, clock: systemClock, log, retrySeconds: { kills: [5] }, handlers: { kills } });
+  await using _jobs = runJobs({ db, clock: systemClock, log, nodeId, retrySeconds: { kills: [5] }, handlers: { kills } });
   const row = () => db.selectFrom('jobs').selectAll().where('kind', '=', 'kills').executeTakeFirst();
   await vi.waitFor(async () => expect(await row()).toMatchObject({ failed_at: expect.any(Date), locked_until: null, last_error: expect.any(String) }));
   expect(kills).not.toHaveBeenCalled();
@@ -147,7 +150,7 @@ test('a job that the stop of its node breaks off was not tried, and is due at on
     },
   };
   {
-    await using jobs = runJobs({ db, clock: systemClock, log, handlers });
+    await using jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers });
     await addJob(db, 'stopped', {});
     jobs.wake();
     await started.promise;
@@ -155,4 +158,104 @@ test('a job that the stop of its node breaks off was not tried, and is due at on
   const row = await db.selectFrom('jobs').selectAll().where('kind', '=', 'stopped').executeTakeFirstOrThrow();
   expect(row).toMatchObject({ attempts: 0, locked_until: null, failed_at: null, last_error: null });
   expect(row.run_at.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
+/** As a node leaves it that was killed while it worked on it. */
+async function aLostJob(kind: string, { holder = randomUUID(), losses = 0 } = {}): Promise<void> {
+  const locked_until = new Date(Date.now() + 60_000);
+  await database.db.insertInto('jobs').values({ kind, payload: '{}', attempts: 1, locked_until, locked_by: holder, losses }).execute();
+}
+
+const rowOf = (kind: string) => database.db.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirst();
+
+test('10.10 what a node held that is gone is due at once and was not tried; what a node holds that lives is left alone', async () => {
+  const { db } = database;
+  const living = randomUUID();
+  await db.insertInto('nodes').values({ id: living, secret_fingerprint: 'the same' }).execute();
+  await aLostJob('of the living', { holder: living });
+  await aLostJob('of the dead');
+  const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ofTheLiving = vi.fn(async () => {});
+  const handlers = {
+    'of the living': ofTheLiving,
+    'of the dead': async () => {
+      started.resolve();
+      await finish.promise;
+    },
+  };
+  await using _jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers });
+  await started.promise;
+  expect(await rowOf('of the dead')).toMatchObject({ attempts: 1, losses: 1, locked_by: nodeId });
+  finish.resolve();
+  await vi.waitFor(async () => expect(await rowOf('of the dead')).toBeUndefined());
+  expect(ofTheLiving).not.toHaveBeenCalled();
+  // The moment its row is gone, as when its beats ended.
+  await db.deleteFrom('nodes').where('id', '=', living).execute();
+  await vi.waitFor(() => expect(ofTheLiving).toHaveBeenCalledOnce(), { timeout: 10_000 });
+});
+
+test('10.10 a job that ends its node each time has ever longer pauses, and is given up at last without another', async () => {
+  const { db } = database;
+  const ends = vi.fn(async () => {});
+  await aLostJob('ends', { losses: 8 });
+  {
+    await using _jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers: { ends } });
+    await vi.waitFor(async () => expect(await rowOf('ends')).toMatchObject({ losses: 9, attempts: 0, locked_by: null, failed_at: null }));
+    expect((await rowOf('ends'))?.run_at.getTime()).toBeGreaterThan(Date.now() + 250_000);
+  }
+  await db.updateTable('jobs').set({ locked_by: randomUUID(), attempts: 1 }).where('kind', '=', 'ends').execute();
+  const later = { now: () => new Date(Date.now() + 3_600_000) };
+  await using _jobs = runJobs({ db, clock: later, log, nodeId, handlers: { ends } });
+  await vi.waitFor(async () => expect(await rowOf('ends')).toMatchObject({ losses: 10, failed_at: expect.any(Date), locked_by: null }));
+  expect(ends).not.toHaveBeenCalled();
+});
+
+test('10.10 of the jobs that a node was lost with, one runs at a time, beside those that are new', async () => {
+  const { db } = database;
+  const release = Promise.withResolvers<void>();
+  const lost = { atOnce: 0, most: 0, done: 0 };
+  const handlers = {
+    async suspect() {
+      lost.most = Math.max(lost.most, ++lost.atOnce);
+      await release.promise;
+      lost.atOnce -= 1;
+      lost.done += 1;
+    },
+    async fresh() {
+      release.resolve();
+    },
+  };
+  for (let index = 0; index < 3; index += 1) await aLostJob('suspect');
+  await using jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers });
+  await vi.waitFor(() => expect(lost.atOnce).toBe(1));
+  await addJob(db, 'fresh', {});
+  jobs.wake();
+  await vi.waitFor(() => expect(lost.done).toBe(3), { timeout: 10_000 });
+  expect(lost.most).toBe(1);
+});
+
+test('10.10 a job at whose end the database was away does not wait for its lock to run out', async () => {
+  let isAway = false;
+  let failed = 0;
+  const db = database.db.withPlugin({
+    transformQuery({ node }) {
+      if (!isAway) return node;
+      failed += 1;
+      // The deletion of what is done, and what is written of its failure.
+      isAway = failed < 2;
+      throw new Error('Connection terminated unexpectedly');
+    },
+    transformResult: async ({ result }) => result,
+  });
+  let runs = 0;
+  const handlers = {
+    async interrupted() {
+      runs += 1;
+      isAway = runs === 1;
+    },
+  };
+  await addJob(db, 'interrupted', {});
+  await using _jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers });
+  await vi.waitFor(async () => expect(await rowOf('interrupted')).toBeUndefined(), { timeout: 10_000 });
+  expect({ runs, failed }).toEqual({ runs: 2, failed: 2 });
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/tables.ts';
+import { type Claimed, claim, giveBack, postpone, releaseDropped, releaseLost, renew, renewMs } from '#server/platform/jobs-queries.ts';
 import type { Log } from '#server/platform/log.ts';
 
 /**
@@ -13,6 +14,8 @@ type Options = {
   db: Db;
   clock: Clock;
   log: Log;
+  /** Of `nodes`. */
+  nodeId: string;
   handlers: Record<string, JobHandler>;
   /** Seconds until each next attempt, for kinds whose work is of use only for a while. */
   retrySeconds?: Record<string, readonly number[]>;
@@ -22,8 +25,10 @@ type Options = {
 
 /** Seconds until the next attempt: the table of Standard Webhooks 1.0 (reliability.md §1); after the last one the job has failed. */
 const usualRetrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-const lockSeconds = 60;
 const idleMs = 1_000;
+/** How often a node may be lost with a job before it is given up: the job may be what ends them. */
+const mostLosses = 10;
+const releaseMs = 2_000;
 /** Jobs at once: a mail server that hangs must not hold up the others. */
 const lanes = 4;
 
@@ -44,13 +49,13 @@ export function isJobPending(kind: string, field: string, value: RawBuilder<unkn
 }
 
 /** Runs due jobs, a few at once, until disposed; `wake` looks at once instead of within a second. */
-export function runJobs({ db, clock, log, handlers, retrySeconds = {}, most = {} }: Options): AsyncDisposable & { wake(): void } {
+export function runJobs({ db, clock, log, nodeId, handlers, retrySeconds = {}, most = {} }: Options): AsyncDisposable & { wake(): void } {
   const stop = new AbortController();
   const sleepers: (() => void)[] = [];
   /** Somebody called while every lane was busy. */
   let called = false;
-  const atWork = new Map<string, number>();
-  let claiming: Promise<unknown> = Promise.resolve();
+  const atWork = new Set<Claimed>();
+  let looking: Promise<unknown> = Promise.resolve();
 
   async function loop(): Promise<void> {
     while (!stop.signal.aborted) {
@@ -80,31 +85,42 @@ export function runJobs({ db, clock, log, handlers, retrySeconds = {}, most = {}
     if (sleepers.includes(resolve)) sleepers.splice(sleepers.indexOf(resolve), 1);
   }
 
-  /** One claim at a time: each knows of what kinds the one before has made the most. */
-  async function claimNext(): Promise<Claimed | undefined> {
-    const next = claiming.then(async () => {
-      // What a lane has given back is for another node.
-      if (stop.signal.aborted) return undefined;
-      const full = Object.keys(most).filter((kind) => (atWork.get(kind) ?? 0) >= (most[kind] ?? 0));
-      const job = await claim(db, clock.now(), full);
-      if (job) count(job.kind, 1);
-      return job;
-    });
-    claiming = next.catch(() => undefined);
-    return await next;
+  /** One look at the queue at a time: each knows what the one before has claimed. */
+  function inTurn<T>(look: () => Promise<T>): Promise<T> {
+    const next = looking.then(look);
+    looking = next.catch(() => undefined);
+    return next;
   }
 
-  function count(kind: string, change: 1 | -1): void {
-    atWork.set(kind, (atWork.get(kind) ?? 0) + change);
+  async function claimNext(): Promise<Claimed | undefined> {
+    // What a lane has given back is for another node.
+    if (stop.signal.aborted) return undefined;
+    const running = [...atWork];
+    const full = Object.keys(most).filter((kind) => running.filter((job) => job.kind === kind).length >= (most[kind] ?? 0));
+    // One at a time of those that a node was lost with: whichever of them ends nodes, the others are not lost with it again.
+    const job = await claim(db, { nodeId, now: clock.now(), full, mayBeLost: running.every(({ losses }) => losses === 0) });
+    if (job) atWork.add(job);
+    return job;
+  }
+
+  async function release(): Promise<void> {
+    try {
+      const lost = await releaseLost(db, nodeId);
+      if (lost > 0) log.warn({ jobs: lost }, 'jobs of a node that is gone are taken over');
+      const held = [...atWork].map(({ id }) => id);
+      if (lost + (await releaseDropped(db, nodeId, held)) > 0) wake();
+    } catch (error) {
+      log.warn({ err: error }, 'the jobs that nobody works on could not be released');
+    }
   }
 
   async function runNext(): Promise<boolean> {
-    const job = await claimNext();
+    const job = await inTurn(claimNext);
     if (!job) return false;
     try {
       await run(job);
     } finally {
-      count(job.kind, -1);
+      atWork.delete(job);
     }
     return true;
   }
@@ -112,9 +128,9 @@ export function runJobs({ db, clock, log, handlers, retrySeconds = {}, most = {}
   async function run(job: Claimed): Promise<void> {
     if (stop.signal.aborted) return await giveBack(db, job);
     const steps = retrySeconds[job.kind] ?? usualRetrySeconds;
-    // Its last attempt neither threw nor ended: it took the process with it, and would do so for ever.
-    if (job.attempts > steps.length + 1) {
-      log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'a job is given up: its node was lost while it ran');
+    // It neither threw nor ended: it took the process with it, and would do so for ever.
+    if (job.losses >= mostLosses || job.attempts > steps.length + 1) {
+      log.error({ job: job.id, kind: job.kind, attempts: job.attempts, losses: job.losses }, 'a job is given up: its node was lost while it ran');
       return await postpone(db, job, [], 'the node was lost while it ran', clock.now());
     }
     const handler = handlers[job.kind];
@@ -136,74 +152,21 @@ export function runJobs({ db, clock, log, handlers, retrySeconds = {}, most = {}
   function hold(job: Claimed): { release(): void } {
     const renewal = setInterval(() => {
       renew(db, job, clock.now()).catch((error: unknown) => log.warn({ err: error, job: job.id }, 'the lock of a job could not be renewed'));
-    }, lockSeconds * 500);
+    }, renewMs);
     return { release: () => clearInterval(renewal) };
   }
 
+  void inTurn(release);
+  const releases = setInterval(() => void inTurn(release), releaseMs);
   const running = Promise.all(Array.from({ length: lanes }, loop));
   return {
     wake,
     async [Symbol.asyncDispose]() {
+      clearInterval(releases);
       stop.abort();
       for (const sleeper of sleepers) sleeper();
       await running;
+      await looking;
     },
   };
-}
-
-type Claimed = { id: number; kind: string; payload: Record<string, unknown>; attempts: number };
-
-/**
- * The job that is due for longest and of no kind of `full`, locked for this lane. It is chosen in a materialized CTE: as a
- * subquery of `in` the planner may run it anew for each row it looks at, and lock more jobs than are done.
- */
-async function claim(db: Db, now: Date, full: readonly string[]): Promise<Claimed | undefined> {
-  return await db
-    .with(
-      (cte) => cte('due').materialized(),
-      (query) =>
-        query
-          .selectFrom('jobs')
-          .select('id')
-          .where('failed_at', 'is', null)
-          .where('run_at', '<=', now)
-          .$if(full.length > 0, (due) => due.where('kind', 'not in', full))
-          .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
-          .orderBy('run_at')
-          .limit(1)
-          .forUpdate()
-          .skipLocked(),
-    )
-    .updateTable('jobs')
-    .from('due')
-    .set({ attempts: sql`attempts + 1`, locked_until: lockEnd(now) })
-    .whereRef('jobs.id', '=', 'due.id')
-    .returning(['jobs.id', 'jobs.kind', 'jobs.payload', 'jobs.attempts'])
-    .executeTakeFirst();
-}
-
-/** Unless it was done, postponed, or taken by another lane meanwhile. */
-async function renew(db: Db, { id, attempts }: Claimed, now: Date): Promise<void> {
-  const isHeld = db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts).where('locked_until', 'is not', null);
-  await isHeld.set({ locked_until: lockEnd(now) }).execute();
-}
-
-function lockEnd(now: Date): Date {
-  return new Date(now.getTime() + lockSeconds * 1000);
-}
-
-/** Due at once, as if it had not been tried. Unless it was taken by another lane meanwhile. */
-async function giveBack(db: Db, { id, attempts }: Claimed): Promise<void> {
-  const isOurs = db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
-  await isOurs.set({ attempts: attempts - 1, locked_until: null }).execute();
-}
-
-async function postpone(db: Db, job: Claimed, steps: readonly number[], error: unknown, now: Date): Promise<void> {
-  const seconds = steps[job.attempts - 1];
-  const next = seconds === undefined ? { failed_at: now } : { run_at: new Date(now.getTime() + seconds * 1000 * (1 + Math.random() / 10)) };
-  await db
-    .updateTable('jobs')
-    .set({ ...next, locked_until: null, last_error: String(error).slice(0, 500) })
-    .where('id', '=', job.id)
-    .execute();
 }

@@ -11,6 +11,9 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; ta
   return { type: error.name, message: error.message, code, constraint, table, stack: error.stack };
 }
 
-export function createLog(level: pino.LevelWithSilentOrString, destination?: pino.DestinationStream): Log {
+/** Not pino's own writer: on a terminal that was closed it tries for ever, and Haat could not stop. */
+const standardOutput: pino.DestinationStream = { write: (line) => void process.stdout.write(line) };
+
+export function createLog(level: pino.LevelWithSilentOrString, destination = standardOutput): Log {
   return pino({ level, base: undefined, redact: redacted, serializers: { err: describeError } }, destination);
 }

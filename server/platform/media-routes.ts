@@ -12,9 +12,9 @@ const forEveryOrigin = {
 
 /**
  * `/media/*`: stored files with Range and validators, or the way to where a CDN hands them out. Keys are never reused, so files
- * may be cached for ever.
+ * may be cached for ever. What `isWithdrawn` says is not handed out any more.
  */
-export function createMediaRoutes(blobs: Blobs): Hono {
+export function createMediaRoutes(blobs: Blobs, isWithdrawn: (key: string) => boolean = () => false): Hono {
   const routes = new Hono();
   routes.options('/*', (c) => {
     const allowed = {
@@ -26,11 +26,12 @@ export function createMediaRoutes(blobs: Blobs): Hono {
   });
   routes.get('/*', async (c) => {
     const key = c.req.path.replace(/^\/media\//, '');
-    const elsewhere = blobs.publicUrl !== undefined && isBlobKey(key);
+    const isServed = isBlobKey(key) && !isWithdrawn(key);
+    const elsewhere = blobs.publicUrl !== undefined && isServed;
     // Not for ever: the CDN may move.
     if (elsewhere)
       return new Response(null, { status: 302, headers: { ...forEveryOrigin, Location: blobs.url(key), 'Cache-Control': 'public, max-age=3600' } });
-    const answer = isBlobKey(key) ? await answerBlob(c, blobs, key, { ...forEveryOrigin, 'Cache-Control': foreverCached }) : undefined;
+    const answer = isServed ? await answerBlob(c, blobs, key, { ...forEveryOrigin, 'Cache-Control': foreverCached }) : undefined;
     return answer ?? c.text('Not found', 404, { ...forEveryOrigin, 'Cache-Control': 'no-store' });
   });
   return routes;

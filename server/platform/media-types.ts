@@ -6,7 +6,7 @@ const types: Record<string, string> = {
   m4s: 'video/mp4',
   webm: 'video/webm',
   m3u8: 'application/vnd.apple.mpegurl',
-  vtt: 'text/vtt',
+  vtt: 'text/vtt; charset=utf-8',
 };
 
 /** The content type of a stored file, by the extension that we gave it. */

@@ -6,6 +6,12 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const cutSockets = new Counter({
+    name: 'haat_sockets_cut_total',
+    help: 'Sockets cut for what they cost, by endpoint and limit',
+    labelNames: ['endpoint', 'limit'] as const,
+    registers: [registry],
+  });
   return {
     registry,
     requests: new Histogram({
@@ -16,5 +22,6 @@ export function createMetrics() {
       registers: [registry],
     }),
     orders: new Counter({ name: 'haat_orders_placed_total', help: 'Orders placed', registers: [registry] }),
+    countCut: (endpoint: string, limit: string) => cutSockets.inc({ endpoint, limit }),
   };
 }

@@ -1,36 +1,38 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { NodeIdentity } from '#server/platform/node-identity.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
-type Parts = { db: Db; log: Log; fingerprint: string };
+type Parts = { db: Db; log: Log; fingerprint: string; identity: NodeIdentity };
 
-const beatMs = 10_000;
+const beatMs = 2_000;
 /** A node that was killed counts as running for so long. */
-const goneAfter = sql`now() - interval '30 seconds'`;
+const goneAfter = sql<Date>`now() - interval '10 seconds'`;
+/** After an outage each node has so many beats, as long as a killed one counts as running, to say that it was not gone. */
+const calmBeats = 5;
 /** Any fixed number: what every Haat process locks while it joins. */
 const lockKey = 4_228_002;
 
 const differs = `Another Haat runs on this database with other keys, so each would refuse the tickets, sessions and stream keys of the other. \
 Give every node the same file in AUTH_JWT_KEYS, with its oct key (docs/key-rotation.md); to change the key, stop all nodes first. \
-A node that was killed counts as running for 30 seconds.`;
+A node that was killed counts as running for 10 seconds.`;
 
 /**
  * Joins the nodes that run on this database, until disposed. Throws `StartError` when one of them has another secret: it would
- * refuse the tickets, refresh tokens and stream keys that we give out. Times are the database's, so that clocks may differ.
+ * refuse the tickets, refresh tokens and stream keys that we give out. Times are the database's, so that clocks may differ. What a
+ * node holds that has no row any more is free for others (jobs-queries.ts).
  */
-export async function joinNodes({ db, log, fingerprint }: Parts): Promise<AsyncDisposable> {
-  const id = randomUUID();
+export async function joinNodes({ db, log, fingerprint, identity }: Parts): Promise<AsyncDisposable> {
+  const { id, predecessor } = identity;
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-    await tx
-      .deleteFrom('nodes')
-      .where('seen_at', '<', goneAfter as never)
-      .execute();
+    if (predecessor) await tx.deleteFrom('nodes').where('id', '=', predecessor).execute();
+    await deleteGone(tx);
     if (await hasStranger(tx, fingerprint)) throw new StartError(differs);
     await tx.insertInto('nodes').values({ id, secret_fingerprint: fingerprint }).execute();
   });
+  let calm = 0;
   let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     beating = beat();
@@ -43,7 +45,10 @@ export async function joinNodes({ db, log, fingerprint }: Parts): Promise<AsyncD
       await sql`insert into nodes (id, secret_fingerprint) values (${id}, ${fingerprint})
         on conflict (id) do update set seen_at = now()`.execute(db);
       if (await hasStranger(db, fingerprint)) log.error(differs);
+      calm += 1;
+      if (calm > calmBeats) await deleteGone(db);
     } catch (error) {
+      calm = 0;
       log.warn({ err: error }, 'this node could not say that it runs');
     }
   }
@@ -60,6 +65,10 @@ export async function joinNodes({ db, log, fingerprint }: Parts): Promise<AsyncD
         .catch(() => undefined);
     },
   };
+}
+
+async function deleteGone(db: Db): Promise<void> {
+  await db.deleteFrom('nodes').where('seen_at', '<', goneAfter).execute();
 }
 
 async function hasStranger(db: Db, fingerprint: string): Promise<boolean> {

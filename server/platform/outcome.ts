@@ -4,13 +4,14 @@ import type { ProblemCode } from '#contract/problems.ts';
 export type Problem = { code: ProblemCode; message: string; data?: unknown };
 
 /** What a service method returns when the caller must handle the refusals. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+export type Outcome<T> = { ok: true; value: T } | Refused;
+export type Refused = { ok: false; problem: Problem };
 
 export function done<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-export function refused(code: ProblemCode, message: string, data?: unknown): { ok: false; problem: Problem } {
+export function refused(code: ProblemCode, message: string, data?: unknown): Refused {
   return { ok: false, problem: { code, message, data } };
 }
 

@@ -39,6 +39,14 @@ describe('pages rendered on the server', () => {
     expect(html).not.toMatch(/<style[ >]/);
   });
 
+  test('10.9 a page that the database cannot fill just now is a 503', async () => {
+    const away = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+    const api = { catalog: { list: () => Promise.reject(away) } } as unknown as PageRequest['api'];
+    expect((await pages.fetch(new Request('http://haat.test/shop'), { ...page, api })).status).toBe(503);
+    const broken = { catalog: { list: () => Promise.reject(new TypeError('a bug')) } } as unknown as PageRequest['api'];
+    expect((await pages.fetch(new Request('http://haat.test/shop'), { ...page, api: broken })).status).toBe(500);
+  });
+
   test('an unknown address is a 404 with the words of the specification', async () => {
     const answer = await get('/no-such-place');
     expect(answer.status).toBe(404);

@@ -8,7 +8,9 @@ import { constants, createGzip } from 'node:zlib';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { api } from '#contract/api.ts';
+import { isUnavailable } from '#server/platform/database/unavailable.ts';
 import type { Log } from '#server/platform/log.ts';
+import { logCounted } from '#server/platform/log-counts.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { openStaticFiles } from '#server/platform/static-files.ts';
 
@@ -30,6 +32,8 @@ type Entry = {
   createLoadContext(parts: PageRequest & { reportError: (error: unknown) => void }): RouterContextProvider;
 };
 
+type Handle = ReturnType<typeof createRequestHandler>;
+
 const root = join(import.meta.dirname, '../..');
 
 export async function createPages({ dev, log }: { dev: boolean; log: Log }): Promise<Pages> {
@@ -44,7 +48,7 @@ async function createBuiltPages(log: Log): Promise<Pages> {
     async fetch(request, page) {
       const file = await files.answer(request);
       if (file) return file;
-      return compress(request, await handle(request, loadContext(build, page, log)));
+      return compress(request, await render(build, handle, request, page, log));
     },
     async [Symbol.asyncDispose]() {},
   };
@@ -63,12 +67,15 @@ async function loadBuild(): Promise<ServerBuild> {
 
 async function createDevPages(log: Log): Promise<Pages> {
   const { createServer } = await import('vite');
+  const ours = process.listeners('SIGTERM');
   const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true, ws: { port: await findFreePort() } }, appType: 'custom' });
+  // React Router's compiler in there ends the process on SIGTERM, before Haat has stopped its database.
+  for (const listener of process.listeners('SIGTERM').filter((each) => !ours.includes(each))) process.off('SIGTERM', listener);
   const loadBuild = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
   return {
     async fetch(request, page) {
       const build = await loadBuild();
-      return await entryOf(build).createRequestHandler(build, 'development')(request, loadContext(build, page, log));
+      return await render(build, entryOf(build).createRequestHandler(build, 'development'), request, page, log);
     },
     middleware: vite.middlewares,
     [Symbol.asyncDispose]: () => vite.close(),
@@ -87,8 +94,15 @@ function entryOf(build: ServerBuild): Entry {
   return build.entry.module as unknown as Entry;
 }
 
-function loadContext(build: ServerBuild, page: PageRequest, log: Log): RouterContextProvider {
-  return entryOf(build).createLoadContext({ ...page, reportError: (error) => log.error({ err: error }, 'a page failed') });
+/** A page whose loader found no database says 503, as the API does: it is worth another try. */
+async function render(build: ServerBuild, handle: Handle, request: Request, page: PageRequest, log: Log): Promise<Response> {
+  let isAway = false;
+  function reportError(error: unknown): void {
+    isAway ||= isUnavailable(error);
+    logCounted(log, isUnavailable(error) ? 'warn' : 'error', { err: error }, 'a page failed');
+  }
+  const response = await handle(request, entryOf(build).createLoadContext({ ...page, reportError }));
+  return isAway && response.status === 500 ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 }
 
 /** Pages hold no secrets (they render as a guest), so compressing them leaks nothing. Flushed as they are written. */

@@ -1,21 +1,24 @@
 /** The style element that sonner 2.0.8 adds to the page, empty and filled: it cannot be given a nonce. */
 const toastStyles = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
 
-/** `accountsUrl`: of a hosted account service, which our pages then speak to. `mediaUrl`: of a CDN that hands our files out. */
-type Parts = { nonce: string; secure: boolean; dev: boolean; accountsUrl: string | undefined; mediaUrl: string | undefined };
+/** For files that people gave: opened by themselves they are no page, run nothing and are framed by nobody. */
+export const fileSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
+
+/** `sockets`: our own origins, as the pages' sockets name them. `accountsUrl`: of a hosted account service, which our pages then speak to. `mediaUrl`: of a CDN that hands our files out. */
+type Parts = { nonce: string; secure: boolean; dev: boolean; sockets: string[]; accountsUrl: string | undefined; mediaUrl: string | undefined };
 
 /** Headers of every answer (reliability.md §6). Media comes over our own sockets and blob URLs; nothing else is loaded from elsewhere. */
-export function securityHeaders({ nonce, secure, dev, accountsUrl, mediaUrl }: Parts): Record<string, string> {
+export function securityHeaders({ nonce, secure, dev, sockets, accountsUrl, mediaUrl }: Parts): Record<string, string> {
   const media = mediaUrl ? ` ${new URL(mediaUrl).origin}` : '';
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}' ${toastStyles}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob: https:${media}`,
-    `media-src 'self' blob: https:${media}`,
+    `img-src 'self' data: blob:${media}`,
+    `media-src 'self' blob:${media}`,
     "font-src 'self'",
-    `connect-src 'self' ws: wss:${accountsUrl ? ` ${new URL(accountsUrl).origin}` : ''}${media}`,
+    `connect-src 'self' ${dev ? 'ws:' : sockets.join(' ')}${accountsUrl ? ` ${new URL(accountsUrl).origin}` : ''}${media}`,
     "worker-src 'self' blob:",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -30,4 +33,14 @@ export function securityHeaders({ nonce, secure, dev, accountsUrl, mediaUrl }: P
     'Cross-Origin-Opener-Policy': 'same-origin',
     ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
+}
+
+/**
+ * Where the sockets of a page may go: its own host. 'self' does not cover them in Safari before 15.4. Without PUBLIC_URL, that is whatever
+ * host the page was asked at, such as the address of this machine in a shop's network.
+ */
+export function ownSockets(publicUrl: string, host: string | undefined): string[] {
+  const { protocol, host: publicHost } = new URL(publicUrl);
+  const asked = host !== undefined && /^[a-z0-9.-]+(:\d{1,5})?$/i.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
+  return [...new Set([`${protocol === 'https:' ? 'wss' : 'ws'}://${publicHost}`, ...asked])];
 }

@@ -1,40 +1,73 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { AddressLimit } from './address-limit.ts';
+import { type CutReason, SocketGate, type SocketLimits } from './socket-gate.ts';
+import { SocketLimit, socketsPerNetwork } from './socket-limit.ts';
 
 /** What a socket endpoint is told of the request that opened it. */
-export type SocketRequest = { id: string; url: URL; signal: AbortSignal };
+export type SocketRequest = {
+  id: string;
+  url: URL;
+  signal: AbortSignal;
+  /** What limits by address count it by; `undefined` for this machine itself, which has none. */
+  network: string | undefined;
+  /** Holds the socket to the endpoint's limits; an endpoint that works on messages one after another does so by its queue. */
+  gate: SocketGate;
+};
 
 export type SocketEndpoint = {
   /** `/ws/room/` matches `/ws/room/{id}`; the id is handed over unchecked. */
   prefix: string;
   /** Largest message in bytes; a larger one closes the socket with 1009. */
   maxPayload: number;
+  /** What one socket may cost before it is cut. */
+  limits: SocketLimits;
+  /** Open sockets of one network, where it is not `socketsPerNetwork`. */
+  perNetwork?: number;
   accept(socket: WebSocket, request: SocketRequest): void;
 };
 
 /** Settings of reliability.md §6: no compression, at most 16 fragments a message, foreign origins refused. */
-const limits = { perMessageDeflate: false, maxFragments: 16 } as const;
+const limits = { perMessageDeflate: false, maxFragments: 16, autoPong: false } as const;
+
+/** Reliability.md §6: dead at 60 s. Who leaves a ping unanswered until the next one has been silent for at most 50. */
+const pingMs = 25_000;
 
 /** Smallest network read to expect of a long message: 64 reads are enough for a short one, not for a key frame. */
 const readBytes = 512;
 
-type Options = { endpoints: SocketEndpoint[]; origins: () => string[]; ipOf: (request: IncomingMessage) => string };
+type Options = {
+  endpoints: SocketEndpoint[];
+  origins: () => string[];
+  networkOf: (request: IncomingMessage) => string | undefined;
+  /** Told of each socket that was cut, by the prefix of its endpoint. */
+  onCut?: (prefix: string, reason: CutReason) => void;
+};
 
-/** Routes HTTP upgrades to socket endpoints, with a limit for each address. Disposing tells every peer to come back (1012) and cuts those that stay. */
+/**
+ * Routes HTTP upgrades to socket endpoints, and holds each socket and network to the limits of its endpoint. Disposing tells every
+ * peer to come back (1012) and cuts those that stay.
+ */
 export function serveSockets(server: Server, options: Options): AsyncDisposable {
   const stop = new AbortController();
   const routes = options.endpoints.map((endpoint) => ({
     endpoint,
-    addresses: new AddressLimit(),
-    sockets: new WebSocketServer({
-      noServer: true,
-      maxPayload: endpoint.maxPayload,
-      maxBufferedChunks: Math.max(64, endpoint.maxPayload / readBytes),
-      ...limits,
-    }),
+    networks: new SocketLimit(endpoint.perNetwork ?? socketsPerNetwork),
+    sockets: new WebSocketServer(settingsOf(endpoint)),
   }));
+  const gates = new Set<SocketGate>();
+  const pings = setInterval(() => {
+    for (const gate of gates) gate.checkAlive();
+  }, pingMs).unref();
+
+  function open(socket: WebSocket, { endpoint, networks }: (typeof routes)[number], request: Omit<SocketRequest, 'gate'>): void {
+    const gate = new SocketGate(socket, endpoint.limits, (reason) => options.onCut?.(endpoint.prefix, reason));
+    gates.add(gate);
+    socket.on('close', () => gates.delete(gate));
+    const { network } = request;
+    if (network === undefined || networks.admit(socket, network)) endpoint.accept(socket, { ...request, gate });
+    else socket.close(1013, 'too many connections from this network');
+  }
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const url = URL.parse(request.url ?? '/', 'http://localhost') ?? undefined;
@@ -45,7 +78,7 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
     if (!isOwnOrigin(request, options.origins())) return refuse(stream, '403 Forbidden');
     route.sockets.handleUpgrade(request, stream, head, (socket) => {
       socket.on('error', () => socket.terminate());
-      if (route.addresses.admit(socket, options.ipOf(request))) route.endpoint.accept(socket, { id, url, signal: stop.signal });
+      open(socket, route, { id, url, signal: stop.signal, network: options.networkOf(request) });
     });
   }
 
@@ -53,6 +86,7 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
   return {
     async [Symbol.asyncDispose]() {
       server.off('upgrade', upgrade);
+      clearInterval(pings);
       stop.abort();
       const open = routes.flatMap((route) => [...route.sockets.clients]);
       for (const socket of open) socket.close(1012, 'restarting');
@@ -60,6 +94,10 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
       for (const socket of open) socket.terminate();
     },
   };
+}
+
+function settingsOf({ maxPayload, limits: { closeMs } }: SocketEndpoint) {
+  return { ...limits, noServer: true, maxPayload, maxBufferedChunks: Math.max(64, maxPayload / readBytes), closeTimeout: closeMs };
 }
 
 function isOwnOrigin(request: IncomingMessage, origins: string[]): boolean {

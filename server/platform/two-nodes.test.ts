@@ -10,14 +10,15 @@ import { hasNats, NatsServer } from '../../test/support/nats-server.ts';
 import { S3Server } from '../../test/support/s3-server.ts';
 import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
 
+const METRICS_TOKEN = 'a-token-of-the-scraper';
 const readiness = async (app: TestApp) => {
-  const { status, body } = await app.send('GET', '/readyz');
-  return [status, body.status];
+  const answer = await app.app.request('/readyz', { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+  return [answer.status, ((await answer.json()) as { status: string }).status];
 };
 
 test('a node whose S3 store refuses it is not ready, and its pages may load what the CDN hands out', async () => {
   await using store = await S3Server.start();
-  await using app = await createTestApp({ ...store.env, S3_PUBLIC_URL: 'https://cdn.example.com/haat' });
+  await using app = await createTestApp({ ...store.env, METRICS_TOKEN, S3_PUBLIC_URL: 'https://cdn.example.com/haat' });
   expect(await readiness(app)).toEqual([200, 'ok']);
   const { headers } = await app.app.request('/healthz');
   expect(headers.get('Content-Security-Policy')).toMatch(/connect-src [^;]*https:\/\/cdn\.example\.com(;|$)/);
@@ -32,7 +33,7 @@ describe.skipIf(!hasNats)('two nodes on one database, NATS and S3 store (needs n
     parts.defer(() => rm(folder, { recursive: true, force: true }));
     const [nats, store, database] = [parts.use(await NatsServer.start()), parts.use(await S3Server.start()), parts.use(await createTestDatabase())];
     const network = parts.use(await CuttableNetwork.to(nats.url));
-    const env = { ...store.env, AUTH_JWT_KEYS: join(folder, 'keys.json'), NATS_PREFIX: 'shop' };
+    const env = { ...store.env, METRICS_TOKEN, AUTH_JWT_KEYS: join(folder, 'keys.json'), NATS_PREFIX: 'shop' };
     const first = parts.use(await createTestApp({ ...env, NATS_URL: network.url.replace('http:', 'nats:') }, database.connection));
     const second = parts.use(await createTestApp({ ...env, NATS_URL: nats.url }, database.connection));
     expect([await readiness(first), await readiness(second)]).toEqual([

@@ -65,11 +65,13 @@ export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJ
     const recording = await queries.findShown(db, id);
     const key = recording && recordingFiles.mp4(recording.token, recording.segment_count, secret);
     if (!recording || !key || recording.state !== 'ready' || recording.mp4_key === key) return;
+    if (recording.leaving_token) throw new Error('the files of this recording are being moved');
     if (!(await disk.has(copies * recording.segment_bytes))) throw new Error('less than 1 GB of disk would be free beside the MP4 of this show');
     const bytes = await writeMp4(recording, key, signal);
     const isWanted = await queries.setMp4(db, recording, { key, bytes });
     const useless = isWanted ? recording.mp4_key : key;
     if (useless) await blobs.remove(useless);
+    if (!isWanted && (await queries.findRecording(db, id))?.mp4_key === null) throw new Error('this recording changed while its MP4 was made');
   }
 
   /** Returns its size. */

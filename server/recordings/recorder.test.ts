@@ -65,6 +65,7 @@ function aRecorder(blobs: Blobs, limits: Partial<RecorderLimits> = {}, log = cre
     disk: new DiskRoom(dataDir, createLog('silent')),
     bus: createMemoryBus(() => undefined),
     live: { get: nothing, listByIds: nothing },
+    findHolder: nothing,
     secret: Buffer.from('a secret of the tests'),
     settings: { isOn: true, retentionDays: 0 },
     dataDir,

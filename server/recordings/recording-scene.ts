@@ -21,8 +21,12 @@ export async function openRecordingScene(env: Record<string, string> = {}, broug
   const url = await app.listen();
   const seller = known ?? (await app.signUpSeller());
 
-  async function get(path: string): Promise<Response> {
-    return await app.app.request(path);
+  /** What the seller's browser was given with the answers so far. */
+  let cookie = '';
+
+  /** As the seller's browser asks, without a token. */
+  async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return await app.app.request(path, { headers: { ...(cookie && { Cookie: cookie }), ...headers } });
   }
 
   async function text(path: string): Promise<string> {
@@ -46,7 +50,9 @@ export async function openRecordingScene(env: Record<string, string> = {}, broug
   }
 
   async function mine(id: string) {
-    const { body } = await app.send('GET', '/api/seller/recordings', undefined, seller.token);
+    const answer = await app.app.request('/api/seller/recordings', { headers: { Authorization: `Bearer ${seller.token}` } });
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    const body = await answer.json();
     return body.find((recording: { live_stream_id: string }) => recording.live_stream_id === id);
   }
 
@@ -64,6 +70,7 @@ export async function openRecordingScene(env: Record<string, string> = {}, broug
     url,
     seller,
     get,
+    cookie: () => cookie,
     text,
     create,
     send,
@@ -107,9 +114,12 @@ export async function openRecordingScene(env: Record<string, string> = {}, broug
 }
 
 /** Pictures that ffprobe decodes and AAC frames it reads from an address or file; throws on anything it complains of. */
-export async function countFrames(from: string): Promise<{ video: number; audio: number }> {
+export async function countFrames(from: string, cookie = ''): Promise<{ video: number; audio: number }> {
+  const headers = cookie ? ['-headers', `Cookie: ${cookie}\r\n`] : [];
   const show = ['-count_frames', '-count_packets', '-show_entries', 'stream=codec_type,nb_read_frames,nb_read_packets', '-of', 'json'];
-  const { stdout, stderr } = await promisify(execFile)('ffprobe', ['-v', 'error', '-allowed_extensions', 'ALL', ...show, from], { timeout: 30_000 });
+  const { stdout, stderr } = await promisify(execFile)('ffprobe', ['-v', 'error', '-allowed_extensions', 'ALL', ...headers, ...show, from], {
+    timeout: 30_000,
+  });
   if (stderr) throw new Error(stderr);
   const { streams } = JSON.parse(stdout) as { streams: { codec_type: string; nb_read_frames: string; nb_read_packets: string }[] };
   const of = (kind: string) => streams.find((stream) => stream.codec_type === kind);

@@ -33,23 +33,23 @@ export async function openRecording(db: Db, { liveStreamId, token, now }: { live
   return row?.token;
 }
 
-/** `false` when the recording was removed meanwhile. Twice the same segment is one row. */
-export async function insertSegment(db: Db, row: SegmentRow): Promise<boolean> {
+/** `removed` or `moved` when the folder of that token is not the recording's any more. Twice the same segment is one row. */
+export async function insertSegment(db: Db, row: SegmentRow, token: string): Promise<'stored' | 'removed' | 'moved'> {
   return await db.transaction().execute(async (tx) => {
     const open = await tx
       .selectFrom('recordings')
-      .select('live_stream_id')
+      .select('token')
       .where('live_stream_id', '=', row.live_stream_id)
       .where('removed_at', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
-    if (!open) return false;
+    if (open?.token !== token) return open ? 'moved' : 'removed';
     await tx
       .insertInto('recording_segments')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return true;
+    return 'stored';
   });
 }
 
@@ -69,20 +69,42 @@ export async function sumSegments(db: Db, id: string): Promise<{ count: number; 
     .executeTakeFirstOrThrow();
 }
 
-export async function updateRecording(db: Db, id: string, changes: Partial<Omit<RecordingRow, 'live_stream_id' | 'token'>>): Promise<void> {
+export async function updateRecording(db: Db, id: string, changes: Partial<Omit<RecordingRow, 'live_stream_id'>>): Promise<void> {
   await db.updateTable('recordings').set(changes).where('live_stream_id', '=', id).execute();
 }
 
-/** Notes the MP4 unless the recording was removed or grew meanwhile; `false` then. */
-export async function setMp4(db: Db, { live_stream_id, segment_count }: RecordingRow, mp4: { key: string; bytes: number }): Promise<boolean> {
+/** Notes the MP4 unless the recording was removed, moved or grew meanwhile; `false` then. */
+export async function setMp4(db: Db, { live_stream_id, token, segment_count }: RecordingRow, mp4: { key: string; bytes: number }): Promise<boolean> {
   const changed = await db
     .updateTable('recordings')
     .set({ mp4_key: mp4.key, mp4_bytes: mp4.bytes })
     .where('live_stream_id', '=', live_stream_id)
+    .where('token', '=', token)
     .where('segment_count', '=', segment_count)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
+}
+
+export async function findRecording(db: Db, id: string): Promise<RecordingRow | undefined> {
+  return await db.selectFrom('recordings').selectAll().where('live_stream_id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+}
+
+/** Notes that the files are where `token` says; `false` when the recording was removed meanwhile. */
+export async function setMoved(db: Db, { live_stream_id, token }: RecordingRow): Promise<boolean> {
+  const changed = await db
+    .updateTable('recordings')
+    .set({ leaving_token: null })
+    .where('live_stream_id', '=', live_stream_id)
+    .where('token', '=', token)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+export async function listLeavingTokens(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('recordings').select('leaving_token').where('leaving_token', 'is not', null).execute();
+  return rows.flatMap(({ leaving_token }) => leaving_token ?? []);
 }
 
 /** Recordings that nobody deleted, of live streams that nobody deleted. */

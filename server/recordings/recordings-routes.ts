@@ -1,11 +1,24 @@
-import { route, settle } from '#server/platform/api.ts';
+import { type ApiContext, route, settle } from '#server/platform/api.ts';
 import type { RecordingsService } from './recordings-service.ts';
+import { replayCookie, replayTicketSeconds } from './replay-tickets.ts';
 
 export function createRecordingsRoutes(recordings: RecordingsService) {
+  /** With the addresses of playlists and downloads goes the cookie that opens them: no secret stands in an address. */
+  function giveTicket({ actor, cookies }: ApiContext): void {
+    const ticket = recordings.ticketOf(actor);
+    if (ticket) cookies.set(replayCookie, ticket, { maxAge: replayTicketSeconds, sameSite: 'Strict' });
+  }
+
   return {
-    replay: route.recordings.replay.handler(async ({ input, context }) => settle(await recordings.replay(context.actor, input.id))),
+    replay: route.recordings.replay.handler(async ({ input, context }) => {
+      giveTicket(context);
+      return settle(await recordings.replay(context.actor, input.id));
+    }),
     listReplays: route.recordings.listReplays.handler(() => recordings.listReplays()),
-    listMine: route.recordings.listMine.handler(({ context }) => recordings.listMine(context.actor)),
+    listMine: route.recordings.listMine.handler(({ context }) => {
+      giveTicket(context);
+      return recordings.listMine(context.actor);
+    }),
     update: route.recordings.update.handler(async ({ input: { id, ...wanted }, context }) => settle(await recordings.update(context.actor, id, wanted))),
     settings: route.recordings.settings.handler(({ context }) => recordings.settings(context.actor)),
     remakeMp4: route.recordings.remakeMp4.handler(async ({ input, context }) => settle(await recordings.remakeMp4(context.actor, input.id))),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Recording } from '#contract/recordings.ts';
 import { upTo } from '../../test/support/media.ts';
 import { S3Server } from '../../test/support/s3-server.ts';
+import { createTestApp } from '../../test/support/test-app.ts';
 import { openRecordingScene, type RecordingScene, type Show } from './recording-scene.ts';
 
 let scene: RecordingScene;
@@ -58,32 +59,61 @@ describe('replays for everybody', () => {
 });
 
 describe('a hidden replay', () => {
-  test('is played by members of its store alone, at an address that expires', async () => {
+  test('10.24 is played to the browser of a member of its store alone, by a cookie that expires, and no secret stands in an address', async () => {
     const show = await aShow();
     expect((await change(show, false, false)).body).toMatchObject({ is_public: false, state: 'ready' });
     expect([(await replayOf(show)).status, (await replayOf(show, other)).status]).toEqual([404, 404]);
-    for (const file of ['index', 'hd', 'audio']) expect(await statusOf(`/replay/${show.id}/${file}.m3u8`)).toBe(404);
+    const asked = await scene.app.app.request(`/api/live-streams/${show.id}/replay`, { headers: { Authorization: `Bearer ${scene.seller.token}` } });
+    const [line = ''] = asked.headers.getSetCookie();
+    expect(line).toMatch(/^haat_replays=[\w.-]+; Max-Age=21600; Path=\/; HttpOnly; SameSite=Strict$/);
+    const cookie = line.split(';')[0] ?? '';
+    const { playlist_url } = await asked.json();
+    expect(playlist_url).toBe(`/replay/${show.id}/index.m3u8`);
+    const master = await open(playlist_url, cookie);
+    expect([master.status, master.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect((await master.text()).match(/^\.\/.+$/gm)).toEqual(expect.arrayContaining(['./hd.m3u8', './audio.m3u8']));
+    expect((await open(`/replay/${show.id}/hd.m3u8`, cookie)).status).toBe(200);
 
-    const { body } = await replayOf(show, scene.seller.token);
-    const master = await scene.get(body.playlist_url);
-    expect(master.headers.get('cache-control')).toBe('private, no-store');
-    const [media = ''] = (await master.text()).match(/^\.\/hd\.m3u8\?ticket=.+$/m) ?? [];
-    const address = `/replay/${show.id}/${media.slice(2)}`;
-    expect(await statusOf(address)).toBe(200);
-    expect(await statusOf(address.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')))).toBe(404);
-    expect(await statusOf(address.replace(/ticket=\d+/, (text) => `${text}0`))).toBe(404);
-    expect(await statusOf(`${address}%0A%23EXT-X-GAP`)).toBe(404);
-    const elsewhere = await aShow();
-    await change(elsewhere, false, false);
-    expect(await statusOf(address.replace(show.id, elsewhere.id))).toBe(404);
+    for (const wrong of ['', 'haat_replays=', 'haat_replays=....', altered(cookie, 20), altered(cookie, 60), altered(cookie, cookie.length - 20)])
+      for (const file of ['index', 'hd', 'audio']) expect((await open(`/replay/${show.id}/${file}.m3u8`, wrong)).status).toBe(404);
+    const others = await scene.app.app.request('/api/seller/recordings', { headers: { Authorization: `Bearer ${other}` } });
+    expect((await open(playlist_url, others.headers.getSetCookie()[0]?.split(';')[0])).status).toBe(404);
 
     scene.app.advance(6 * 3_600_000);
-    expect(await statusOf(address)).toBe(404);
+    expect((await open(playlist_url, cookie)).status).toBe(404);
     scene.app.advance(-6 * 3_600_000);
     await change(show, true, false);
-    expect((await replayOf(show)).body.playlist_url).toBe(`/replay/${show.id}/index.m3u8`);
+    expect((await open(playlist_url)).status).toBe(200);
+  });
+
+  test('10.5 is shut to a browser whose session has ended, and to whoever left the store', async () => {
+    await using scene = await openRecordingScene();
+    const { app, seller } = scene;
+    const show = await scene.aShow(upTo(3));
+    const download = await scene.untilMp4(show.id);
+    await app.send('PUT', path(show), { is_public: false, keep: false }, seller.token);
+    const statuses = async () => [(await scene.get(`/replay/${show.id}/index.m3u8`)).status, (await scene.get(download)).status];
+    expect(await statuses()).toEqual([200, 200]);
+    const members = app.db.updateTable('store_members').where('user_id', '=', seller.userId as never);
+    await members.set({ role: 'moderator' }).execute();
+    expect(await statuses()).toEqual([404, 404]);
+    await members.set({ role: 'owner' }).execute();
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await app.app.request('/auth/v1/logout?scope=local', { method: 'POST', headers: { Authorization: `Bearer ${seller.token}` } })).status).toBe(204);
+    expect(await statuses()).toEqual([404, 404]);
+  });
+
+  test('10.24 on an encrypted site the cookie is for encrypted connections and this very host only', async () => {
+    await using secure = await createTestApp({ PUBLIC_URL: 'https://shop.example' });
+    const { token } = await secure.signUpSeller();
+    const asked = await secure.app.request('/api/seller/recordings', { headers: { Authorization: `Bearer ${token}` } });
+    expect(asked.headers.getSetCookie()[0]).toMatch(/^__Host-haat_replays=[\w.-]+; Max-Age=21600; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    expect((await secure.app.request('/api/replays')).headers.getSetCookie()).toEqual([]);
   });
 });
+
+const open = (url: string, cookie = '') => scene.app.app.request(url, { headers: cookie ? { Cookie: cookie } : {} });
+const altered = (text: string, at: number) => text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1);
 
 describe('who may what', () => {
   test('only the seller lists, changes and deletes', async () => {
@@ -131,7 +161,7 @@ describe('the MP4 of a show', () => {
   const mp4Of = async (show: Show) => (await scene.mine(show.id)) as Recording;
   const remake = (show: Show, token = scene.seller.token) => scene.app.send('POST', `${path(show)}/mp4`, undefined, token);
 
-  test('is saved under the name of the show, in parts if wanted, by who has its signed address', async () => {
+  test('is saved under the name of the show, in parts if wanted, to the browser of its seller', async () => {
     const show = await scene.aShow(upTo(3), 'Saris "à la" ½ – नमस्ते/1');
     const url = await scene.untilMp4(show.id);
     const whole = await scene.get(url);
@@ -140,15 +170,13 @@ describe('the MP4 of a show', () => {
     );
     expect(whole.headers.get('cache-control')).toBe('private, no-cache');
     const bytes = Buffer.from(await whole.arrayBuffer());
-    const part = await scene.app.app.request(url, { headers: { Range: 'bytes=100-199' } });
+    const part = await scene.get(url, { Range: 'bytes=100-199' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`]);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200));
 
-    const [bare = ''] = url.split('?');
-    const otherShow = await aShow();
-    for (const wrong of [bare, `${bare}?ticket=x`, url.replace(show.id, otherShow.id)]) expect(await statusOf(wrong)).toBe(404);
+    expect(url).toBe(`/replay/${show.id}/show.mp4`);
+    for (const wrong of ['', 'haat_replays=x', altered(scene.cookie(), 20)]) expect((await open(url, wrong)).status).toBe(404);
     await change(show, false, false);
-    expect(await statusOf(bare)).toBe(404);
     expect(await statusOf(url)).toBe(200);
     scene.app.advance(6 * 3_600_000 + 1000);
     expect(await statusOf(url)).toBe(404);

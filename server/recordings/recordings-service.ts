@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { LiveStreamId } from '#contract/ids.ts';
 import type { LiveStream } from '#contract/live.ts';
 import type { Recording, Replay } from '#contract/recordings.ts';
-import { type Actor, mayInStore, requireSeller } from '#server/accounts/actor.ts';
+import { type Actor, guest, type Holder, mayInStore, requireSeller } from '#server/accounts/actor.ts';
 import { type LiveService, liveEnded } from '#server/live/live-service.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Bus } from '#server/platform/bus.ts';
@@ -13,6 +13,7 @@ import type { Log } from '#server/platform/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { SegmentTap } from '#server/stage/hls/finished-segment.ts';
 import { createFinishing, mp4RetrySeconds } from './finishing.ts';
+import { createHiding } from './hiding.ts';
 import { Recorder, type RecorderLimits } from './recorder.ts';
 import * as queries from './recordings-queries.ts';
 import type { RecordedRendition } from './recordings-tables.ts';
@@ -33,7 +34,8 @@ type Parts = {
   disk: DiskRoom;
   bus: Bus;
   live: Pick<LiveService, 'get' | 'listByIds'>;
-  /** Signs the addresses of hidden replays, and names the files of MP4s. */
+  findHolder(holder: Holder): Promise<Actor | undefined>;
+  /** Signs the tickets of sellers, and names the files of MP4s. */
   secret: Uint8Array;
   settings: RecordingSettings;
   dataDir: string;
@@ -48,10 +50,11 @@ const gone = () => refused('NOT_FOUND', 'This replay is not available any more.'
 const noRecording = () => refused('NOT_FOUND', 'There is no recording of this live event.');
 
 /** Recordings of live streams and their replays. */
-export function createRecordingsService({ db, clock, log, blobs, disk, bus, live, secret, settings, dataDir, wakeJobs, limits }: Parts) {
+export function createRecordingsService({ db, clock, log, blobs, disk, bus, live, findHolder, secret, settings, dataDir, wakeJobs, limits }: Parts) {
   const tickets = createReplayTickets(secret, clock);
   const playlists = createReplayPlaylists({ db, blobs });
   const { jobs: removalJobs, removeNow, removeAllOf, removeIfDeleted, removeStale } = createRemoval({ db, clock, blobs });
+  const hiding = createHiding({ db, blobs, bus });
   const workFolder = join(dataDir, 'recordings-work');
   const finishing = createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJobs, secret, expiryOf });
   const segments = new SegmentStore({ db, clock, blobs, disk });
@@ -61,38 +64,44 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
     return settings.retentionDays > 0 ? new Date(now.getTime() + settings.retentionDays * dayMs) : null;
   }
 
-  /** A recording that may be played, by anybody or with the ticket of its seller. */
+  /** A recording that may be played, by anybody or with the ticket of a member of its store. */
   async function findPlayable(id: string, ticket?: string) {
     const row = await queries.findShown(db, id);
     if (!row || !isPlayable(row, clock.now())) return undefined;
-    return row.is_public || (ticket && tickets.isValid(id, ticket)) ? row : undefined;
+    return row.is_public || (await isSeller(row.store_id, ticket)) ? row : undefined;
+  }
+
+  async function isSeller(storeId: string, ticket = ''): Promise<boolean> {
+    const holder = tickets.verify(ticket);
+    return mayInStore((holder && (await findHolder(holder))) ?? guest, storeId, 'live:write');
   }
 
   /** As its seller sees it. */
   function toRecording(row: queries.OwnRow): Recording {
-    const { live_stream_id: id, state, mp4_key } = row;
+    const { live_stream_id: id, state } = row;
+    const mp4_key = row.leaving_token === null ? row.mp4_key : null;
     return {
       live_stream_id: id as LiveStreamId,
       state,
       duration_ms: row.duration_ms,
       bytes: row.segment_bytes + row.mp4_bytes,
       is_public: row.is_public,
-      mp4_url: mp4_key && `/replay/${id}/show.mp4?ticket=${tickets.issue(id)}`,
-      mp4_failed: state === 'ready' && mp4_key === null && !row.is_making_mp4,
+      mp4_url: mp4_key && `/replay/${id}/show.mp4`,
+      mp4_failed: state === 'ready' && row.mp4_key === null && !row.is_making_mp4,
       poster_url: row.thumbnail_url,
       expires_at: row.expires_at?.toISOString() ?? null,
     };
   }
 
-  /** What to watch, at a hidden one's signed address. */
   function toReplay(row: queries.ShownRow, stream: LiveStream): Replay {
-    const query = row.is_public ? '' : `?ticket=${tickets.issue(row.live_stream_id)}`;
-    const playlist_url = `/replay/${row.live_stream_id}/index.m3u8${query}`;
+    const playlist_url = `/replay/${row.live_stream_id}/index.m3u8`;
     return { live_stream: stream, duration_ms: row.duration_ms, playlist_url, poster_url: row.thumbnail_url };
   }
 
   return {
-    jobs: { ...finishing.jobs, ...removalJobs },
+    jobs: { ...finishing.jobs, ...removalJobs, ...hiding.jobs },
+    /** Whether a stored file is of a hidden replay, at an address from when it was public. */
+    isLeaving: hiding.isLeaving,
     retrySeconds: { [queries.mp4Job]: mp4RetrySeconds },
     /** The copy of a long show takes minutes. */
     mostJobs: { [queries.mp4Job]: 1 },
@@ -102,6 +111,11 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
     tap: settings.isOn ? (recorder as SegmentTap) : undefined,
     /** Everything that was recorded so far is stored. */
     settled: () => recorder.settled(),
+
+    /** What opens hidden replays and downloads to a seller's browser, which asks for them without a token; `undefined` for everybody else. */
+    ticketOf(actor: Actor): string | undefined {
+      return actor.kind === 'user' && actor.stores.length > 0 ? tickets.issue(actor) : undefined;
+    },
 
     /** Hidden ones for members of their store alone. */
     async replay(actor: Actor, id: LiveStreamId): Promise<Outcome<Replay>> {
@@ -129,17 +143,25 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
     /** `keep: false` of one that was kept gives it the usual time from now on. */
     async update(actor: Actor, id: LiveStreamId, { is_public, keep }: { is_public: boolean; keep: boolean }): Promise<Outcome<Recording>> {
       const storeId = requireSeller(actor, 'live:write');
-      return await db.transaction().execute(async (tx) => {
+      const updated = await db.transaction().execute(async (tx) => {
         // The show may be settled at this moment, which sets the same columns.
         await queries.lockRecording(tx, id);
         const row = await queries.findOwn(tx, storeId, id);
         if (!row) return noRecording();
         if (row.state === 'failed') return refused('STREAM_STATE', 'Nothing of this live event was recorded.');
         const expires = row.kept ? expiryOf(clock.now()) : row.expires_at;
-        const changes = { is_public, kept: keep, expires_at: keep || row.state === 'recording' ? null : expires };
+        // Nobody has seen the folder of one that still runs, or that has not arrived in it.
+        const isSeen = row.is_public && row.state === 'ready' && row.leaving_token === null;
+        const moved = isSeen && !is_public ? await hiding.leave(tx, row) : {};
+        const changes = { ...moved, is_public, kept: keep, expires_at: keep || row.state === 'recording' ? null : expires };
         await queries.updateRecording(tx, id, changes);
-        return done(toRecording({ ...row, ...changes }));
+        return done({ ...row, ...changes });
       });
+      if (!updated.ok) return updated;
+      // What fails now is done by the job.
+      if (updated.value.leaving_token) await hiding.follow(id, updated.value.leaving_token).catch(report);
+      const changed = await queries.findOwn(db, storeId, id);
+      return changed ? done(toRecording(changed)) : noRecording();
     },
 
     settings(actor: Actor): { is_on: boolean } {
@@ -171,8 +193,7 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
     async master(id: LiveStreamId, ticket?: string): Promise<Playlist | undefined> {
       const row = await findPlayable(id, ticket);
       const text = row && (await playlists.master(row));
-      if (!row || text === undefined) return undefined;
-      return { text: row.is_public ? text : text.replaceAll(/^(\.\/.+)$/gm, `$1?ticket=${ticket}`), isPublic: row.is_public };
+      return row && text !== undefined ? { text, isPublic: row.is_public } : undefined;
     },
 
     /** The media playlist of one rendition. */
@@ -182,10 +203,10 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
       return row && text !== undefined ? { text, isPublic: row.is_public } : undefined;
     },
 
-    /** The stored MP4 and what to call it, for who holds a ticket of its seller. */
-    async download(id: LiveStreamId, ticket: string): Promise<{ key: string; title: string } | undefined> {
-      const row = tickets.isValid(id, ticket) ? await queries.findShown(db, id) : undefined;
-      if (!row?.mp4_key || !isPlayable(row, clock.now())) return undefined;
+    /** The stored MP4 and what to call it, for who has the ticket of a member of its store. */
+    async download(id: LiveStreamId, ticket?: string): Promise<{ key: string; title: string } | undefined> {
+      const row = await queries.findShown(db, id);
+      if (!row?.mp4_key || !isPlayable(row, clock.now()) || !(await isSeller(row.store_id, ticket))) return undefined;
       const stream = await live.get(id);
       return stream.ok ? { key: row.mp4_key, title: stream.value.title } : undefined;
     },
@@ -193,6 +214,8 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
     /** Follows deleted live streams, and finishes what nobody finished, until disposed. Disposing breaks off an MP4; its job is retried. */
     async start(): Promise<AsyncDisposable> {
       await finishing.clearWork();
+      await hiding.refresh();
+      const stopHearing = hiding.listen();
       let sweeping = sweep(clock.now());
       const timer = setInterval(() => {
         sweeping = sweeping.then(() => sweep(new Date(clock.now().getTime() - sweepMs)));
@@ -204,6 +227,7 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
         async [Symbol.asyncDispose]() {
           clearInterval(timer);
           stopListening();
+          stopHearing();
           await sweeping;
         },
       };
@@ -214,7 +238,7 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
   };
 
   function sweep(endedBefore: Date): Promise<void> {
-    return finishing.sweep(endedBefore).catch(report);
+    return Promise.all([finishing.sweep(endedBefore), hiding.refresh()]).then(() => undefined, report);
   }
 
   function report(error: unknown): void {
@@ -222,6 +246,7 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
   }
 }
 
-function isPlayable({ state, expires_at }: queries.RecordingRow, now: Date): boolean {
-  return state === 'ready' && (expires_at === null || expires_at > now);
+/** Nothing plays while its files move. */
+function isPlayable({ state, expires_at, leaving_token }: queries.RecordingRow, now: Date): boolean {
+  return state === 'ready' && leaving_token === null && (expires_at === null || expires_at > now);
 }

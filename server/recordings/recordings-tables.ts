@@ -4,6 +4,8 @@ import type { Recording } from '#contract/recordings.ts';
 export type RecordingsTable = {
   live_stream_id: string;
   token: string;
+  /** Of the folder that a hidden recording is leaving. */
+  leaving_token: string | null;
   state: Generated<Recording['state']>;
   is_public: Generated<boolean>;
   kept: Generated<boolean>;

@@ -15,7 +15,8 @@ export function createRemoval({ db, clock, blobs }: Parts) {
     const recording = await queries.lockRecording(tx, id);
     if (!recording) return false;
     await queries.deleteSegments(tx, id);
-    await addJob(tx, 'recordings.remove_files', { token: recording.token });
+    const tokens = [recording.token, recording.leaving_token].filter((token) => token !== null);
+    for (const token of tokens) await addJob(tx, 'recordings.remove_files', { token });
     await queries.updateRecording(tx, id, { removed_at: clock.now(), mp4_key: null });
     return true;
   }

@@ -2,20 +2,22 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { liveStreamId } from '#contract/ids.ts';
+import type { AppEnv } from '#server/app.ts';
 import { answerBlob } from '#server/platform/blob-response.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import { saveAs } from './download-name.ts';
 import type { Playlist, RecordingsService } from './recordings-service.ts';
 import type { RecordedRendition } from './recordings-tables.ts';
+import { replayCookie } from './replay-tickets.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 
 /**
  * `/replay/{id}/index.m3u8` and a media playlist for each rendition. A public one may be cached for a minute: it can be hidden.
- * A hidden one wants the seller's `ticket`, and is cached by nobody.
+ * A hidden one wants the seller's cookie, and is cached by nobody.
  */
-export function createReplayRoutes(recordings: RecordingsService, blobs: Blobs): Hono {
-  const routes = new Hono();
+export function createReplayRoutes(recordings: RecordingsService, blobs: Blobs): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
   routes.use('/:id/:playlist{(index|hd|ld|audio)\\.m3u8}', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], maxAge: 86_400 }));
   routes.use('/:id/:playlist{(index|hd|ld|audio)\\.m3u8}', compress({ contentTypeFilter: (type) => type === playlistType }));
 
@@ -23,15 +25,15 @@ export function createReplayRoutes(recordings: RecordingsService, blobs: Blobs):
     const name = c.req.param('playlist').replace('.m3u8', '');
     const id = liveStreamId.safeParse(c.req.param('id'));
     if (!id.success) return missing(c);
-    const ticket = c.req.query('ticket');
+    const ticket = c.get('cookies').get(replayCookie);
     const playlist = name === 'index' ? await recordings.master(id.data, ticket) : await recordings.media(id.data, name as RecordedRendition, ticket);
     return playlist ? answer(c, playlist) : missing(c);
   });
 
-  /** Handed out here even where a CDN has the files: only we know what to call it. */
+  /** For the seller's browser, by its cookie; handed out here even where a CDN has the files: only we know what to call it. */
   routes.get('/:id/show.mp4', async (c) => {
     const id = liveStreamId.safeParse(c.req.param('id'));
-    const file = id.success ? await recordings.download(id.data, c.req.query('ticket') ?? '') : undefined;
+    const file = id.success ? await recordings.download(id.data, c.get('cookies').get(replayCookie)) : undefined;
     const headers = { 'Content-Disposition': saveAs(file?.title ?? '', 'mp4'), 'Cache-Control': 'private, no-cache' };
     return (file && (await answerBlob(c, blobs, file.key, headers))) ?? c.text('This MP4 is not available.', 404, { 'Cache-Control': 'no-store' });
   });

@@ -1,32 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { UserId } from '#contract/ids.ts';
+import type { Holder } from '#server/accounts/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** Opens the playlists of one hidden replay for a while; any node that knows the secret can check it. */
-export type ReplayTickets = { issue(liveStreamId: string): string; isValid(liveStreamId: string, ticket: string): boolean };
+/** Says who somebody is to addresses that a browser asks without a token: playlists and downloads. What they may see is asked at each use. */
+export type ReplayTickets = { issue(holder: Holder): string; verify(ticket: string): Holder | undefined };
 
+/** The cookie that carries one. */
+export const replayCookie = 'haat_replays';
 /** Long enough to watch any show to its end. */
-const validMs = 6 * 3_600_000;
+export const replayTicketSeconds = 6 * 3_600;
 
-/** Nothing else may come through: a ticket is repeated in the playlist. */
-const form = /^(\d{1,16})\.([\w-]{43})$/;
-
-/** Tickets are `expires.signature`: milliseconds since 1970, and HMAC-SHA256 in base64url. */
+/** Tickets are `sessionId.userId.expires.signature`: milliseconds since 1970, and HMAC-SHA256 in base64url. */
 export function createReplayTickets(secret: Uint8Array, clock: Clock): ReplayTickets {
-  function sign(liveStreamId: string, expires: string): Buffer {
-    return createHmac('sha256', secret).update(`${liveStreamId}.${expires}`).digest();
+  function sign(text: string): Buffer {
+    return createHmac('sha256', secret).update(text).digest();
   }
 
   return {
-    issue(liveStreamId) {
-      const expires = String(clock.now().getTime() + validMs);
-      return `${expires}.${sign(liveStreamId, expires).toString('base64url')}`;
+    issue({ sessionId, userId }) {
+      const text = [sessionId, userId, clock.now().getTime() + replayTicketSeconds * 1000].join('.');
+      return `${text}.${sign(text).toString('base64url')}`;
     },
 
-    isValid(liveStreamId, ticket) {
-      const [, expires = '', signature = ''] = form.exec(ticket) ?? [];
-      const given = Buffer.from(signature, 'base64url');
-      const expected = sign(liveStreamId, expires);
-      return given.length === expected.length && timingSafeEqual(given, expected) && Number(expires) > clock.now().getTime();
+    verify(ticket) {
+      const end = ticket.lastIndexOf('.');
+      const [sessionId = '', userId = '', expires = ''] = ticket.slice(0, end).split('.');
+      const given = Buffer.from(ticket.slice(end + 1), 'base64url');
+      const expected = sign(ticket.slice(0, Math.max(end, 0)));
+      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+      return isOurs && Number(expires) > clock.now().getTime() ? { sessionId, userId: userId as UserId } : undefined;
     },
   };
 }

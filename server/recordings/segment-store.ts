@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DiskRoom } from '#server/platform/disk-room.ts';
 import type { FinishedSegment } from '#server/stage/hls/finished-segment.ts';
 import { readRuns } from '#server/stage/mp4/fragment-reader.ts';
+import { newToken } from './hiding.ts';
 import { initNameOf, recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';
 import type { RecordedRendition } from './recordings-tables.ts';
@@ -13,7 +13,6 @@ type Parts = { db: Db; clock: Clock; blobs: Blobs; disk: DiskRoom };
 type Open = { token: string; inits: Set<string> };
 
 const recorded = ['hd', 'ld', 'audio'];
-const tokenBytes = 16;
 
 /** Stores one segment: its file first, then its row. Bears a repeat, so that a failed try may be made again. */
 export class SegmentStore {
@@ -32,10 +31,16 @@ export class SegmentStore {
     const { db, blobs, disk } = this.#parts;
     if (!(await disk.isLeft())) return false;
     const init = await this.#storeInit(recording, segment, signal);
-    await blobs.put(recordingFiles.segment(recording.token, segment), segment.bytes, signal);
-    const isWanted = await queries.insertSegment(db, rowOf(segment, init));
-    if (!isWanted) await blobs.removeAll(recordingFiles.folder(recording.token));
-    return true;
+    const key = recordingFiles.segment(recording.token, segment);
+    await blobs.put(key, segment.bytes, signal);
+    const outcome = await queries.insertSegment(db, rowOf(segment, init), recording.token);
+    if (outcome === 'stored') return true;
+    if (outcome === 'removed') await blobs.removeAll(recordingFiles.folder(recording.token));
+    if (outcome !== 'moved') return true;
+    // Hidden while a late segment came: it follows.
+    await blobs.remove(key);
+    this.forget(liveStreamId);
+    return await this.store(segment, signal);
   }
 
   /** Nothing more of it comes. */
@@ -48,7 +53,7 @@ export class SegmentStore {
     const known = this.#open.get(liveStreamId);
     if (known) return known;
     const { db, clock } = this.#parts;
-    const token = await queries.openRecording(db, { liveStreamId, token: randomBytes(tokenBytes).toString('hex'), now: clock.now() });
+    const token = await queries.openRecording(db, { liveStreamId, token: newToken(), now: clock.now() });
     if (!token) return undefined;
     const opened = { token, inits: new Set<string>() };
     this.#open.set(liveStreamId, opened);

@@ -16,12 +16,8 @@ test('an event that is told while the log is read is not left out', async () => 
   const elsewhere = { viewers: () => 0, tellHearts: () => undefined };
   const hub = createRoomHub({ seq: 0, hearts: 0, interrupted: false, store, elsewhere, log: pino({ level: 'silent' }) });
   const frames: string[] = [];
-  const peer = { person: 'a', isHost: false, seq: 0, send: (frame: string) => frames.push(frame), waiting: () => 0, close: () => undefined };
-  await hub.join(
-    peer,
-    () => Promise.resolve([]),
-    () => undefined,
-  );
+  const peer = { person: 'a', isHost: false, seq: 0, isCaughtUp: true, send: (frame: string) => frames.push(frame), waiting: () => 0, close: () => undefined };
+  hub.enter(peer);
 
   hub.receive(event(2));
   await vi.waitFor(() => expect(readings).toHaveLength(1));

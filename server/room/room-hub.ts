@@ -9,6 +9,8 @@ export type RoomPeer = {
   isHost: boolean;
   /** Last event this peer has; it gets only later ones. */
   seq: number;
+  /** It has what was said before it came, so that it hears the rest with all others. */
+  isCaughtUp: boolean;
   send(frame: string): void;
   /** Bytes that wait for a slow reader. */
   waiting(): number;
@@ -45,7 +47,6 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
   let shownViewers = 0;
   let events: ShowEvent[] = [];
   let isFilling = false;
-  let ended = false;
   let isInterrupted = interrupted;
 
   const frames = setInterval(flush, frameMs);
@@ -63,7 +64,6 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
     if (event.seq <= lastSeq) return;
     lastSeq = event.seq;
     events.push(event);
-    if (event.type === 'ended') ended = true;
   }
 
   /** Commits answer in any order: a number that is not the next one means rows to be read. */
@@ -102,7 +102,7 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
     const shared = encode(batch, extras);
     const firstSeq = batch[0]?.seq ?? Number.POSITIVE_INFINITY;
     for (const peer of peers) {
-      if (batch.length === 0 && peer.waiting() > dropAbove) continue;
+      if (!peer.isCaughtUp || (batch.length === 0 && peer.waiting() > dropAbove)) continue;
       deliver(
         peer,
         peer.seq < firstSeq
@@ -116,12 +116,15 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
     }
   }
 
+  async function saveHearts(): Promise<void> {
+    if (unsavedHearts === 0) return;
+    const count = unsavedHearts;
+    unsavedHearts = 0;
+    await store.saveHearts(count).catch((error: unknown) => log.warn({ err: error }, 'hearts could not be saved'));
+  }
+
   function everySecond(): void {
-    if (unsavedHearts > 0) {
-      const count = unsavedHearts;
-      unsavedHearts = 0;
-      store.saveHearts(count).catch((error: unknown) => log.warn({ err: error }, 'hearts could not be saved'));
-    }
+    void saveHearts();
     const now = viewers();
     if (now === shownViewers) return;
     shownViewers = now;
@@ -139,10 +142,10 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
     viewers,
     viewersHere,
     hearts: () => totalHearts + newHearts,
-    hasEnded: () => ended,
     isInterrupted: () => isInterrupted,
     isEmpty: () => peers.size === 0,
-    countOf: (person: string) => [...peers].filter((peer) => peer.person === person).length,
+    /** Those that are not in the show log yet. */
+    saveHearts,
 
     beat(count: number): void {
       newHearts += count;
@@ -162,18 +165,20 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
       tellAll({ t: 'picture', interrupted: now }, closeAbove);
     },
 
-    /** Brings a peer up to date through `read`, then keeps it so; nothing is missed or repeated at the seam. */
-    async join(peer: RoomPeer, read: (seq: number) => Promise<ShowEvent[]>, greet: (backlog: ShowEvent[]) => void): Promise<void> {
-      const backlog = await read(peer.seq);
-      peer.seq = Math.max(peer.seq, backlog.at(-1)?.seq ?? 0);
-      while (peer.seq < lastSeq) {
+    /** Counts it, and tells it what is not in the show log. */
+    enter(peer: RoomPeer): void {
+      peers.add(peer);
+    },
+
+    /** Hands it what it has not seen, piece by piece, until nothing is missed or repeated between that and what it hears with the others. */
+    async catchUp(peer: RoomPeer, deliver: (missed: ShowEvent[]) => Promise<void>): Promise<void> {
+      while (peers.has(peer) && peer.seq < lastSeq) {
         const missed = await store.readAfter(peer.seq);
         if (missed.length === 0) break;
-        backlog.push(...missed);
+        await deliver(missed);
         peer.seq = missed.at(-1)?.seq ?? lastSeq;
       }
-      peers.add(peer);
-      greet(backlog);
+      peer.isCaughtUp = true;
     },
 
     leave(peer: RoomPeer): void {

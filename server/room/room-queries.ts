@@ -5,25 +5,41 @@ import type { Db } from '#server/platform/database/database.ts';
 export type NewEvent = { liveStreamId: string; atMs: number; body: ShowEventBody; clientId?: string; now: Date };
 
 /**
- * Appends one row and returns it with its `seq`. The head's row lock orders the show, and a rolled-back repeat of a
- * `clientId` takes no number, so that the sequence has no gaps. A repeat returns the row that stands.
+ * Appends one row and returns it with its `seq`; `undefined` once the show has ended, after which nothing happens in it. The head's row
+ * lock orders the show and its end, and a rolled-back repeat of a `clientId` takes no number, so that the sequence has no gaps. A repeat
+ * returns the row that stands, after the end too.
  */
-export async function appendEvent(db: Db, event: NewEvent): Promise<ShowEvent> {
-  try {
-    return await insertEvent(db, event);
-  } catch (error) {
-    const repeated = (error as { code?: string }).code === '23505' && event.clientId !== undefined;
-    const row = repeated ? await findByClientId(db, event.liveStreamId, event.clientId ?? '') : undefined;
-    if (!row) throw error;
-    return row;
-  }
+export async function appendEvent(db: Db, event: NewEvent): Promise<ShowEvent | undefined> {
+  return (await orRepeated(event, insertEvent(db, event))) ?? (await findStanding(db, event));
 }
 
-async function insertEvent(db: Db, { liveStreamId, atMs, body, clientId, now }: NewEvent): Promise<ShowEvent> {
+/** The same in one transaction with `may`; `refused` when that says no. */
+export async function appendEventIf(db: Db, event: NewEvent, may: (tx: Db) => Promise<boolean>): Promise<ShowEvent | 'refused' | undefined> {
+  const appending = db.transaction().execute(async (tx) => ((await may(tx)) ? await insertEvent(tx, event) : 'refused'));
+  return (await orRepeated(event, appending)) ?? (await findStanding(db, event));
+}
+
+/** A repeat breaks the uniqueness of its `clientId`. */
+async function orRepeated<T>({ clientId }: NewEvent, appending: Promise<T>): Promise<T | undefined> {
+  return await appending.catch((error: { code?: string }) => {
+    if (error.code === '23505' && clientId !== undefined) return undefined;
+    throw error;
+  });
+}
+
+async function findStanding(db: Db, { liveStreamId, clientId }: NewEvent): Promise<ShowEvent | undefined> {
+  const standing = clientId === undefined ? undefined : await findByClientId(db, liveStreamId, clientId);
+  if (standing || (await hasEnded(db, liveStreamId))) return standing;
+  throw new Error(`live stream ${liveStreamId} has no show log`);
+}
+
+/** A condition on the head's own row is looked at again once its lock is held; one on another table would not be. */
+async function insertEvent(db: Db, { liveStreamId, atMs, body, clientId, now }: NewEvent): Promise<ShowEvent | undefined> {
   const head = db
     .updateTable('show_heads')
-    .set({ last_seq: sql<number>`last_seq + 1` })
+    .set({ last_seq: sql<number>`last_seq + 1`, ...(body.type === 'ended' ? { has_ended: true } : {}) })
     .where('live_stream_id', '=', liveStreamId)
+    .where('has_ended', '=', false)
     .returning(['live_stream_id', 'last_seq']);
   const row = await db
     .with('head', () => head)
@@ -44,8 +60,12 @@ async function insertEvent(db: Db, { liveStreamId, atMs, body, clientId, now }: 
     )
     .returning(['seq', 'at_ms', 'type', 'payload', 'created_at'])
     .executeTakeFirst();
-  if (!row) throw new Error(`live stream ${liveStreamId} has no show log`);
-  return toEvent(row);
+  return row && toEvent(row);
+}
+
+async function hasEnded(db: Db, liveStreamId: string): Promise<boolean> {
+  const head = await db.selectFrom('show_heads').select('has_ended').where('live_stream_id', '=', liveStreamId).executeTakeFirst();
+  return head?.has_ended ?? false;
 }
 
 async function findByClientId(db: Db, liveStreamId: string, clientId: string): Promise<ShowEvent | undefined> {
@@ -59,9 +79,9 @@ export async function listAfter(db: Db, liveStreamId: string, seq: number, limit
   return rows.map(toEvent);
 }
 
-/** The last `limit` chat lines in order: what a newcomer sees. */
-export async function listRecentChat(db: Db, liveStreamId: string, limit: number): Promise<ShowEvent[]> {
-  const rows = await events(db, liveStreamId).where('type', '=', 'chat').orderBy('seq', 'desc').limit(limit).execute();
+/** The last `limit` chat lines up to `seq`, in order: what a newcomer sees. */
+export async function listRecentChat(db: Db, liveStreamId: string, seq: number, limit: number): Promise<ShowEvent[]> {
+  const rows = await events(db, liveStreamId).where('type', '=', 'chat').where('seq', '<=', seq).orderBy('seq', 'desc').limit(limit).execute();
   return rows.reverse().map(toEvent);
 }
 

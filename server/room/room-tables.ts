@@ -10,5 +10,5 @@ export type RoomTables = {
     client_id: string | null;
     created_at: ColumnType<Date, Date, never>;
   };
-  show_heads: { live_stream_id: string; last_seq: ColumnType<number, number | undefined, number> };
+  show_heads: { live_stream_id: string; last_seq: ColumnType<number, number | undefined, number>; has_ended: ColumnType<boolean, undefined, boolean> };
 };

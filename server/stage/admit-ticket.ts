@@ -1,15 +1,35 @@
 import { problem, type StageProblem } from './stage-problem.ts';
 import type { Opened, StageRegistry } from './stage-registry.ts';
 import type { FindStream } from './stage-stream.ts';
-import type { Tickets } from './tickets.ts';
+import type { TicketHolders } from './ticket-holders.ts';
+import { publishTicketSeconds, type Ticket, type Tickets } from './tickets.ts';
 
-type Parts = { registry: Pick<StageRegistry, 'open'>; tickets: Tickets; findStream: FindStream };
+type Parts = { registry: Pick<StageRegistry, 'open'>; tickets: Tickets; holders: TicketHolders; findStream: FindStream };
+
+/** The ticket goes with what it opened: what hangs on it ends with its session. */
+export type AdmittedByTicket = Opened & { ticket: Ticket };
+
+/** Said to whoever sends while their session ends, or comes with a ticket of one that has ended. */
+export const sessionEnded = problem('TICKET_INVALID', 'You are not signed in as a host of this store any more. Log in, and resume: your show is still open.');
 
 /** Takes the stage of a live stream for whoever holds a publish ticket of it, by whichever way the media comes. */
-export async function admitTicket({ registry, tickets, findStream }: Parts, id: string, ticket: string): Promise<Opened | StageProblem> {
-  if (!tickets.verify(ticket, { purpose: 'publish', liveStreamId: id })) return problem('TICKET_INVALID', 'This ticket is not valid any more.');
+export async function admitTicket({ registry, tickets, holders, findStream }: Parts, id: string, text: string): Promise<AdmittedByTicket | StageProblem> {
+  const ticket = tickets.verify(text, { purpose: 'publish', liveStreamId: id });
+  if (!ticket) return problem('TICKET_INVALID', 'This ticket is not valid any more.');
   const stream = await findStream(id);
   if (!stream) return problem('STREAM_NOT_FOUND', 'This live event does not exist.');
+  if (!(await holders.mayPublish(ticket, stream.storeId))) return sessionEnded;
   const opened = stream.status === 'ended' ? undefined : await registry.open(id);
-  return opened ?? problem('STREAM_ENDED', 'This live event has ended.');
+  return opened ? { ...opened, ticket } : problem('STREAM_ENDED', 'This live event has ended.');
+}
+
+/** Why the holder of a ticket that was good may not go on with it. */
+export async function refuseHolder({ holders, findStream }: Pick<Parts, 'holders' | 'findStream'>, ticket: Ticket): Promise<StageProblem | undefined> {
+  const stream = await findStream(ticket.liveStreamId);
+  return stream && (await holders.mayPublish(ticket, stream.storeId)) ? undefined : sessionEnded;
+}
+
+/** A newer ticket of the same holder. */
+export function renewTicket(tickets: Tickets, { purpose, liveStreamId, sessionId, userId }: Ticket): string {
+  return tickets.issue({ purpose, liveStreamId, sessionId, userId }, publishTicketSeconds);
 }

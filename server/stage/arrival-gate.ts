@@ -1,4 +1,5 @@
-import { createByteGate, createFlowGate } from './byte-gate.ts';
+import { createFlowGate } from '#server/platform/flow-gate.ts';
+import { burstSeconds, createByteGate } from './byte-gate.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
 
 /** So much more than its pictures and sound may come from a sender: what they are wrapped in, and what is sent again. */
@@ -11,7 +12,7 @@ export type ArrivalGate = (bytes: number, messages: number) => StageProblem | un
 export function createArrivalGate(maxBitrate: number, maxMessagesPerSecond: number): ArrivalGate {
   const bitsPerSecond = maxBitrate * wrapping;
   const isWithinBytes = createByteGate(bitsPerSecond);
-  const isWithinMessages = createFlowGate(maxMessagesPerSecond);
+  const isWithinMessages = createFlowGate(maxMessagesPerSecond, burstSeconds);
   return (bytes, messages) => {
     if (!isWithinBytes(bytes))
       return problem('LIMIT_EXCEEDED', `More than ${bitsPerSecond / 1e6} Mbit/s arrived, all that is sent counted. Lower the bitrate of the encoder.`);

@@ -132,6 +132,7 @@ describe('two renditions over HLS', () => {
 
 async function join(scene: StageScene) {
   const viewer = scene.watch();
+  await viewer.message('state');
   const publisher = scene.connect();
   const welcome = await publisher.hello(scene.ticket(), show.tracks);
   expect(welcome.ladder).toBe(true);

@@ -86,6 +86,7 @@ describe('the lease of a live stream', () => {
     };
     const scene = await open({ log: createLog('warn', { write }) });
     const viewer = scene.watch();
+    await viewer.message('state');
     const publisher = await scene.publish();
     await publisher.send(upTo(2));
     await viewer.untilShown(1.8);

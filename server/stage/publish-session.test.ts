@@ -27,6 +27,7 @@ describe('a broadcaster who comes back', () => {
   test('goes on where the server lost sight of the same capture, without a gap or a repeat', async () => {
     await start();
     const viewer = scene.watch();
+    await viewer.message('state');
     const session = randomUUID();
     const first = await scene.publish(session);
     await first.send(upTo(3));
@@ -55,6 +56,7 @@ describe('a broadcaster who comes back', () => {
   test('asks for a key frame and waits for it when samples are missing', async () => {
     await start();
     const viewer = scene.watch();
+    await viewer.message('state');
     const publisher = await scene.publish();
     await publisher.send(upTo(2.5));
     await publisher.send(clip.samples.filter((sample) => sample.dtsUs > 3e6));
@@ -68,6 +70,7 @@ describe('a broadcaster who comes back', () => {
   test('takes over from another window, on the same show clock', async () => {
     await start();
     const viewer = scene.watch();
+    await viewer.message('state');
     const first = await scene.publish();
     await first.send(upTo(3));
     const second = scene.connect();

@@ -1,21 +1,27 @@
 import type { RawData, WebSocket } from 'ws';
 import { decodeSamples, type PublishClientMessage, stageWireVersion, type TrackConfig } from '#contract/stage-wire.ts';
+import { type AdmittedByTicket, sessionEnded } from './admit-ticket.ts';
 import type { Broadcast, Publisher, Source } from './broadcast.ts';
 import { readTracks, type ShowTracks } from './media-track.ts';
 import type { StageLimits } from './stage-limits.ts';
 import { readPublishMessage } from './stage-messages.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
-import type { Opened } from './stage-registry.ts';
 import { bytesOf, createRateGate, sendMessage, turnAway } from './stage-sockets.ts';
+import type { TicketHolders } from './ticket-holders.ts';
+import type { Ticket } from './tickets.ts';
 
 /** Who may take the stage: the broadcast for a valid ticket of a stream that has not ended. */
-export type Admit = (ticket: string) => Promise<Opened | StageProblem>;
+export type Admit = (ticket: string) => Promise<AdmittedByTicket | StageProblem>;
 
 export type PublishParts = {
   admit: Admit;
+  /** Why whoever was admitted may not go on. */
+  refuseHolder(ticket: Ticket): Promise<StageProblem | undefined>;
   /** A ticket for the next reconnect. */
-  renew(): string;
+  renew(ticket: Ticket): string;
+  onSessionEnd: TicketHolders['onEnd'];
   limits: StageLimits;
+  onFailure(error: unknown): void;
 };
 
 type Hello = Extract<PublishClientMessage, { t: 'hello' }>;
@@ -30,19 +36,19 @@ const renewEveryMs = 5 * 60_000;
 /** One broadcaster's socket: hello, welcome, then samples in and acknowledgements out. */
 export class PublishSession implements Publisher {
   readonly #socket: WebSocket;
-  readonly #admit: Admit;
-  readonly #renew: () => string;
+  readonly #parts: PublishParts;
   readonly #limits: StageLimits;
   readonly #isWithinRate: () => boolean;
   #state: State = { kind: 'greeting' };
   #timer: NodeJS.Timeout;
   #renewal: NodeJS.Timeout | undefined;
+  #letGoOfSession: () => void = () => undefined;
   #keyRequestedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(socket: WebSocket, { admit, renew, limits }: PublishParts) {
+  constructor(socket: WebSocket, parts: PublishParts) {
+    const { limits } = parts;
     this.#socket = socket;
-    this.#admit = admit;
-    this.#renew = renew;
+    this.#parts = parts;
     this.#limits = limits;
     this.#isWithinRate = createRateGate(limits.maxMessagesPerSecond);
     this.#timer = setTimeout(() => this.#refuse(problem('SAMPLE_INVALID', 'The broadcaster did not say hello.')), limits.helloMs);
@@ -90,26 +96,39 @@ export class PublishSession implements Publisher {
     this.#state = { kind: 'checking' };
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#putOff(), this.#limits.admitMs);
-    const admitted = await this.#admit(hello.ticket);
+    const admitted = await this.#parts.admit(hello.ticket);
     using _hold = 'hold' in admitted ? admitted.hold : undefined;
     if (this.#state.kind !== 'checking') return;
     if ('code' in admitted) return this.#refuse(admitted);
-    this.#publish(admitted.broadcast, hello.session, tracks);
+    this.#letGoOfSession = this.#parts.onSessionEnd(admitted.ticket, () => this.#refuse(sessionEnded));
+    if (this.#state.kind === 'checking') this.#publish(admitted, hello.session, tracks);
   }
 
-  #publish(broadcast: Broadcast, session: string, tracks: ShowTracks): void {
+  #publish({ broadcast, ticket }: AdmittedByTicket, session: string, tracks: ShowTracks): void {
     const source = broadcast.claim(this, session, tracks);
     this.#state = { kind: 'publishing', broadcast, source, ackedSeq: source.lastSeq };
     clearTimeout(this.#timer);
     this.#timer = setInterval(() => this.#acknowledge(), ackEveryMs);
-    this.#renewal = setInterval(() => this.#sendTicket(), renewEveryMs);
+    this.#renewal = setInterval(() => void this.#renewTicket(ticket), renewEveryMs);
     sendMessage(this.#socket, { t: 'welcome', v: stageWireVersion, resumeAfter: source.lastSeq, offsetMs: source.offsetMs, ladder: true });
-    this.#sendTicket();
+    this.#sendTicket(ticket);
     if (broadcast.awaitsKey) this.needKey();
   }
 
-  #sendTicket(): void {
-    sendMessage(this.#socket, { t: 'ticket', ticket: this.#renew() });
+  #sendTicket(ticket: Ticket): void {
+    sendMessage(this.#socket, { t: 'ticket', ticket: this.#parts.renew(ticket) });
+  }
+
+  /** What fails is made good by the next one: a ticket lives through three. */
+  async #renewTicket(ticket: Ticket): Promise<void> {
+    try {
+      const refused = await this.#parts.refuseHolder(ticket);
+      if (this.#state.kind === 'closed') return;
+      if (refused) this.#refuse(refused);
+      else this.#sendTicket(ticket);
+    } catch (error) {
+      this.#parts.onFailure(error);
+    }
   }
 
   #receiveSamples(frame: Buffer): void {
@@ -149,6 +168,7 @@ export class PublishSession implements Publisher {
     this.#state = { kind: 'closed' };
     clearInterval(this.#timer);
     clearInterval(this.#renewal);
+    this.#letGoOfSession();
     return state;
   }
 }

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { encodeSamples } from '#contract/stage-wire.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { SocketGate } from '#server/platform/socket-gate.ts';
 import type { SocketEndpoint } from '#server/platform/sockets.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { clip } from '../../test/support/media.ts';
 import { randomFrom } from '../../test/support/random.ts';
-import { StageScene, watchAddress } from '../../test/support/stage.ts';
+import { StageScene } from '../../test/support/stage.ts';
 
 const log = createLog('silent');
 let database: TestDatabase;
@@ -38,6 +39,7 @@ test('10,000 mutated messages crash nothing, and a good broadcast still reaches 
   expect(log.error).not.toHaveBeenCalled();
 
   const goodViewer = scene.watch();
+  await goodViewer.message('state');
   const goodPublisher = scene.connect();
   const { offsetMs } = await goodPublisher.hello(scene.ticket(), clip.tracks);
   await goodPublisher.send(clip.samples);
@@ -79,13 +81,17 @@ class LocalSocket extends EventEmitter {
 
 async function opened(endpoint: SocketEndpoint, greeting?: string): Promise<LocalSocket> {
   const socket = new LocalSocket();
-  const url = new URL(watchAddress('http://localhost', scene.tickets, scene.id));
-  const request = { id: scene.id, url, signal: new AbortController().signal };
+  const url = new URL('http://localhost/');
+  const request = { id: scene.id, url, signal: new AbortController().signal, network: undefined, gate: {} as SocketGate };
   endpoint.accept(socket as unknown as WebSocket, request);
-  if (greeting !== undefined || endpoint === scene.stage.publishEndpoint) socket.say(greeting ?? hello());
+  socket.say(greeting ?? (endpoint === scene.stage.publishEndpoint ? hello() : watchHello()));
   await socket.answered.promise;
   if (greeting === undefined) expect(socket.isOpen).toBe(true);
   return socket;
+}
+
+function watchHello(): string {
+  return JSON.stringify({ t: 'hello', v: 1, ticket: scene.tickets.issue({ purpose: 'watch', liveStreamId: scene.id }, 60) });
 }
 
 function hello(): string {

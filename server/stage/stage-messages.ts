@@ -10,13 +10,15 @@ const trackConfig = z.discriminatedUnion('kind', [
   z.strictObject({ id: trackId, kind: z.literal('audio'), codec, sampleRate: z.int(), channels: z.int(), description }),
 ]);
 const tracks = z.array(trackConfig).min(1).max(8);
+const ticket = z.string().max(2048);
 
 const publishMessage = z.discriminatedUnion('t', [
-  z.strictObject({ t: z.literal('hello'), v: z.int(), ticket: z.string().max(2048), session: z.string().min(8).max(64), tracks }),
+  z.strictObject({ t: z.literal('hello'), v: z.int(), ticket, session: z.string().min(8).max(64), tracks }),
   z.strictObject({ t: z.literal('config'), tracks }),
 ]) satisfies z.ZodType<PublishClientMessage>;
 
 const watchMessage = z.discriminatedUnion('t', [
+  z.strictObject({ t: z.literal('hello'), v: z.int(), ticket }),
   z.strictObject({ t: z.literal('ack'), seq: z.int().min(0), lagMs: z.number() }),
   z.strictObject({ t: z.literal('pause') }),
   z.strictObject({ t: z.literal('resume') }),

@@ -15,8 +15,8 @@ import { createPublishEndpoint } from './publish-endpoint.ts';
 import { HlsRelay, serveHls } from './relay/hls-relay.ts';
 import { defaultStageLimits, type StageLimits } from './stage-limits.ts';
 import { clockStarted, StageRegistry, stateChanged } from './stage-registry.ts';
-import { KeepAlive } from './stage-sockets.ts';
 import type { FindStream, StageStream } from './stage-stream.ts';
+import type { TicketHolders } from './ticket-holders.ts';
 import type { Tickets } from './tickets.ts';
 import { createWatchEndpoint } from './watch-endpoint.ts';
 
@@ -26,6 +26,7 @@ export type StageOptions = {
   clock: Clock;
   log: Log;
   tickets: Tickets;
+  holders: TicketHolders;
   findStream: FindStream;
   limits?: Partial<StageLimits>;
   /** Takes every finished segment, such as the recorder. */
@@ -54,8 +55,6 @@ export type Stage = AsyncDisposable & {
   endStream(liveStreamId: string): void;
 };
 
-const pingEveryMs = 25_000;
-
 /**
  * The media side of every live stream on this node. Publishes `{type}` on the bus subject `stage.<id>` when the state of a
  * stream changes: live, interrupted or ended. Ends a stream when the live room says so. Streams that were running before a
@@ -67,10 +66,9 @@ export async function createStage(options: StageOptions): Promise<Stage> {
   const hlsRelay = new HlsRelay(options.bus);
   const registry = new StageRegistry({ ...options, limits, hls });
   await registry.load();
-  const keepAlive = new KeepAlive(pingEveryMs);
   const hlsEgress = new EgressMeter();
   const egress = () => registry.egress + hlsEgress.rate(performance.now());
-  const parts = { ...options, limits, registry, keepAlive, egress, findStream: findByUuid };
+  const parts = { ...options, limits, registry, egress, findStream: findByUuid };
 
   const stopListening = [
     options.bus.subscribe(liveEnded, (message) => {
@@ -105,7 +103,6 @@ export async function createStage(options: StageOptions): Promise<Stage> {
     endStream: (id) => registry.end(id),
     async [Symbol.asyncDispose]() {
       for (const stop of stopListening) stop();
-      keepAlive.stop();
       await registry.dispose();
     },
   };

@@ -35,31 +35,3 @@ export function createRateGate(perSecond: number): () => boolean {
     return count <= perSecond;
   };
 }
-
-/** Pings every socket; one that has not answered by the next round is cut. */
-export class KeepAlive {
-  readonly #answered = new Map<WebSocket, boolean>();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(everyMs: number) {
-    this.#timer = setInterval(() => this.#round(), everyMs).unref();
-  }
-
-  add(socket: WebSocket): void {
-    this.#answered.set(socket, true);
-    socket.on('pong', () => this.#answered.set(socket, true));
-    socket.on('close', () => this.#answered.delete(socket));
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
-  #round(): void {
-    for (const [socket, answered] of this.#answered) {
-      if (!answered) socket.terminate();
-      else if (socket.readyState === socket.OPEN) socket.ping();
-      this.#answered.set(socket, false);
-    }
-  }
-}

@@ -5,15 +5,20 @@ import { createTickets } from './tickets.ts';
 let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
 const tickets = createTickets('secret', clock);
-const claims = { purpose: 'publish', liveStreamId: 'a', userId: 'u' } as const;
+const claims = { purpose: 'publish', liveStreamId: 'a', sessionId: 's' } as const;
 
 test('a ticket opens what it was issued for, until it expires', () => {
   const ticket = tickets.issue(claims, 60);
-  expect(tickets.verify(ticket, { purpose: 'publish', liveStreamId: 'a' })).toEqual(claims);
+  expect(tickets.verify(ticket, { purpose: 'publish', liveStreamId: 'a' })).toEqual({ ...claims, id: expect.any(String) });
   expect(tickets.verify(ticket, { purpose: 'room', liveStreamId: 'a' })).toBeUndefined();
   expect(tickets.verify(ticket, { purpose: 'publish', liveStreamId: 'b' })).toBeUndefined();
   now = new Date(now.getTime() + 60_000);
   expect(tickets.verify(ticket, { purpose: 'publish', liveStreamId: 'a' })).toBeUndefined();
+});
+
+test('no two tickets are the same one', () => {
+  const ids = [1, 2].map(() => tickets.verify(tickets.issue(claims, 60), { purpose: 'publish', liveStreamId: 'a' })?.id);
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('a ticket of another secret is not ours', () => {

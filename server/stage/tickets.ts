@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
 
@@ -7,18 +7,25 @@ export const publishTicketSeconds = 15 * 60;
 export const watchTicketSeconds = 30 * 60;
 
 type TicketPurpose = 'publish' | 'watch' | 'room';
-type TicketClaims = { purpose: TicketPurpose; liveStreamId: string; userId?: string };
+/** `sessionId` and `userId`: of whoever was signed in when the ticket was given out; a guest's has neither. */
+type TicketClaims = { purpose: TicketPurpose; liveStreamId: string; sessionId?: string; userId?: string };
+/** `id` is another one for each ticket, so that what is tight can be counted by ticket. */
+export type Ticket = TicketClaims & { id: string };
 
 export type Tickets = {
   /** A text that opens one kind of socket of one live stream for `ttlSeconds`. */
   issue(claims: TicketClaims, ttlSeconds: number): string;
   /** What the ticket says, when it is ours, is not expired, and is for this purpose and live stream. */
-  verify(ticket: string, wanted: { purpose: TicketPurpose; liveStreamId: string }): TicketClaims | undefined;
+  verify(text: string, wanted: { purpose: TicketPurpose; liveStreamId: string }): Ticket | undefined;
 };
 
+const idBytes = 9;
+
 const ticketBody = z.strictObject({
+  id: z.string(),
   purpose: z.enum(['publish', 'watch', 'room']),
   liveStreamId: z.string(),
+  sessionId: z.string().optional(),
   userId: z.string().optional(),
   expires: z.number(),
 });
@@ -32,18 +39,21 @@ export function createTickets(secret: string | Uint8Array, clock: Clock): Ticket
   return {
     issue(claims, ttlSeconds) {
       const expires = clock.now().getTime() + ttlSeconds * 1000;
-      const payload = Buffer.from(JSON.stringify({ ...claims, expires })).toString('base64url');
+      const payload = Buffer.from(JSON.stringify({ id: randomBytes(idBytes).toString('base64url'), ...claims, expires })).toString('base64url');
       return `${payload}.${sign(payload).toString('base64url')}`;
     },
 
-    verify(ticket, wanted) {
-      const [payload = '', signature = '', ...rest] = ticket.split('.');
+    verify(text, wanted) {
+      const [payload = '', signature = '', ...rest] = text.split('.');
       const given = Buffer.from(signature, 'base64url');
       const expected = sign(payload);
       if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-      const { expires, ...claims } = ticketBody.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-      const fits = claims.purpose === wanted.purpose && claims.liveStreamId === wanted.liveStreamId;
-      return fits && expires > clock.now().getTime() ? claims : undefined;
+      const body = ticketBody.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+      // A node of another version signs other claims with the same secret.
+      if (!body.success) return undefined;
+      const { expires, ...ticket } = body.data;
+      const fits = ticket.purpose === wanted.purpose && ticket.liveStreamId === wanted.liveStreamId;
+      return fits && expires > clock.now().getTime() ? ticket : undefined;
     },
   };
 }

@@ -56,7 +56,7 @@ export class WatchSession implements Watcher {
 
   start(): void {
     this.#fanout.join(this);
-    if (this.#fanout.lanes[this.lane].init) this.#sendBurst();
+    if (this.isActive && this.#fanout.lanes[this.lane].init) this.#sendBurst();
   }
 
   stop(): void {

@@ -1,4 +1,5 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
+import type { OrderCaps } from '#contract/store-rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 export async function insertStore(db: Db, store: { name: string; is_demo: boolean }): Promise<StoreId> {
@@ -36,6 +37,19 @@ export async function findOldestStore(db: Db) {
   return await db.selectFrom('stores').select(['id', 'name']).orderBy('is_demo').orderBy('created_at').limit(1).executeTakeFirst();
 }
 
+export async function findOrderCaps(db: Db, id: StoreId): Promise<OrderCaps | undefined> {
+  return await db.selectFrom('stores').select(['open_orders_per_phone', 'items_per_unconfirmed_phone']).where('id', '=', id).executeTakeFirst();
+}
+
+export async function updateOrderCaps(db: Db, id: StoreId, caps: OrderCaps): Promise<void> {
+  await db.updateTable('stores').set(caps).where('id', '=', id).execute();
+}
+
+export async function ownsDemoStore(db: Db, userId: UserId): Promise<boolean> {
+  const owned = db.selectFrom('store_members').innerJoin('stores', 'stores.id', 'store_members.store_id').where('user_id', '=', userId);
+  return (await owned.where('role', '=', 'owner').where('is_demo', '=', true).select('stores.id').executeTakeFirst()) !== undefined;
+}
+
 /** Stores this person owns and nobody else does. */
 export async function listOwnedAlone(db: Db, userId: UserId) {
   return await db
@@ -62,4 +76,8 @@ export async function listOwnedAlone(db: Db, userId: UserId) {
 
 export async function deleteStore(db: Db, id: StoreId): Promise<void> {
   await db.deleteFrom('stores').where('id', '=', id).execute();
+}
+
+export async function listStoreIds(db: Db, userId: UserId): Promise<StoreId[]> {
+  return (await db.selectFrom('store_members').select('store_id').where('user_id', '=', userId).execute()).map(({ store_id }) => store_id);
 }

@@ -1,13 +1,15 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
-import type { StoreRole } from '#contract/store-rules.ts';
+import type { OrderCaps, StoreRole } from '#contract/store-rules.ts';
 import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import { deleteStore, findFirstMembership, findMemberStore, findOldestStore, insertOwner, insertStore, listOwnedAlone } from './stores-queries.ts';
+import * as queries from './stores-queries.ts';
 
 export type StoresService = ReturnType<typeof createStoresService>;
 export type MyStore = { id: StoreId; name: string; role: StoreRole; is_demo: boolean };
 export type NewStore = { name: string; ownerId: UserId; isDemo?: boolean };
+
+const gone = () => refused('NOT_FOUND', 'This store no longer exists.');
 
 /** Stores and who works in them. */
 export function createStoresService({ db }: { db: Db }) {
@@ -15,33 +17,53 @@ export function createStoresService({ db }: { db: Db }) {
     /** The store the actor works for, with the actor's role in it. */
     async mine(actor: Actor): Promise<Outcome<MyStore>> {
       const storeId = requireSeller(actor, 'store:read');
-      const store = await findMemberStore(db, storeId, requireUser(actor).userId);
-      return store ? done(store) : refused('NOT_FOUND', 'This store no longer exists.');
+      const store = await queries.findMemberStore(db, storeId, requireUser(actor).userId);
+      return store ? done(store) : gone();
+    },
+
+    async getOrderCaps(actor: Actor): Promise<Outcome<OrderCaps>> {
+      const storeId = requireSeller(actor, 'store:read');
+      const caps = await queries.findOrderCaps(db, storeId);
+      return caps ? done(caps) : gone();
+    },
+
+    /** Holds from the next order on; what is open stays open. */
+    async setOrderCaps(actor: Actor, caps: OrderCaps): Promise<Outcome<OrderCaps>> {
+      const storeId = requireSeller(actor, 'orders:write');
+      await queries.updateOrderCaps(db, storeId, caps);
+      return done(caps);
     },
 
     async isMember(tx: Db, userId: UserId): Promise<boolean> {
-      return (await findFirstMembership(tx, userId)) !== undefined;
+      return (await queries.findFirstMembership(tx, userId)) !== undefined;
+    },
+
+    async isDemoOwner(tx: Db, userId: UserId): Promise<boolean> {
+      return await queries.ownsDemoStore(tx, userId);
     },
 
     /** Whose name stands on what is sent to this person: their own store's, else that of the oldest store here. */
     async nameFor(db: Db, userId: UserId | undefined): Promise<string> {
-      const own = userId && (await findFirstMembership(db, userId));
-      return (own ?? (await findOldestStore(db)))?.name ?? 'Haat';
+      const own = userId && (await queries.findFirstMembership(db, userId));
+      return (own ?? (await queries.findOldestStore(db)))?.name ?? 'Haat';
     },
 
     async listOwnedAlone(db: Db, userId: UserId) {
-      return await listOwnedAlone(db, userId);
+      return await queries.listOwnedAlone(db, userId);
     },
+
+    /** Where the person works. */
+    listIdsOf: async (db: Db, userId: UserId): Promise<StoreId[]> => await queries.listStoreIds(db, userId),
 
     /** With every row that belongs to it. */
     async remove(tx: Db, storeId: StoreId): Promise<void> {
-      await deleteStore(tx, storeId);
+      await queries.deleteStore(tx, storeId);
     },
 
     /** Adds a store and its owner's membership inside the caller's transaction. */
     async createStore(tx: Db, { name, ownerId, isDemo = false }: NewStore): Promise<StoreId> {
-      const storeId = await insertStore(tx, { name, is_demo: isDemo });
-      await insertOwner(tx, storeId, ownerId);
+      const storeId = await queries.insertStore(tx, { name, is_demo: isDemo });
+      await queries.insertOwner(tx, storeId, ownerId);
       return storeId;
     },
   };

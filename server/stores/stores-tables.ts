@@ -7,6 +7,8 @@ export type StoresTable = {
   name: string;
   is_demo: Generated<boolean>;
   pincode: Generated<string>;
+  open_orders_per_phone: Generated<number>;
+  items_per_unconfirmed_phone: Generated<number>;
   created_at: Generated<Date>;
 };
 

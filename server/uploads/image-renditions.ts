@@ -1,29 +1,49 @@
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
-import { type ImageWidth, imageWidths, largestImageWidth } from '#contract/product-images.ts';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Metadata } from 'sharp';
+import { type ImageWidth, imageWidths, largestImageWidth, mostImagePixels, mostImageSide } from '#contract/product-images.ts';
+import { createSlots } from '#server/platform/slots.ts';
 
 export type Rendition = { width: ImageWidth; data: Uint8Array };
 export type Renditions = { renditions: Rendition[]; width: number; height: number };
+/** `type`: not a whole PNG, JPEG or GIF. `size`: too many pixels. `memory`: it can only be decoded as a whole, which would take too much. */
+export type ImageProblem = 'type' | 'size' | 'memory';
 
 /** Specification §5: png, jpg, jpeg, gif. A PNG that moves says `image/apng`; its first frame is used, as a GIF's. */
 const acceptedTypes = ['image/png', 'image/apng', 'image/jpeg', 'image/gif'];
-/** 25 megapixels decode into 100 MB; a small file that unpacks to more is an attack or a mistake. */
-const maximumPixels = 25_000_000;
 /** A strip this much taller than wide is fitted in rather than kept at full width: WebP ends at 16,383 pixels. */
 const tallest = 3;
+/** Bytes of a picture that its format makes us hold as a whole: 100 megapixels of a GIF. */
+const mostHeldBytes = 400_000_000;
+const lightBytes = 100_000_000;
+const longestSeconds = 30;
+/** Each decode takes a core and up to `lightBytes`; a heavier one more, so only one of those runs. */
+const decodedAtOnce = 2;
 
 // One thread for each image, and no cache of pictures that nobody asks for twice.
 sharp.concurrency(1);
 sharp.cache(false);
+const inSlot = createSlots(decodedAtOnce);
+const inHeavySlot = createSlots(1);
 
 /**
- * The picture as WebP in every width of `imageWidths`, upright, sRGB, without metadata; `undefined` when the bytes are not
- * a whole PNG, JPEG or GIF of at most 25 megapixels. Nothing of the file itself survives: what a browser gets, we encoded.
+ * The picture in the file as WebP in every width of `imageWidths`, upright, sRGB, without metadata. What its header says decides whether
+ * it is decoded at all. Nothing of the file itself survives: what a browser gets, we encoded.
  */
-export async function renderImage(file: Uint8Array): Promise<Renditions | undefined> {
-  const type = await fileTypeFromBuffer(file);
-  if (!type || !acceptedTypes.includes(type.mime)) return undefined;
-  const picture = await decode(file);
+export async function renderImage(path: string): Promise<Renditions | ImageProblem> {
+  const type = await fileTypeFromFile(path);
+  if (!type || !acceptedTypes.includes(type.mime)) return 'type';
+  const header = await orUndefined(inSlot(() => sharp(path, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata()));
+  if (!header) return 'type';
+  const { width, height } = header;
+  if (Math.max(width, height) > mostImageSide || width * height > mostImagePixels) return 'size';
+  const held = heldBytes(header);
+  if (held > mostHeldBytes) return 'memory';
+  const rendered = await (held > lightBytes ? inHeavySlot(() => inSlot(() => render(path))) : inSlot(() => render(path)));
+  return rendered ?? 'type';
+}
+
+async function render(path: string): Promise<Renditions | undefined> {
+  const picture = await orUndefined(decode(path));
   if (!picture) return undefined;
   const { data, info } = picture;
   const renditions = await Promise.all(
@@ -35,19 +55,34 @@ export async function renderImage(file: Uint8Array): Promise<Renditions | undefi
   return { renditions, width: info.width, height: info.height };
 }
 
-async function decode(file: Uint8Array) {
-  try {
-    return await sharp(file, { limitInputPixels: maximumPixels, failOn: 'error', pages: 1 })
-      .autoOrient()
-      .resize(box(largestImageWidth))
-      .toColorspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-  } catch {
-    return undefined;
-  }
+/** A baseline JPEG is shrunk while it is read, and a plain PNG comes line by line: neither is ever in memory as a whole. */
+async function decode(path: string) {
+  return await sharp(path, { limitInputPixels: mostImagePixels, failOn: 'error', pages: 1 })
+    .timeout({ seconds: longestSeconds })
+    .autoOrient()
+    .resize(box(largestImageWidth))
+    .toColorspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** What decoding holds in memory at once: all of a GIF and of an interlaced PNG, and two bytes a coefficient of a progressive JPEG. */
+function heldBytes({ format, width, height, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
+  const pixels = width * height;
+  if (format === 'gif') return pixels * 4;
+  if (!isProgressive) return 0;
+  if (format !== 'jpeg') return pixels * channels * (depth === 'ushort' ? 2 : 1);
+  return pixels * 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels);
 }
 
 function box(width: number) {
   return { width, height: width * tallest, fit: 'inside', withoutEnlargement: true } as const;
+}
+
+async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
+import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
-import sharp from 'sharp';
+import sharp, { type PngOptions } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageUrlAtWidth, imageWidths } from '#contract/product-images.ts';
 import { maximumUploadBytes, type UploadedImage } from '#contract/uploads.ts';
@@ -17,6 +18,15 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 function picture(width: number, height: number, background = '#1e7f4f') {
   return sharp({ create: { width, height, channels: 3, background } });
+}
+
+/** A PNG whose header says another size than its pixels have: whoever decodes it finds it broken. */
+async function claiming(width: number, height: number, options: PngOptions = {}, depth: 'rgb16' | 'srgb' = 'srgb'): Promise<Buffer<ArrayBuffer>> {
+  const png = Buffer.from(await picture(8, 8).toColourspace(depth).png(options).toBuffer());
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
 }
 
 async function upload(data: Uint8Array<ArrayBuffer> | string, name = 'lamp.png', token: string | undefined = seller.token) {
@@ -90,6 +100,17 @@ describe('a picture', () => {
     expect(dominant.g).toBeLessThan(60);
   });
 
+  test('10.2 of 50 megapixels from a phone is taken', async () => {
+    const photo = await picture(8160, 6120).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await upload(photo, 'photo.jpg')).toMatchObject({ status: 201, body: { width: 1200, height: 1600 } });
+  });
+
+  test('10.2 for print is taken, in the colors of a screen', async () => {
+    const { status, body } = await upload(await picture(600, 400).toColourspace('cmyk').jpeg().toBuffer(), 'print.jpg');
+    expect(status).toBe(201);
+    expect(await sharp((await download(body.url)).data).metadata()).toMatchObject({ format: 'webp', space: 'srgb', channels: 3 });
+  });
+
   test('keeps its transparency', async () => {
     const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#00000000' } })
       .png()
@@ -121,11 +142,20 @@ describe('not a picture', async () => {
     ['another format', await picture(30, 30).webp().toBuffer(), 'lamp.png'],
     ['an empty file', '', 'lamp.png'],
     ['random bytes', Uint8Array.from({ length: 4000 }, (_, index) => (index * 7919) % 256), 'lamp.png'],
-    ['a small file that unpacks to 36 megapixels', await picture(6000, 6000).png().toBuffer(), 'lamp.png'],
   ])('is refused: %s', async (_case, data, name) => {
     const { status, body } = await upload(data, name);
     expect(body).toMatchObject({ code: 'UPLOAD_UNSUPPORTED' });
     expect(status).toBe(415);
+  });
+
+  test.each([
+    ['1 × 25,000,000 pixels', await claiming(1, 25_000_000), 'too many pixels'],
+    ['16,385 pixels wide', await claiming(16_385, 100), 'too many pixels'],
+    ['100.01 megapixels', await claiming(10_001, 10_000), 'too many pixels'],
+    ['99 megapixels that can only be decoded as a whole', await claiming(9_900, 10_000, { progressive: true }, 'rgb16'), 'interlaced'],
+    ['100 megapixels that are not there', await claiming(10_000, 10_000), 'cannot be used'],
+  ])('10.2 is refused: %s, all but the last by its header', async (_case, data, why) => {
+    expect(await upload(data)).toMatchObject({ status: 415, body: { code: 'UPLOAD_UNSUPPORTED', message: expect.stringContaining(why) } });
   });
 
   test('is refused: more than 100 MB', async () => {

@@ -1,27 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import type { StoreId } from '#contract/ids.ts';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { StoreId, UserId } from '#contract/ids.ts';
 import { imageUrlAtWidth, imageWidths, largestImageWidth } from '#contract/product-images.ts';
 import { maximumUploadBytes, type UploadedImage } from '#contract/uploads.ts';
 import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
+import type { Config } from '#server/config.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
+import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/body-limit.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type DiskRoom, noDiskRoom } from '#server/platform/disk-room.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import { createSlots } from '#server/platform/slots.ts';
-import { type Rendition, renderImage } from './image-renditions.ts';
+import { createCopyImage, type FetchOutside } from './copy-image.ts';
+import { FormUnreadable, readFormFile } from './image-form.ts';
+import { createImageIntake, ImageTooLarge, NoRoom } from './image-intake.ts';
+import { type ImageProblem, type Rendition, renderImage } from './image-renditions.ts';
+import { UploadTurns } from './upload-turns.ts';
 import * as queries from './uploads-queries.ts';
 
-export type UploadsService = ReturnType<typeof createUploadsService>;
+export type UploadsService = Awaited<ReturnType<typeof createUploadsService>>;
 
-type Parts = { db: Db; blobs: Blobs; disk: DiskRoom };
+type Parts = { db: Db; blobs: Blobs; disk: DiskRoom; config: Pick<Config, 'dataDir' | 'allowPrivateAddresses'>; fetchOutside?: FetchOutside };
+/** Without a user where the server itself copies. */
+type Owner = { storeId: StoreId; userId: UserId | null };
+/** A picture that comes from this machine, byte by byte. */
+type Picture = { name: string; bytes: Readable };
 
-/** Pictures decoded at once: each may take 100 MB and a core. */
-const decodedAtOnce = 2;
+/** The file and the multipart lines around it. */
+const formBytes = maximumUploadBytes + 64 * 1024;
+/** A weak link brings 100 MB in this time at 1.4 Mbit/s; `UploadTurn` ends what does not come at all. */
+const longestUploadMs = 600_000;
 
-/** Files that sellers hand in. */
-export function createUploadsService({ db, blobs, disk }: Parts) {
-  const inSlot = createSlots(decodedAtOnce);
+const tooLarge = refused('UPLOAD_TOO_LARGE', 'Maximum file size is 100MB');
+const another = refused('TOO_MANY_REQUESTS', 'Another picture of yours is still on its way. Wait until it is there.');
+const noFile = 'Send a form with the picture in its field "file".';
+const problems: Record<ImageProblem, string> = {
+  type: 'This file cannot be used as a picture. Choose a PNG, JPG or GIF.',
+  size: 'This picture has too many pixels. Choose one of at most 100 megapixels, and 16,384 pixels on each side.',
+  memory: 'This picture has too many pixels for the way it is saved. Save it without "progressive" or "interlaced", or smaller.',
+};
+
+/** Pictures that sellers hand in. */
+export async function createUploadsService({ db, blobs, disk, config, fetchOutside }: Parts) {
+  const intake = await createImageIntake(join(config.dataDir, 'image-work'), disk);
+  const turns = new UploadTurns();
+  const copy = createCopyImage({ intake, allowPrivate: config.allowPrivateAddresses, fetchOutside });
 
   /** Stores all renditions and writes them down by the key of the largest, or leaves none. */
   async function store(renditions: Rendition[], write: (key: string) => Promise<void>): Promise<void> {
@@ -33,6 +57,28 @@ export function createUploadsService({ db, blobs, disk }: Parts) {
     } catch (error) {
       await Promise.allSettled(renditions.map(({ width }) => blobs.remove(keyOf(width))));
       throw error;
+    }
+  }
+
+  /** Makes the file at `path` a picture of the store. */
+  async function keep({ storeId, userId }: Owner, path: string, name: string): Promise<Outcome<UploadedImage>> {
+    const picture = await renderImage(path);
+    if (typeof picture === 'string') return refused('UPLOAD_UNSUPPORTED', problems[picture]);
+    const { width, height, renditions } = picture;
+    const original_name = name.replaceAll('\0', '').slice(0, 200);
+    let url = '';
+    await store(renditions, async (key) => {
+      url = `/media/${key}`;
+      await queries.insertUpload(db, { store_id: storeId, user_id: userId, kind: 'product_image', original_name, url, width, height });
+    });
+    return done({ url, width, height });
+  }
+
+  async function copyFor(owner: Owner, address: string): Promise<Outcome<UploadedImage>> {
+    try {
+      return await copy(address, (path, name) => keep(owner, path, name));
+    } catch (error) {
+      return problemOf(error);
     }
   }
 
@@ -52,27 +98,82 @@ export function createUploadsService({ db, blobs, disk }: Parts) {
       if (urls.length > 0) await addJob(tx, 'uploads.remove_files', { urls });
     },
 
-    /** UPLOAD_TOO_LARGE above 100 MB; UPLOAD_UNSUPPORTED for what is not a whole PNG, JPG or GIF; UNAVAILABLE on a full disk. */
-    async createImage(actor: Actor, file: File): Promise<Outcome<UploadedImage>> {
+    /**
+     * The multipart form of `uploads.createImage`, taken to disk as it comes once it is known that its sender may. UPLOAD_TOO_LARGE
+     * above 100 MB; UPLOAD_UNSUPPORTED for what is not a whole PNG, JPG or GIF within the limits; UNAVAILABLE on a full disk;
+     * TOO_MANY_REQUESTS beside another one of the account; INPUT_INVALID when it breaks off.
+     */
+    async receiveImage(actor: Actor, request: Request): Promise<Outcome<UploadedImage>> {
       const storeId = requireSeller(actor, 'catalog:write');
-      if (file.size > maximumUploadBytes) return refused('UPLOAD_TOO_LARGE', 'Maximum file size is 100MB');
-      if (!(await disk.hasForBlobs(file.size))) return noDiskRoom;
-      const picture = await inSlot(async () => renderImage(await file.bytes()));
-      if (!picture) return refused('UPLOAD_UNSUPPORTED', 'This file cannot be used as a picture. Choose a PNG, JPG or GIF of at most 25 megapixels.');
-      const { width, height, renditions } = picture;
-      const original_name = file.name.replaceAll('\0', '').slice(0, 200);
       const { userId } = requireUser(actor);
-      let url = '';
-      await store(renditions, async (key) => {
-        url = `/media/${key}`;
-        await queries.insertUpload(db, { store_id: storeId, user_id: userId, kind: 'product_image', original_name, url, width, height });
-      });
-      return done({ url, width, height });
+      using turn = turns.begin(userId);
+      if (!turn) return another;
+      try {
+        await using file = await intake.open(expectedBytes(request));
+        let name = '';
+        const hasFile = await readFormFile(withBodyLimit(request, formBytes, longestUploadMs), {
+          async take(given, bytes) {
+            name = given;
+            await file.take(bytes, turn.signal);
+          },
+          heard: () => turn.heard(),
+          signal: turn.signal,
+        });
+        turn.received();
+        return hasFile ? await keep({ storeId, userId }, file.path, name) : invalid(noFile);
+      } catch (error) {
+        return problemOf(error);
+      }
     },
+
+    /** The same for a file of ours. */
+    async createImage(actor: Actor, { name, bytes }: Picture): Promise<Outcome<UploadedImage>> {
+      const storeId = requireSeller(actor, 'catalog:write');
+      const { userId } = requireUser(actor);
+      try {
+        await using file = await intake.open();
+        await file.take(bytes, new AbortController().signal);
+        return await keep({ storeId, userId }, file.path, name);
+      } catch (error) {
+        return problemOf(error);
+      }
+    },
+
+    /** A picture of another site. UNAVAILABLE when that may answer another time; else as `receiveImage`. */
+    async copyImage(actor: Actor, address: string): Promise<Outcome<UploadedImage>> {
+      const storeId = requireSeller(actor, 'catalog:write');
+      const { userId } = requireUser(actor);
+      using turn = turns.begin(userId);
+      if (!turn) return another;
+      turn.received();
+      return await copyFor({ storeId, userId }, address);
+    },
+
+    /** The same for a job. */
+    copyImageFor: (storeId: StoreId, address: string) => copyFor({ storeId, userId: null }, address),
 
     /** Whether the store itself uploaded the image with this URL. */
     async isImageOf(storeId: StoreId, url: string): Promise<boolean> {
       return await queries.hasImage(db, storeId, url);
     },
   };
+}
+
+/** What the length of the request says, which is not believed but for asking the disk. */
+function expectedBytes(request: Request): number {
+  return Math.min(Number(request.headers.get('Content-Length')) || maximumUploadBytes, maximumUploadBytes);
+}
+
+/** Throws what is none of the sender's. */
+function problemOf(error: unknown): Outcome<never> {
+  if (error instanceof NoRoom) return noDiskRoom;
+  const fault = findBodyFault(error);
+  if (error instanceof ImageTooLarge || fault instanceof BodyTooLarge) return tooLarge;
+  if (fault) return invalid('The picture took too long to arrive. Try again, or choose a smaller one.');
+  if (error instanceof FormUnreadable) return invalid(`The picture did not arrive whole. Try again. ${noFile}`);
+  throw error;
+}
+
+function invalid(message: string): Outcome<never> {
+  return refused('INPUT_INVALID', message, { fields: [{ path: 'file', message }] });
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type VideoFile, videoFileBytes, videoUploadPath } from '#contract/video-files.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { isUnavailable } from '#server/platform/database/unavailable.ts';
 import { leastFreeBytes } from '#server/platform/disk-room.ts';
 import { S3Server } from '../../test/support/s3-server.ts';
 import { saveVideo, storeVideo } from '../../test/support/stored-video.ts';
@@ -10,6 +12,7 @@ import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
 import { metadataOf, VideoClient } from '../../test/support/video-client.ts';
 import { makeVideo } from '../../test/support/video-file.ts';
 import { mostBytes } from './video/create-file.ts';
+import { createVideoUploads } from './video-uploads.ts';
 
 let app: TestApp;
 let client: VideoClient;
@@ -40,6 +43,7 @@ function withFiller(bytes: Buffer, size: number): Buffer {
   box.write('free', 4);
   return Buffer.concat([bytes, box]);
 }
+const atStart = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
 const idOf = (path: string) => path.split('/').at(-1) ?? '';
 const half = Math.floor(video.byteLength / 2);
 
@@ -122,16 +126,19 @@ describe('refused', () => {
     expect((await client.create(videoFileBytes)).status).toBe(201);
   });
 
-  test('is a file that is too large: with more bytes than declared, said or unsaid', async () => {
+  test('10.23 is a file with more bytes than it announced, said or unsaid: the refusal names that size', async () => {
     const path = await begin(10_000);
-    expect((await client.patch(path, 0, part(0, 20_000))).status).toBe(413);
+    const overrun = { code: 'UPLOAD_TOO_LARGE', message: 'More came than the 10,000 bytes that this upload announced. Start again.' };
+    const said = await client.request('PATCH', path, { ...atStart, 'Content-Length': '20000' }, part(0, 20_000));
+    expect([said.status, await said.json()]).toEqual([413, overrun]);
     const stream = new ReadableStream({
       start(controller) {
         for (let from = 0; from < 40_000; from += 8_000) controller.enqueue(part(from, from + 8_000));
         controller.close();
       },
     });
-    expect((await client.patch(path, 0, stream)).status).toBe(413);
+    const unsaid = await client.patch(path, 0, stream);
+    expect([unsaid.status, await unsaid.json()]).toEqual([413, overrun]);
     expect((await client.get(idOf(path))).state).toBe('uploading');
     expect(await client.offset(path)).toBeLessThan(10_000);
   });
@@ -343,5 +350,15 @@ describe('a server without ffmpeg', () => {
     expect((await client.until(id)).state).toBe('failed');
     const ready = await client.until(await client.upload(video));
     expect((await app.send('POST', `/api/seller/video-files/${ready.id}/retry`, {}, token)).status).toBe(409);
+  });
+
+  test('10.9 is told to come back while the database is away', async () => {
+    const path = await begin();
+    await using away = openDatabase({ connection: { host: '/nowhere', database: 'haat', user: 'haat' }, poolSize: 1 });
+    const { blobs, bus, clock, accounts } = app.context;
+    const handle = createVideoUploads({ db: away.db, blobs, bus, clock, disk: undefined as never });
+    const actor = await accounts.findActor(token);
+    const request = new Request(`http://localhost${path}`, { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } });
+    await expect(handle(request, actor)).rejects.toSatisfy(isUnavailable);
   });
 });

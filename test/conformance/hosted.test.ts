@@ -62,6 +62,10 @@ describe('tokens', () => {
     expect(await askAs(claims)).toMatchObject(ended);
   });
 
+  test('10.20 without an expiry are refused', async () => {
+    expect(await askAs({ exp: undefined })).toMatchObject(ended);
+  });
+
   test('the clocks may differ by five seconds', async () => {
     expect((await askAs({ exp: Math.floor(Date.now() / 1000) - 3 })).status).toBe(200);
   });

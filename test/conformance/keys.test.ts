@@ -108,7 +108,7 @@ describe('rotation', () => {
     await save([await aPair()]);
     await using after = await restart();
     expect((await refresh(after, first.refresh_token)).status).toBe(200);
-    expect((await readdir(folder)).sort()).toEqual(['auth-keys.json', 'auth-secret.json']);
+    expect((await readdir(folder)).sort()).toEqual(['auth-keys.json', 'auth-secret.json', 'image-work', 'node.json']);
     expect((await stat(join(folder, 'auth-secret.json'))).mode & 0o777).toBe(0o600);
   });
 

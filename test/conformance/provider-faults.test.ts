@@ -49,6 +49,16 @@ test.each([
   expect(await app.db.selectFrom('auth_users').select('id').where('email', '=', person.email).execute()).toEqual([]);
 });
 
+test('CVE-2026-31813: metadata that names another issuer than the one that is set is not believed', async () => {
+  await using liar = await startOidcIssuer();
+  liar.behave({ metadata: { issuer: 'https://accounts.google.com' } });
+  await using server = await createTestApp({ AUTH_OIDC: JSON.stringify([liar.setting]), AUTH_REDIRECT_URLS: `${page}/**` });
+  const there = createSignIns(await server.listen(), liar);
+  const back = locationOf(await aVisitor().go(await there.addressOf(there.aClient())));
+  expect(said(back)).toMatchObject({ error_code: expect.stringMatching(/^(bad_oauth_callback|unexpected_failure)$/) });
+  expect(back.origin).toBe(page);
+});
+
 test('CVE-2026-31813: an ID token that the issuer did not sign is refused', async () => {
   issuer.behave({ claims: { ...aPerson() }, forged: true });
   const visitor = aVisitor();

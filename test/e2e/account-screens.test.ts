@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { untilStill } from '../support/accessible.ts';
 import { logIn, mailTo, section, signOut } from '../support/account-journey.ts';
 import { openPerson, phone } from '../support/browser.ts';
+import type { HaatProcess } from '../support/haat-process.ts';
 import { useHaat } from '../support/journey-setup.ts';
 import { linkIn } from '../support/smtp-sink.ts';
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
@@ -65,7 +68,7 @@ describe('every screen of accounts, at four sizes', () => {
 
   it('is good in the mailbox of the demo', async () => {
     const { page, errors, context } = await openPerson(parts.browser, phone);
-    await page.goto(`${parts.haat.url}/mailbox?key=${parts.haat.mailboxKey}`);
+    await page.goto(`${parts.haat.url}/mailbox#key=${parts.haat.mailboxKey}`);
     await page.getByRole('link', { name: 'Reset your password' }).waitFor();
     await expectGood(page, 'mailbox');
     await page.getByRole('link', { name: 'Reset your password' }).click();
@@ -74,9 +77,33 @@ describe('every screen of accounts, at four sizes', () => {
     await page.getByRole('button', { name: 'Plain text' }).click();
     await expectGood(page, 'mail as plain text');
     expect(errors).toEqual([]);
-    await page.goto(`${parts.haat.url}/mailbox?key=wrong`);
+    await page.goto(`${parts.haat.url}/mailbox#key=wrong`);
     await page.getByRole('heading', { name: 'The mailbox is locked' }).waitFor();
     await expectGood(page, 'mailbox, locked');
+    await context.close();
+  });
+
+  it('10.24 shows the mailbox with its key in no address that is sent, over Back and a reload, and moves the key of an old address', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    const { url, mailboxKey } = parts.haat;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
+    await fetch(`${url}/auth/v1/recover`, { method: 'POST', body: JSON.stringify({ email: seller.email }) });
+    const message = page.getByRole('link', { name: 'Reset your password' }).first();
+    await page.goto(`${url}/mailbox#key=${mailboxKey}`);
+    await message.click();
+    const mail = page.frameLocator('iframe').getByRole('link', { name: 'Reset password' });
+    await mail.waitFor();
+    await page.reload();
+    await mail.waitFor();
+    await page.goBack();
+    await message.waitFor();
+    expect(asked.filter((address) => address.split('#')[0]?.includes(mailboxKey))).toEqual([]);
+
+    await page.goto(`${url}/mailbox?key=${mailboxKey}`);
+    await message.waitFor();
+    expect(page.url()).toBe(`${url}/mailbox#key=${mailboxKey}`);
+    expect(errors).toEqual([]);
     await context.close();
   });
 
@@ -109,7 +136,66 @@ describe('every screen of accounts, at four sizes', () => {
     expect(errors.filter((error) => !error.includes('status of 404'))).toEqual([]);
     await context.close();
   });
+
+  it('10.18 asks for the present password only once the session is old, also in a dialog that is open', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    const gauri = { email: 'gauri@shop.example', password: 'block-print-7' };
+    await fetch(`${parts.haat.url}/auth/v1/signup`, { method: 'POST', body: JSON.stringify(gauri) });
+    // A job makes the account.
+    await vi.waitFor(() => inDatabase(parts.haat, `UPDATE auth_users SET email_confirmed_at = now() WHERE email = '${gauri.email}'`), 20_000);
+    await page.goto(`${parts.haat.url}/auth?next=/account`);
+    await logIn(page, gauri);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New password').fill('brass lamps at dusk');
+    expect(await dialog.getByLabel('Current password').count()).toBe(0);
+    await ageSessions(parts.haat);
+    await dialog.getByRole('button', { name: 'Save password' }).click();
+    await dialog.getByLabel('Current password').and(page.locator(':focus')).fill('not the password');
+    await expectGood(page, 'dialog: password of a session that became old', 'Save password');
+    await dialog.getByRole('button', { name: 'Save password' }).click();
+    await dialog.getByText('Current password is not correct').waitFor();
+    await expectGood(page, 'dialog: wrong present password', 'Save password');
+    await dialog.getByLabel('Current password').fill(gauri.password);
+    await dialog.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('Password changed').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    // The proof that came with it counts for the next change.
+    await page.getByRole('button', { name: 'Add authenticator app' }).click();
+    await dialog.getByRole('heading', { name: 'Add authenticator app' }).waitFor();
+    await page.keyboard.press('Escape');
+    await ageSessions(parts.haat);
+    await page.clock.setSystemTime(Date.now() + 16 * 60_000);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await dialog.getByLabel('Current password').waitFor();
+    await expectGood(page, 'dialog: email of an old session', 'Send confirmation');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add authenticator app' }).click();
+    await dialog.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await expectGood(page, 'dialog: proof');
+    await dialog.getByLabel('Current password').fill('brass lamps at dusk');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('heading', { name: 'Add authenticator app' }).waitFor();
+    // 400: what an old session, and a wrong password, are told. 403: she has no store.
+    expect(errors.filter((error) => !/status of 40[03]/.test(error))).toEqual([]);
+    await context.close();
+  });
 });
+
+/** As if everybody had signed in an hour ago. */
+async function ageSessions(haat: HaatProcess): Promise<void> {
+  await inDatabase(
+    haat,
+    `UPDATE auth_sessions SET created_at = created_at - interval '1 hour', amr = (
+       SELECT jsonb_agg(p || jsonb_build_object('timestamp', (p ->> 'timestamp')::bigint - 3600)) FROM jsonb_array_elements(amr) p)`,
+  );
+}
+
+async function inDatabase({ dataDir }: HaatProcess, statement: string): Promise<void> {
+  await using opened = openDatabase({ connection: { host: join(dataDir, 'postgres/socket'), user: 'haat', database: 'haat' }, poolSize: 1 });
+  expect((await opened.pool.query(statement)).rowCount).toBeGreaterThan(0);
+}
 
 /** Each opens from the button of that name, and closes by Escape. */
 async function expectGoodDialogs(page: Page, names: string[]): Promise<void> {

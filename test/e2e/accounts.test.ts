@@ -41,7 +41,7 @@ describe('an account, by password, code and link', () => {
     await page.getByRole('button', { name: 'Send the mail' }).click();
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
 
-    await page.goto(`${parts.haat.url}/mailbox?key=${parts.haat.mailboxKey}`);
+    await page.goto(`${parts.haat.url}/mailbox#key=${parts.haat.mailboxKey}`);
     await page.getByRole('listitem').filter({ hasText: binu.email }).getByRole('link', { name: 'Reset your password' }).click();
     await page.frameLocator('iframe').getByRole('link', { name: 'Reset password' }).click();
     await page.waitForURL('**/auth/confirm?*');
@@ -132,7 +132,7 @@ describe('an account, by password, code and link', () => {
     await page.goto(`${parts.haat.url}/account`);
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The store Farah Weaves:').waitFor();
+    await dialog.getByText('The store \u2068Farah Weaves\u2069:').waitFor();
     await dialog.getByText('0 products, 0 live events').waitFor();
     await dialog.getByLabel(`Type ${farah.email} to confirm`).fill(farah.email);
     await dialog.getByLabel('Current password').fill('not my password');
@@ -164,9 +164,7 @@ describe('an account, by password, code and link', () => {
     await tabTo(page, 'Change password');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    await untilFocused(page, 'Current password');
-    await page.keyboard.type('haat-demo');
-    await tabTo(page, 'New password');
+    await untilFocused(page, 'New password');
     await page.keyboard.type('haat-demo-2');
     await tabTo(page, 'Save password');
     await page.keyboard.press('Space');

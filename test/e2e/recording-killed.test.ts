@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { Sample } from '#contract/stage-wire.ts';
-import { demoLogin } from '#server/demo/demo-store.ts';
+import { demoLogin } from '#server/demo/demo-login.ts';
 import { HaatProcess } from '../support/haat-process.ts';
 import { between, clip, hexOf, readMp4, upTo } from '../support/media.ts';
 import { TestPublisher } from '../support/stage.ts';
@@ -25,13 +25,14 @@ describe('a show whose server is killed', () => {
     await publish(haat, seller, show, between(8, 11));
     await seller('POST', `/api/seller/live-streams/${show.id}/end`, {});
 
-    const [recording] = await vi.waitFor(async () => {
-      const mine = await seller('GET', '/api/seller/recordings');
-      expect(mine).toMatchObject([{ state: 'ready', mp4_url: expect.any(String) }]);
-      return mine;
+    const { recording, cookie } = await vi.waitFor(async () => {
+      const answer = await seller.ask('GET', '/api/seller/recordings');
+      const [recording, ...others] = await answer.json();
+      expect([recording, others]).toMatchObject([{ state: 'ready', mp4_url: expect.any(String) }, []]);
+      return { recording, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
     }, waiting);
     const expected = [upTo(4), upTo(6)].map((before) => picturesOf([...before, ...between(8, 11)]));
-    const { samples } = await readMp4(await download(`${haat.url}${recording.mp4_url}`));
+    const { samples } = await readMp4(await download(`${haat.url}${recording.mp4_url}`, cookie));
     expect(expected).toContainEqual(picturesOf(samples));
     const playlist = await (await fetch(`${haat.url}/replay/${show.id}/hd.m3u8`)).text();
     expect(playlist.match(/^#EXT-X-DISCONTINUITY$/gm)).toHaveLength(1);
@@ -39,18 +40,18 @@ describe('a show whose server is killed', () => {
 });
 
 const picturesOf = (samples: Sample[]) => samples.filter(({ track }) => track === 1).map(hexOf);
-const download = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+const download = async (url: string, cookie: string) => new Uint8Array(await (await fetch(url, { headers: { Cookie: cookie } })).arrayBuffer());
 const storedFiles = async (haat: HaatProcess) => await readdir(join(haat.dataDir, 'media/recordings'), { recursive: true });
 
 type Send = Awaited<ReturnType<typeof logIn>>;
 
 async function logIn(haat: HaatProcess) {
   const token = await post(`${haat.url}/auth/v1/token?grant_type=password`, demoLogin);
-  return async (method: string, path: string, body?: object) => {
+  const ask = async (method: string, path: string, body?: object) => {
     const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' };
-    const answer = await fetch(`${haat.url}${path}`, { method, headers, body: body && JSON.stringify(body) });
-    return await answer.json();
+    return await fetch(`${haat.url}${path}`, { method, headers, body: body && JSON.stringify(body) });
   };
+  return Object.assign(async (method: string, path: string, body?: object) => await (await ask(method, path, body)).json(), { ask });
 }
 
 async function post(url: string, body: object) {

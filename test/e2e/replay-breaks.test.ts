@@ -46,7 +46,8 @@ describe.skipIf(!hasFfmpeg)('the replay of a show that was not of one piece', ()
     expect(await widthOf(page)).toBe(240);
     expect(errors).toEqual([]);
 
-    const { tracks, samples } = await readMp4(new Uint8Array(await (await fetch(await show.untilMp4())).arrayBuffer()));
+    const mp4 = await show.untilMp4();
+    const { tracks, samples } = await readMp4(new Uint8Array(await (await fetch(mp4.url, { headers: { Cookie: mp4.cookie } })).arrayBuffer()));
     expect(tracks).toContainEqual(expect.objectContaining({ kind: 'video', width: 240, height: 432 }));
     expect(samples.filter(({ track }) => track === 1)).toHaveLength(8 * numberedFps);
   });
@@ -108,7 +109,8 @@ describe.skipIf(!hasFfmpeg)('the replay of a show that was not of one piece', ()
     await show.end();
     const counted = await countFrames(`${parts.haat.url}/replay/${show.id}/index.m3u8`);
     expect(counted.video).toBe(7 * numberedFps);
-    expect(await countFrames(await show.untilMp4())).toEqual(counted);
+    const mp4 = await show.untilMp4();
+    expect(await countFrames(mp4.url, mp4.cookie)).toEqual(counted);
     const { page, errors } = await openReplay(show, '?t=1');
     await untilPicturePlays(page, 0, 4);
     await page.keyboard.press('End');

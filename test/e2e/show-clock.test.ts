@@ -40,7 +40,7 @@ describe.skipIf(!hasFfmpeg)('the show clock of what is on air (needs ffmpeg in t
     const page = await context.newPage();
     if (tier !== 'socket') await page.routeWebSocket(/\/ws\/watch\//, (socket) => socket.close({ code: 1013, reason: 'full' }));
     await page.goto(server.pageUrl('watch'));
-    await page.evaluate((address) => (window as unknown as WatchPage).watch('player', address), `${show.id}?ticket=${show.watchTicket}`);
+    await page.evaluate((address) => (window as unknown as WatchPage).watch('player', address), `${show.id} ${show.watchTicket}`);
     await untilShown(page, pictures);
     const { state, pictures: shown } = await page.evaluate(() => (window as unknown as WatchPage).watched());
     expect(state).toContain(`playing ${tier}`);

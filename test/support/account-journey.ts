@@ -39,7 +39,7 @@ type Message = { recipient: string; subject: string; text: string };
 export async function mailTo(haat: HaatProcess, recipient: string, subject: RegExp): Promise<Message> {
   return await vi.waitFor(
     async () => {
-      const answer = await fetch(`${haat.url}/api/mailbox?key=${haat.mailboxKey}`);
+      const answer = await fetch(`${haat.url}/api/mailbox`, { headers: { 'X-Mailbox-Key': haat.mailboxKey } });
       const { items } = (await answer.json()) as { items: Message[] };
       const found = items.find((item) => item.recipient === recipient && subject.test(item.subject));
       if (!found) throw new Error(`No mail like ${subject} for ${recipient}: ${items.map((item) => `${item.recipient} ${item.subject}`).join(', ')}`);

@@ -3,9 +3,19 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allocatorSettings } from './allocator.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startMs = 60_000;
+
+type Options = {
+  /** As whoever follows the README has it, in a process group of its own. */
+  byNpm?: boolean;
+  /** Another clone than this one. */
+  clone?: string;
+  /** Removed at the end. */
+  dataDir?: string;
+};
 
 /** A whole Haat as `npm start` runs it: its own process, embedded database and data folder, demo store included. */
 export class HaatProcess {
@@ -13,7 +23,11 @@ export class HaatProcess {
   url = '';
   /** Where the demo shows what it would have sent. */
   mailboxKey = '';
+  /** What it greeted with. */
+  said = '';
   readonly #env: Record<string, string>;
+  readonly #isByNpm: boolean;
+  readonly #clone: string;
   #child: ChildProcess | undefined;
   #port = '0';
 
@@ -21,37 +35,41 @@ export class HaatProcess {
     return this.#child?.pid ?? 0;
   }
 
-  private constructor(dataDir: string, env: Record<string, string>) {
+  private constructor(dataDir: string, env: Record<string, string>, { byNpm = false, clone = root }: Options) {
     this.dataDir = dataDir;
     this.#env = env;
+    this.#isByNpm = byNpm;
+    this.#clone = clone;
   }
 
   /** `env` are settings of this one, such as what several nodes share. */
-  static async start(env: Record<string, string> = {}): Promise<HaatProcess> {
-    const haat = new HaatProcess(await mkdtemp(join(tmpdir(), 'haat-e2e-')), env);
+  static async start(env: Record<string, string> = {}, options: Options = {}): Promise<HaatProcess> {
+    const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'haat-e2e-')));
+    const haat = new HaatProcess(dataDir, env, options);
     await haat.start();
     return haat;
   }
 
   /** Starts it, again on the same port and data; resolves when it says that it is ready. */
   async start(): Promise<void> {
-    const env = { ...process.env, MALLOC_ARENA_MAX: '2', HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
-    const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...allocatorSettings, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
+    const [command, args] = this.#isByNpm ? ['npm', ['start']] : [process.execPath, ['server/main.ts']];
+    const child = spawn(command, args, { cwd: this.#clone, env, detached: this.#isByNpm, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
-    let said = '';
+    this.said = '';
     this.url = await new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`Haat was not ready in time: ${said}`)), startMs);
+      const timer = setTimeout(() => reject(new Error(`Haat was not ready in time: ${this.said}`)), startMs);
       const hear = (data: Buffer) => {
-        said += data;
-        const ready = /Haat is ready: (\S+)/.exec(said);
-        if (!ready?.[1] || !said.includes('Data folder:')) return;
-        this.mailboxKey = /\/mailbox\?key=(\S+)/.exec(said)?.[1] ?? '';
+        this.said += data;
+        const ready = /Haat is ready: (\S+)/.exec(this.said);
+        if (!ready?.[1] || !this.said.includes('Data folder:')) return;
+        this.mailboxKey = /\/mailbox#key=(\S+)/.exec(this.said)?.[1] ?? '';
         clearTimeout(timer);
         resolve(ready[1]);
       };
       child.stdout.on('data', hear);
       child.stderr.on('data', hear);
-      child.once('exit', (code) => reject(new Error(`Haat ended with ${code}: ${said}`)));
+      child.once('exit', (code) => reject(new Error(`Haat ended with ${code}: ${this.said}`)));
     });
     this.#port = new URL(this.url).port;
   }
@@ -59,6 +77,16 @@ export class HaatProcess {
   /** As a power cut would: no goodbye. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
+  }
+
+  /** A signal to npm and to all it started, as Ctrl-C, `timeout` and systemd send it. Resolves with the exit code of npm. */
+  async signalGroup(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (!child?.pid || !this.#isByNpm) throw new Error('Only what npm runs has a process group of its own.');
+    const ended = once(child, 'exit');
+    process.kill(-child.pid, signal);
+    const [code] = await ended;
+    return code;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -10,8 +10,8 @@ export type PublishSocket = Disposable & {
   refused: Promise<never>;
 };
 
-/** A broadcaster with encoded samples at hand; resolves once the server has welcomed it. */
-export async function openPublishSocket(url: string, ticket: string, tracks: TrackConfig[]): Promise<PublishSocket> {
+/** A broadcaster with encoded samples at hand; resolves once the server has welcomed it. With the `session` of an earlier one it goes on with that capture. */
+export async function openPublishSocket(url: string, ticket: string, tracks: TrackConfig[], session: string = randomUUID()): Promise<PublishSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   const welcome = Promise.withResolvers<Extract<PublishServerMessage, { t: 'welcome' }>>();
   const refused = Promise.withResolvers<never>();
@@ -31,7 +31,7 @@ export async function openPublishSocket(url: string, ticket: string, tracks: Tra
     welcome.reject(error);
     if (isWanted) refused.reject(error);
   });
-  socket.on('open', () => socket.send(JSON.stringify({ t: 'hello', v: stageWireVersion, ticket, session: randomUUID(), tracks })));
+  socket.on('open', () => socket.send(JSON.stringify({ t: 'hello', v: stageWireVersion, ticket, session, tracks })));
   const { offsetMs } = await welcome.promise;
   return {
     offsetMs,

@@ -58,12 +58,14 @@ export class RecordedShow {
     throw new Error(`The recording of ${this.id} was not ready in time.`);
   }
 
-  /** The address of its MP4, once it is made. */
-  async untilMp4(): Promise<string> {
+  /** The address of its MP4, once it is made, and the cookie that opens it. */
+  async untilMp4(): Promise<{ url: string; cookie: string }> {
     for (let polls = 0; polls < pollsAllowed; polls += 1) {
-      const mine = await this.#call('GET', '/api/seller/recordings');
+      const answer = await fetch(`${this.#url}/api/seller/recordings`, { headers: { Authorization: `Bearer ${this.#token}` } });
+      const mine = await answer.json();
       const { mp4_url } = mine.find((recording: { live_stream_id: string }) => recording.live_stream_id === this.id);
-      if (mp4_url) return this.#url + mp4_url;
+      const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      if (mp4_url) return { url: this.#url + mp4_url, cookie };
       await wait(pollMs);
     }
     throw new Error(`The MP4 of ${this.id} was not made in time.`);

@@ -5,19 +5,41 @@ import type { RoomClientMessage, RoomServerMessage } from '#contract/room-socket
 
 type Kind = RoomServerMessage['t'];
 type Of<K extends Kind> = Extract<RoomServerMessage, { t: K }>;
-type Options = { person?: string; token?: string; after?: number };
+/** `ticket`: one that the stream hands out, unless told; `null` for none. `address`: who a trusted proxy says it speaks for. */
+type Options = {
+  person?: string;
+  token?: string;
+  ticket?: string | null;
+  after?: number;
+  address?: string;
+  onMessage?: (message: RoomServerMessage) => void;
+  onClose?: () => void;
+};
 
 const patienceMs = 5_000;
 
+/** The watch ticket that the stream gives to anybody; `null` once it has ended. */
+export async function askTicket(url: string, liveStreamId: string): Promise<string | null> {
+  return ((await (await fetch(`${url}/api/live-streams/${liveStreamId}`)).json()) as { watch_ticket: string | null }).watch_ticket;
+}
+
 /** A person in a room, over a real socket; resolves once the room has said welcome. */
-export async function openRoom(url: string, liveStreamId: string, { person = randomUUID(), token, after = -1 }: Options = {}) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/room/${liveStreamId}`);
+export async function openRoom(url: string, liveStreamId: string, options: Options = {}) {
+  const { person = randomUUID(), token, ticket, after = -1, address, onMessage, onClose } = options;
+  const given = ticket === undefined ? await askTicket(url, liveStreamId) : ticket;
+  const headers = address === undefined ? {} : { 'X-Forwarded-For': address };
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/room/${liveStreamId}`, { headers });
   const seen: RoomServerMessage[] = [];
   const waiting = new Set<() => void>();
+  socket.setMaxListeners(0);
   socket.on('message', (data) => {
-    seen.push(...(JSON.parse(String(data)) as RoomServerMessage[]));
+    const messages = JSON.parse(String(data)) as RoomServerMessage[];
+    seen.push(...messages);
+    if (onMessage) messages.forEach(onMessage);
     for (const look of [...waiting]) look();
   });
+  if (onClose) socket.once('close', onClose);
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
 
   function send(message: RoomClientMessage): void {
@@ -27,11 +49,14 @@ export async function openRoom(url: string, liveStreamId: string, { person = ran
   /** The first message of that kind that fits, now or later. */
   function next<K extends Kind>(kind: K, fits: (message: Of<K>) => boolean = () => true): Promise<Of<K>> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no ${kind} came; seen: ${JSON.stringify(seen).slice(0, 2_000)}`)), patienceMs);
+      const giveUp = () => reject(new Error(`no ${kind} came; seen: ${JSON.stringify(seen).slice(0, 2_000)}`));
+      const timer = setTimeout(giveUp, patienceMs);
+      socket.once('close', giveUp);
       const look = () => {
         const found = seen.find((message) => message.t === kind && fits(message as Of<K>)) as Of<K> | undefined;
         if (!found) return;
         clearTimeout(timer);
+        socket.off('close', giveUp);
         waiting.delete(look);
         resolve(found);
       };
@@ -40,14 +65,18 @@ export async function openRoom(url: string, liveStreamId: string, { person = ran
     });
   }
 
-  send({ t: 'hello', v: roomSocketVersion, person, token, after });
+  send({ t: 'hello', v: roomSocketVersion, person, token, ticket: given ?? undefined, after });
   const welcome = await next('welcome');
   return {
     welcome,
     seen,
     send,
     next,
+    /** Resolves with the code of its close. */
+    closed,
     sendText: (text: string) => socket.send(text),
+    /** As it is, for what is no message. */
+    socket,
     /** Writes a line and returns its client id. */
     say(message: string): string {
       const clientId = randomUUID();

@@ -21,6 +21,7 @@ export class S3Server {
   /** What was asked, as `METHOD key`. */
   readonly asked: string[] = [];
   readonly #faults: Fault[] = [];
+  #copiesLeft = Number.POSITIVE_INFINITY;
   readonly #server: Server;
 
   private constructor() {
@@ -49,6 +50,11 @@ export class S3Server {
   /** The next requests fail so, in turn. */
   failNext(...faults: Fault[]): void {
     this.#faults.push(...faults);
+  }
+
+  /** Copies after this many are refused; 0: none is. */
+  failCopies(after: number): void {
+    this.#copiesLeft = after === 0 ? Number.POSITIVE_INFINITY : after;
   }
 
   async stop(): Promise<void> {
@@ -96,10 +102,20 @@ export class S3Server {
   }
 
   #put(key: string, { headers }: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    const source = headers['x-amz-copy-source'];
+    if (source !== undefined) return this.#copy(String(source).slice(`/${this.bucket}/`.length), key, response);
     if (headers['content-length'] === undefined) return refuse(response, 411, 'MissingContentLength');
     const cacheControl = headers['cache-control'] ?? '';
     this.files.set(key, { body, type: headers['content-type'] ?? '', cacheControl, modified: new Date() });
     response.writeHead(200).end();
+  }
+
+  #copy(source: string, key: string, response: ServerResponse): void {
+    const file = this.files.get(source);
+    if (!file) return refuse(response, 404, 'NoSuchKey');
+    if (this.#copiesLeft-- <= 0) return refuse(response, 403, 'AccessDenied');
+    this.files.set(key, { ...file, modified: new Date() });
+    response.writeHead(200).end('<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>');
   }
 
   #get(key: string, { method, headers }: IncomingMessage, response: ServerResponse): void {

@@ -18,6 +18,8 @@ export type SmsSink = AsyncDisposable & {
   count(to: string): number;
   /** Answers with this status from now on; 200 in the beginning. */
   answer(status: number): void;
+  /** Takes requests without an answer from now on. */
+  hold(): void;
 };
 
 const limitMs = 15_000;
@@ -28,13 +30,13 @@ export async function startSmsSink(): Promise<SmsSink> {
   const given = new Map<string, number>();
   const arrivals = new EventTarget();
   const postedTo = (to: string) => came.get(to) ?? [];
-  let status = 200;
+  let status: number | undefined = 200;
 
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const posted: PostedText = { body: JSON.parse(body), headers: request.headers };
       came.set(posted.body.to, [...postedTo(posted.body.to), posted]);
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
+      if (status !== undefined) response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
       arrivals.dispatchEvent(new Event('text'));
     });
   });
@@ -53,6 +55,9 @@ export async function startSmsSink(): Promise<SmsSink> {
     count: (to) => postedTo(to).length,
     answer(next) {
       status = next;
+    },
+    hold() {
+      status = undefined;
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -21,6 +21,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { serveSockets } from '#server/platform/sockets.ts';
 import { createStage, type Stage, type StageOptions } from '#server/stage/stage-service.ts';
+import type { TicketHolders } from '#server/stage/ticket-holders.ts';
 import { createTickets, type Tickets } from '#server/stage/tickets.ts';
 import { clip, hexOf, readMp4, upTo } from './media.ts';
 
@@ -66,7 +67,7 @@ export class StageScene {
   }
 
   watch(url = this.url): TestViewer {
-    return new TestViewer(watchAddress(url, this.tickets, this.id));
+    return watchAs(url, this.tickets, this.id);
   }
 
   /** A viewer who has received and acknowledged the first seconds of the clip. */
@@ -85,10 +86,17 @@ export class StageScene {
   }
 }
 
-/** Where a viewer who was given a ticket comes in. */
-export function watchAddress(url: string, tickets: Tickets, id: string): string {
-  return `${url}/ws/watch/${id}?ticket=${tickets.issue({ purpose: 'watch', liveStreamId: id }, 60)}`;
+/** A guest who was given a ticket. */
+export function watchAs(url: string, tickets: Tickets, id: string): TestViewer {
+  return new TestViewer(`${url}/ws/watch/${encodeURIComponent(id)}`, tickets.issue({ purpose: 'watch', liveStreamId: id }, 60));
 }
+
+/** For a stage without accounts, where whoever has a ticket may use it. */
+export const everyHolder: TicketHolders = {
+  mayPublish: async () => true,
+  mayWatch: async () => true,
+  onEnd: () => () => undefined,
+};
 
 async function serveStage(db: Db, options: Partial<StageOptions>): Promise<Behind> {
   const tickets = createTickets('a secret of the tests', systemClock);
@@ -99,9 +107,9 @@ async function serveStage(db: Db, options: Partial<StageOptions>): Promise<Behin
     });
   const log = createLog('error');
   const findStream = (id: string) => findLiveStream(db, id);
-  const stage = await createStage({ db, bus, clock: systemClock, log, tickets, findStream, ...options });
+  const stage = await createStage({ db, bus, clock: systemClock, log, tickets, holders: everyHolder, findStream, ...options });
   const http = createServer();
-  const sockets = serveSockets(http, { endpoints: [stage.publishEndpoint, stage.watchEndpoint], origins: () => [], ipOf: () => '127.0.0.1' });
+  const sockets = serveSockets(http, { endpoints: [stage.publishEndpoint, stage.watchEndpoint], origins: () => [], networkOf: () => undefined });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -201,6 +209,12 @@ export class TestViewer extends Peer<WatchServerMessage> {
   readonly inits: Chunk[] = [];
   readonly chunks: Chunk[] = [];
   acknowledges = true;
+
+  /** Says hello as soon as it can. */
+  constructor(url: string, ticket: string) {
+    super(url);
+    this.socket.once('open', () => this.send({ t: 'hello', v: stageWireVersion, ticket }));
+  }
 
   override onBytes(data: Buffer): void {
     const chunk = decodeChunk(data);

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { DestinationStream } from 'pino';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
+import { clientNetwork } from '#server/platform/client-address.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type DatabaseAddress, openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createLog } from '#server/platform/log.ts';
+import { fetchOutside } from '#server/platform/outside-fetch.ts';
+import { createPages } from '#server/platform/pages.ts';
 import { serveSockets } from '#server/platform/sockets.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -21,8 +25,10 @@ export type TestSeller = { token: string; userId: string; storeId: string; email
 // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises, and fail where it is not there
 export type Answer = { status: number; body: any };
 
-/** The whole server on a database of its own, or on an empty one that the test brings; with a clock that tests may set. Pages are left out. */
-export async function createTestApp(env: Record<string, string> = {}, brought?: DatabaseAddress) {
+type Options = { pages?: boolean; logTo?: DestinationStream };
+
+/** The whole server on a database of its own, or on an empty one that the test brings; with a clock that tests may set. Pages are left out unless asked for. */
+export async function createTestApp(env: Record<string, string> = {}, brought?: DatabaseAddress, { pages = false, logTo }: Options = {}) {
   await using parts = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-test-'));
   parts.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -30,20 +36,27 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
   const database = parts.use(openDatabase({ connection, poolSize: 20 }));
   if (brought) await migrate(database.pool, join(import.meta.dirname, '../../migrations'));
   const config = readConfig({ HAAT_DATA: dataDir, HAAT_DEMO: 'off', LOG_LEVEL: 'silent', RTMP_PORT: 'off', ...env });
+  const log = createLog(config.logLevel, logTo);
   const time = { shiftMs: 0 };
   const disk = { freeBytes: Number.MAX_SAFE_INTEGER };
+  const outside = new Map<string, string>();
   const clock: Clock = { now: () => new Date(Date.now() + time.shiftMs) };
   const http = createServer();
   let url = 'http://localhost';
   const context = parts.use(
     await createContext({
       config,
-      log: createLog(config.logLevel),
+      log,
       clock,
       database,
-      pages: noPages,
-      publicUrl: () => url,
+      pages: pages ? parts.use(await createPages({ dev: false, log })) : noPages,
+      publicUrl: () => config.publicUrl ?? url,
       freeBytesOf: async () => disk.freeBytes,
+      fetchOutside(address, options) {
+        const { origin } = new URL(address);
+        const local = outside.get(origin);
+        return local ? fetchOutside(address.replace(origin, local), { ...options, isAllowed: () => true }) : fetchOutside(address, options);
+      },
     }),
   );
   const app = createApp(context);
@@ -60,7 +73,8 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
     });
-    open.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [url], ipOf: () => '127.0.0.1' }));
+    const networkOf = (request: IncomingMessage) => clientNetwork(request, config.trustedProxies);
+    open.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [url], networkOf, onCut: context.metrics.countCut }));
     return url;
   }
 
@@ -91,6 +105,10 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
     listen,
     send,
     signUpSeller,
+    /** Has another site's origin answered by a server of the test. */
+    putOutside(origin: string, local: string): void {
+      outside.set(origin, local);
+    },
     /** Moves the clock of the server. */
     advance(ms: number): void {
       time.shiftMs += ms;

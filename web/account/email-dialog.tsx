@@ -7,8 +7,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { DialogForm } from './dialog-form.tsx';
+import { ProofFields } from './proof-fields.tsx';
 import { useAccount, useRefreshAccount } from './use-account.ts';
-import { useCall } from './use-call.ts';
+import { useProvenCall } from './use-proof.ts';
 
 const emailForm = z.object({ email });
 
@@ -16,11 +17,11 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const user = useAccount();
   const refresh = useRefreshAccount();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call, proof } = useProvenCall({ atOnce: true });
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(emailForm), defaultValues: { email: '' } });
 
   async function change(values: { email: string }): Promise<void> {
-    const done = await call((client) => client.updateUser(values, { emailRedirectTo: `${location.origin}/account` }));
+    const done = await call((client, given) => client.updateUser({ ...values, ...given }, { emailRedirectTo: `${location.origin}/account` }));
     if (!done.ok) return;
     const changed = done.data.user.email?.toLowerCase() === values.email.toLowerCase();
     showToast(changed ? t('contact.emailChanged') : t('contact.linksSent'));
@@ -45,6 +46,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
           autoCapitalize="none"
           {...register('email')}
         />
+        <ProofFields proof={proof} />
       </DialogForm>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { formatDay } from './moments.ts';
 import { displayPhone } from './phone-number.ts';
 import { Row } from './section.tsx';
 import { useRefreshAccount } from './use-account.ts';
-import { useCall } from './use-call.ts';
+import { afterProof, useProvenCall } from './use-proof.ts';
 
 const icons: Record<string, typeof Smartphone> = { totp: Smartphone, phone: MessageSquareText, webauthn: KeySquare };
 
@@ -39,9 +39,9 @@ export function FactorRow({ factor, only }: { factor: Factor & { phone?: string 
 function RemoveFactor({ id, name, only, onClose }: { id: string; name: string; only: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
   const refresh = useRefreshAccount();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call, proof } = useProvenCall({ atOnce: true });
   async function remove(): Promise<void> {
-    const { ok } = await call((client) => client.mfa.unenroll({ factorId: id }));
+    const { ok } = await call((client, given) => afterProof(client, given, () => client.mfa.unenroll({ factorId: id })));
     if (!ok) return;
     // The session's level has fallen with it: the token must say so.
     await call((client) => client.refreshSession());
@@ -54,6 +54,7 @@ function RemoveFactor({ id, name, only, onClose }: { id: string; name: string; o
       title={t('factors.removeTitle', { name })}
       text={only ? t('factors.removeLast') : t('factors.removeText')}
       confirm={t('remove')}
+      proof={proof}
       busy={busy}
       problem={problem}
       onConfirm={() => void remove()}

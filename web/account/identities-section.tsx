@@ -8,9 +8,11 @@ import { showToast } from '../ui/toast.tsx';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 import { formatDay } from './moments.ts';
 import { displayPhone } from './phone-number.ts';
+import { ProofDialog } from './proof-fields.tsx';
 import { Actions, Problem, Row, Rows, Section } from './section.tsx';
 import { useAccount, useRefreshAccount } from './use-account.ts';
-import { useCall } from './use-call.ts';
+import type { Client } from './use-call.ts';
+import { afterProof, useProvenCall } from './use-proof.ts';
 
 const icons: Record<string, typeof Link2> = { email: Mail, phone: Phone };
 
@@ -77,9 +79,9 @@ function useProviderName(provider: string): string {
 function UnlinkDialog({ identity, name, onClose }: { identity: UserIdentity; name: string; onClose: () => void }) {
   const { t } = useTranslation('account');
   const refresh = useRefreshAccount();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call, proof } = useProvenCall({ atOnce: true });
   async function unlink(): Promise<void> {
-    const { ok } = await call((client) => client.unlinkIdentity(identity));
+    const { ok } = await call((client, given) => afterProof(client, given, () => client.unlinkIdentity(identity)));
     if (!ok) return;
     showToast(t('identities.unlinked', { name }));
     onClose();
@@ -90,6 +92,7 @@ function UnlinkDialog({ identity, name, onClose }: { identity: UserIdentity; nam
       title={t('identities.unlinkTitle', { name })}
       text={t('identities.unlinkText', { name })}
       confirm={t('identities.unlink')}
+      proof={proof}
       busy={busy}
       problem={problem}
       onConfirm={() => void unlink()}
@@ -101,14 +104,19 @@ function UnlinkDialog({ identity, name, onClose }: { identity: UserIdentity; nam
 function LinkMore({ linked }: { linked: string[] }) {
   const { t } = useTranslation('account');
   const settings = useAuthSettings();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call, proof } = useProvenCall();
+  const [chosen, setChosen] = useState('');
   const offered = settings?.haat.manual_linking ? settings.haat.providers.filter(({ name }) => !linked.includes(name)) : [];
   if (offered.length === 0) return null;
-  const link = (provider: string) =>
-    call((client) => client.linkIdentity({ provider: provider as Provider, options: { redirectTo: `${location.origin}/account` } }));
+  const link = (provider: string) => {
+    setChosen(provider);
+    const visit = (client: Client) => client.linkIdentity({ provider: provider as Provider, options: { redirectTo: `${location.origin}/account` } });
+    return call((client, given) => afterProof(client, given, () => visit(client)));
+  };
   return (
     <>
-      <Problem>{problem}</Problem>
+      {!proof.asked && <Problem>{problem}</Problem>}
+      <ProofDialog proof={proof} busy={busy} problem={problem} onSubmit={() => void link(chosen)} />
       <Actions>
         {offered.map(({ name, label }) => (
           <Button key={name} disabled={busy} onClick={() => void link(name)}>

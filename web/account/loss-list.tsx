@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../texts/isolate.ts';
 import type { Deletion } from './use-deletion.ts';
 
 /** All that goes with the account, counted. */
@@ -11,7 +12,7 @@ export function LossList({ stores }: { stores: Deletion['stores'] }) {
         <li>{t('deletion.traces')}</li>
         {stores.map((store) => (
           <li key={store.name}>
-            <span className="font-semibold">{t('deletion.store', { name: store.name })}</span>{' '}
+            <span className="font-semibold">{t('deletion.store', { name: isolate(store.name) })}</span>{' '}
             {[t('deletion.products', { count: store.products }), t('deletion.liveEvents', { count: store.live_streams })].join(', ')}
             {store.open_orders > 0 && <span className="block font-semibold text-brick">{t('deletion.openOrders', { count: store.open_orders })}</span>}
           </li>

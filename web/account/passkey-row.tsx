@@ -9,7 +9,7 @@ import { formatDay } from './moments.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { Row } from './section.tsx';
 import { useRefreshAccount } from './use-account.ts';
-import { useCall } from './use-call.ts';
+import { afterProof, useProvenCall } from './use-proof.ts';
 
 export function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
   const { t } = useTranslation('account');
@@ -48,9 +48,9 @@ function PasskeyDates({ passkey }: { passkey: PasskeyListItem }) {
 function RemovePasskey({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useTranslation('account');
   const refresh = useRefreshAccount();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call, proof } = useProvenCall({ atOnce: true });
   async function remove(): Promise<void> {
-    const { ok } = await call((client) => client.passkey.delete({ passkeyId: id }));
+    const { ok } = await call((client, given) => afterProof(client, given, () => client.passkey.delete({ passkeyId: id })));
     if (!ok) return;
     showToast(t('passkeys.removed'));
     onClose();
@@ -61,6 +61,7 @@ function RemovePasskey({ id, name, onClose }: { id: string; name: string; onClos
       title={t('passkeys.removeTitle', { name })}
       text={t('passkeys.removeText')}
       confirm={t('remove')}
+      proof={proof}
       busy={busy}
       problem={problem}
       onConfirm={() => void remove()}

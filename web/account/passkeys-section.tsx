@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
+import { ProofDialog } from './proof-fields.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { Actions, LoadProblem, Problem, RowSkeletons, Rows, Section } from './section.tsx';
 import { accountKey, useAccount, useRefreshAccount } from './use-account.ts';
-import { answerTo, useCall } from './use-call.ts';
+import { answerTo } from './use-call.ts';
+import { afterProof, useProvenCall } from './use-proof.ts';
 
 export function PasskeysSection() {
   const { t } = useTranslation('account');
@@ -38,12 +40,12 @@ function Passkeys({ passkeys }: { passkeys: PasskeyListItem[] }) {
 function AddPasskey() {
   const { t } = useTranslation('account');
   const refresh = useRefreshAccount();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call, proof } = useProvenCall();
   const [naming, setNaming] = useState<PasskeyListItem>();
   if (typeof PublicKeyCredential === 'undefined') return <p className="text-ink-600">{t('passkeys.unsupported')}</p>;
 
   async function add(): Promise<void> {
-    const added = await call((client) => client.registerPasskey());
+    const added = await call((client, given) => afterProof(client, given, () => client.registerPasskey()));
     if (!added.ok) return;
     setNaming(added.data);
     await refresh();
@@ -51,12 +53,13 @@ function AddPasskey() {
 
   return (
     <>
-      <Problem>{problem}</Problem>
+      {!proof.asked && <Problem>{problem}</Problem>}
       <Actions>
         <Button busy={busy} onClick={() => void add()}>
           {t('passkeys.add')}
         </Button>
       </Actions>
+      <ProofDialog proof={proof} busy={busy} problem={problem} onSubmit={() => void add()} />
       {naming && <RenameDialog isNew passkey={naming} onClose={() => setNaming(undefined)} />}
     </>
   );

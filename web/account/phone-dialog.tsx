@@ -6,14 +6,14 @@ import { CodeForm } from './code-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
 import { displayPhone, wirePhone } from './phone-number.ts';
 import { useAccount, useRefreshAccount } from './use-account.ts';
-import { useCall } from './use-call.ts';
+import { useProvenCall } from './use-proof.ts';
 
 /** The number first, then the code that was sent to it. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const user = useAccount();
   const refresh = useRefreshAccount();
-  const { busy, problem, call, setProblem } = useCall();
+  const { busy, problem, call, setProblem, proof } = useProvenCall({ atOnce: true });
   const [sentTo, setSentTo] = useState<string>();
 
   async function finish(): Promise<void> {
@@ -23,7 +23,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function send(phone: string): Promise<void> {
-    const done = await call((client) => client.updateUser({ phone }));
+    const done = await call((client, given) => client.updateUser({ phone, ...given }));
     if (!done.ok) return;
     // With confirmations off the number stands at once.
     if (wirePhone(`+${done.data.user.phone}`).endsWith(phone.slice(1)) && !done.data.user.new_phone) return finish();
@@ -52,7 +52,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
           onAgain={() => call((client) => client.resend({ type: 'phone_change', phone: sentTo }))}
         />
       ) : (
-        <PhoneForm busy={busy} problem={problem} onPhone={send} onCancel={onClose} />
+        <PhoneForm proof={proof} busy={busy} problem={problem} onPhone={send} onCancel={onClose} />
       )}
     </Dialog>
   );

@@ -6,13 +6,14 @@ import { CodeForm } from './code-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
 import { displayPhone } from './phone-number.ts';
 import { prepareFactor } from './prepare-factor.ts';
-import { type Client, useCall } from './use-call.ts';
+import type { Client } from './use-call.ts';
+import { afterProof, useProvenCall } from './use-proof.ts';
 
 type Sent = { phone: string; factorId: string; challengeId: string };
 
 export function PhoneFactorDialog({ onAdded, onClose }: { onAdded: () => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation('account');
-  const { busy, problem, call, setProblem } = useCall();
+  const { busy, problem, call, setProblem, proof } = useProvenCall({ atOnce: true });
   const [sent, setSent] = useState<Sent>();
 
   async function challenge(phone: string, factorId: string): Promise<{ ok: boolean }> {
@@ -23,9 +24,9 @@ export function PhoneFactorDialog({ onAdded, onClose }: { onAdded: () => Promise
   }
 
   async function start(phone: string): Promise<void> {
-    const factor = await call(async (client: Client) =>
-      client.mfa.enroll({ factorType: 'phone', phone, friendlyName: await prepareFactor(client, 'phone', t('factors.kind.phone')) }),
-    );
+    const enroll = async (client: Client) =>
+      client.mfa.enroll({ factorType: 'phone', phone, friendlyName: await prepareFactor(client, 'phone', t('factors.kind.phone')) });
+    const factor = await call((client, given) => afterProof(client, given, () => enroll(client)));
     if (factor.ok) await challenge(phone, factor.data.id);
   }
 
@@ -56,7 +57,7 @@ export function PhoneFactorDialog({ onAdded, onClose }: { onAdded: () => Promise
           onAgain={() => challenge(sent.phone, sent.factorId)}
         />
       ) : (
-        <PhoneForm busy={busy} problem={problem} onPhone={start} onCancel={leave} />
+        <PhoneForm proof={proof} busy={busy} problem={problem} onPhone={start} onCancel={leave} />
       )}
     </Dialog>
   );

@@ -6,9 +6,11 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { ConfirmRemoval } from './confirm-removal.tsx';
+import { ProofDialog } from './proof-fields.tsx';
 import { LoadProblem, Problem, Row, RowSkeletons, Rows } from './section.tsx';
 import { accountKey, useAccount, useRefreshAccount } from './use-account.ts';
-import { answerTo, useCall } from './use-call.ts';
+import { answerTo } from './use-call.ts';
+import { afterProof, useProvenCall } from './use-proof.ts';
 
 type Status = { total: number; remaining: number };
 /** From here on the person should make new ones. */
@@ -37,13 +39,15 @@ async function findStatus(): Promise<Status | null> {
 function CodesRow({ status, offer, onOffered }: RecoveryParts & { status: Status | null }) {
   const { t } = useTranslation('account');
   const refresh = useRefreshAccount();
-  const { busy, problem, call } = useCall();
+  const { busy, problem, call, proof } = useProvenCall();
   const [codes, setCodes] = useState<string[]>();
   const [replacing, setReplacing] = useState(false);
 
   async function make(): Promise<void> {
     onOffered();
-    const made = await call(({ mfa }) => (status ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate()));
+    const made = await call((client, given) =>
+      afterProof(client, given, () => (status ? client.mfa.recoveryCodes.regenerate() : client.mfa.recoveryCodes.generate())),
+    );
     if (!made.ok) return;
     setReplacing(false);
     setCodes(made.data.codes);
@@ -69,7 +73,7 @@ function CodesRow({ status, offer, onOffered }: RecoveryParts & { status: Status
           }
         >
           {offer && !status && <p className="rounded-md bg-marigold/25 px-4 py-3 font-medium">{t('codes.offer')}</p>}
-          {!replacing && <Problem>{problem}</Problem>}
+          {!replacing && !proof.asked && <Problem>{problem}</Problem>}
         </Row>
       </Rows>
       {replacing && (
@@ -77,12 +81,14 @@ function CodesRow({ status, offer, onOffered }: RecoveryParts & { status: Status
           title={t('codes.renewTitle')}
           text={t('codes.renewText')}
           confirm={t('codes.renew')}
+          proof={proof}
           busy={busy}
           problem={problem}
           onConfirm={() => void make()}
           onClose={() => setReplacing(false)}
         />
       )}
+      {!replacing && <ProofDialog proof={proof} busy={busy} problem={problem} onSubmit={() => void make()} />}
       {codes && <CodesDialog codes={codes} onSaved={saved} />}
     </div>
   );

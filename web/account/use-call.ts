@@ -6,6 +6,8 @@ import { text } from '../texts/texts.ts';
 
 export type Client = InstanceType<typeof AuthClient>;
 type Make<Data> = Parameters<typeof ask<Data>>[0];
+/** What a method of the client answers. */
+export type Answered<Data> = ReturnType<Make<Data>>;
 /** Good: its data. Bad: the error's code, its words being in `problem` already. */
 type Outcome<Data> = { ok: true; data: NonNullable<Data> } | { ok: false; code: string | undefined };
 

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { imageUrlAtWidth } from '#contract/product-images.ts';
+import { imageUrlAtWidth, isOwnImage } from '#contract/product-images.ts';
 import { maximumUploadBytes } from '#contract/uploads.ts';
 import { orpc } from '../api/client.ts';
 import { DropZone } from '../ui/drop-zone.tsx';
@@ -26,7 +26,7 @@ export function ImageDrop({ url, onUploaded }: { url: string | undefined; onUplo
       accept={accept}
       maxBytes={maximumUploadBytes}
       busy={upload.isPending}
-      previewUrl={url ? imageUrlAtWidth(url, 320) : undefined}
+      previewUrl={url && isOwnImage(url) ? imageUrlAtWidth(url, 320) : undefined}
       onFile={(file) => upload.mutate({ file })}
       onRefused={(reason) =>
         reason === 'too-large' ? showProblem(t('form.tooLarge'), t('form.tooLargeText')) : showProblem(t('form.errorUploading'), t('form.unsupported'))

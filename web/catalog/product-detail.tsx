@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product, ProductCard } from '#contract/catalog.ts';
 import { imageUrlAtWidth } from '#contract/product-images.ts';
+import { isolate } from '../texts/isolate.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { BackButton } from './back-button.tsx';
@@ -88,7 +89,7 @@ function Headline({ product, store }: { product: ProductCard; store?: string }) 
   const { t } = useTranslation('catalog');
   return (
     <div className="flex flex-col gap-2">
-      <p className="min-h-6 text-ink-600">{store && t('product.by', { store })}</p>
+      <p className="min-h-6 text-ink-600">{store && t('product.by', { store: isolate(store) })}</p>
       <h1 className="break-words font-bold text-3xl tracking-tight">{product.name}</h1>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <Price paise={product.price_paise} className="text-3xl" />

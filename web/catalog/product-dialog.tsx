@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { ORPCError } from '@orpc/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type Product, type ProductForm, productForm } from '#contract/catalog.ts';
 import { toRupeeText } from '#contract/money.ts';
+import type { FieldProblem } from '#contract/problems.ts';
 import { orpc } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,8 +16,11 @@ import { ImageDrop } from './image-drop.tsx';
 /** 'Add New Product', or 'Edit Product' when there is one. */
 export function ProductDialog({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
   const { t } = useTranslation('catalog');
-  const { save, saving } = useSave(product, onClose);
-  const { register, handleSubmit, setValue, watch, formState } = useForm<ProductForm>({ resolver: zodResolver(productForm), defaultValues: valuesOf(product) });
+  const { register, handleSubmit, setValue, setError, watch, formState } = useForm<ProductForm>({
+    resolver: zodResolver(productForm),
+    defaultValues: valuesOf(product),
+  });
+  const { save, saving } = useSave(product, { onClose, onImageRefused: (message) => setError('image_url', { message }, { shouldFocus: true }) });
   const { errors, dirtyFields } = formState;
   const optional = t('form.optional');
   return (
@@ -66,7 +71,9 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
   );
 }
 
-function useSave(product: Product | undefined, onClose: () => void) {
+type Listeners = { onClose: () => void; onImageRefused: (message: string) => void };
+
+function useSave(product: Product | undefined, { onClose, onImageRefused }: Listeners) {
   const { t } = useTranslation('catalog');
   const queries = useQueryClient();
   const after = (done: string, failed: string) => ({
@@ -75,7 +82,10 @@ function useSave(product: Product | undefined, onClose: () => void) {
       onClose();
       await queries.invalidateQueries({ queryKey: orpc.catalog.key() });
     },
-    onError: (error: Error) => showProblem(failed, error.message),
+    onError: (error: Error) => {
+      showProblem(failed, error.message);
+      if (fieldsOf(error).some(({ path }) => path === 'image_url')) onImageRefused(error.message);
+    },
   });
   const create = useMutation(orpc.catalog.create.mutationOptions(after(t('form.created'), t('form.errorCreating'))));
   const update = useMutation(orpc.catalog.update.mutationOptions(after(t('form.updated'), t('form.errorUpdating'))));
@@ -83,6 +93,10 @@ function useSave(product: Product | undefined, onClose: () => void) {
     saving: create.isPending || update.isPending,
     save: (form: ProductForm) => (product ? update.mutate({ id: product.id, ...form }) : create.mutate(form)),
   };
+}
+
+function fieldsOf(error: Error): FieldProblem[] {
+  return error instanceof ORPCError && error.code === 'INPUT_INVALID' ? (error.data?.fields ?? []) : [];
 }
 
 function valuesOf(product: Product | undefined): ProductForm {

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageSourceSet, imageUrlAtWidth } from '#contract/product-images.ts';
+import { imageSourceSet, imageUrlAtWidth, isOwnImage } from '#contract/product-images.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type ImageParts = {
@@ -16,11 +16,11 @@ type ImageParts = {
   className?: string;
 };
 
-/** A product's picture, or 'No image' where there is none or it cannot be fetched. Fills its box. */
+/** A product's picture, or 'No image' where there is none, it is not ours, or it cannot be fetched. Fills its box. */
 export function ProductImage({ url, alt, sizes, eager = false, className }: ImageParts) {
   const { t } = useTranslation('catalog');
   const [failed, setFailed] = useState<string>();
-  if (!url || failed === url) {
+  if (!url || !isOwnImage(url) || failed === url) {
     return (
       <div className={classNames('flex size-full flex-col items-center justify-center gap-1 bg-ink-100 text-ink-600', className)}>
         <ImageOff aria-hidden className="size-7" />

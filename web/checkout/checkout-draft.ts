@@ -16,6 +16,11 @@ export function saveDraft(draft: CheckoutDraft): void {
   sessionStorage.setItem(draftKey, JSON.stringify(draft));
 }
 
+/** For the next person at this browser. */
+export function forgetDraft(): void {
+  sessionStorage.removeItem(draftKey);
+}
+
 /** The idempotency key of buying this product: made once, and the same after a refresh until the attempt has ended. */
 export function attemptKey(productId: string): string {
   const kept = sessionStorage.getItem(attemptPrefix + productId);

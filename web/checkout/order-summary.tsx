@@ -7,6 +7,7 @@ import { orpc } from '../api/client.ts';
 import { ProductImage } from '../catalog/product-image.tsx';
 import '../catalog/texts.ts';
 import { formatDay } from '../orders/order-dates.ts';
+import { isolate } from '../texts/isolate.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
 
@@ -23,7 +24,7 @@ export function OrderSummary({ product, quantity, pincode, onQuantity }: Summary
         </div>
         <div className="flex min-w-0 flex-1 flex-col">
           <h2 className="line-clamp-2 font-semibold text-base">{product.name}</h2>
-          <p className="truncate text-ink-600 text-sm">{t('summary.soldBy', { seller: product.seller_name })}</p>
+          <p className="truncate text-ink-600 text-sm">{t('summary.soldBy', { seller: isolate(product.seller_name) })}</p>
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2">
             <Price paise={product.price_paise} />
             <QuantityStepper quantity={quantity} stock={product.stock} onQuantity={onQuantity} />

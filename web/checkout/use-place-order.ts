@@ -38,8 +38,9 @@ export function usePlaceOrder({ product, liveId, quantity, draft }: Parts): { pl
       case 'IDEMPOTENCY_MISMATCH':
         endAttempt(product.id);
         return showProblem(t('problems.alreadyPlaced'), t('problems.alreadyPlacedText'));
-      case 'INPUT_INVALID':
       case 'TOO_MANY_REQUESTS':
+        return showProblem(t('problems.limited'), error.message);
+      case 'INPUT_INVALID':
         return showProblem(t('problems.failed'), error.message);
       default:
         showProblem(t('problems.failed'), t('problems.failedText'));

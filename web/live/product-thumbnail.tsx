@@ -1,11 +1,11 @@
 import { ImageOff } from 'lucide-react';
-import { imageUrlAtWidth } from '#contract/product-images.ts';
+import { imageUrlAtWidth, isOwnImage } from '#contract/product-images.ts';
 import { classNames } from '../ui/class-names.ts';
 
 /** A small picture beside a product's name. */
 export function ProductThumbnail({ url, className }: { url: string | null; className: string }) {
   const shape = classNames('shrink-0 rounded-sm object-cover', className);
-  if (url)
+  if (url && isOwnImage(url))
     return (
       <img src={imageUrlAtWidth(url, 320)} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" className={classNames('bg-ink-100', shape)} />
     );

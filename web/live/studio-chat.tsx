@@ -85,9 +85,11 @@ function Line({ line }: { line: ChatLine }) {
   const { t } = useTranslation('live');
   return (
     <p className={classNames('break-words text-sm', line.state === 'sending' && 'text-ink-300')}>
-      <span className="mr-1.5 font-semibold text-ink-200">{line.name}</span>
+      <span className="mr-1.5 font-semibold text-ink-200">
+        <bdi>{line.name}</bdi>
+      </span>
       {line.isHost && <span className="mr-1.5 rounded-sm bg-white/15 px-1.5 font-semibold text-xs">{t('chat.host')}</span>}
-      {line.message}
+      <bdi>{line.message}</bdi>
       {line.state === 'failed' && <span className="ml-1.5 rounded-sm bg-brick px-1.5 font-semibold text-xs">{t('chat.failed')}</span>}
     </p>
   );

@@ -18,7 +18,28 @@ export const meta = () => [{ title: text('live:studio.meta') }];
 
 /** `/dashboard/live/:id`: where a camera stream is sent from, and its room is hosted. */
 export default function StudioPage({ params }: Route.ComponentProps) {
-  return <SignedIn dark>{() => <OwnStream key={params.id} id={params.id as LiveStreamId} />}</SignedIn>;
+  return (
+    <SignedIn dark ended={(logInPath) => <SignedOut logInPath={logInPath} />}>
+      {() => <OwnStream key={params.id} id={params.id as LiveStreamId} />}
+    </SignedIn>
+  );
+}
+
+/** The session ended in mid-show: the picture stops, the show does not. */
+function SignedOut({ logInPath }: { logInPath: string }) {
+  const { t } = useTranslation('live');
+  const logIn = (
+    <ButtonLink to={logInPath} look="primary">
+      {t('studio.signedOut.action')}
+    </ButtonLink>
+  );
+  return (
+    <Notice>
+      <div role="alert">
+        <EmptyState dark title={t('studio.signedOut.title')} text={t('studio.signedOut.text')} action={logIn} />
+      </div>
+    </Notice>
+  );
 }
 
 function OwnStream({ id }: { id: LiveStreamId }) {

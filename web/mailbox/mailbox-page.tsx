@@ -10,6 +10,7 @@ import { text } from '../texts/texts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { useMailboxKey } from './mailbox-key.ts';
 import { Messages } from './messages.tsx';
 
 export const meta: MetaFunction = () => [{ title: text('mailbox:meta') }, { name: 'robots', content: 'noindex' }];
@@ -17,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: text('mailbox:meta') }, { name
 /** How often new messages are asked for while somebody looks. */
 const refreshMs = 3_000;
 
-/** `/mailbox?key=…&message=…`: what a demo would have sent. The open message is in the address. */
+/** `/mailbox?message=…#key=…`: what a demo would have sent. The open message is in the address. */
 export default function MailboxPage() {
   const { t } = useTranslation('mailbox');
   return (
@@ -39,9 +40,10 @@ export default function MailboxPage() {
 function Mailbox() {
   const { t } = useTranslation('mailbox');
   const [search] = useSearchParams();
+  const key = useMailboxKey();
   const found = useQuery(
     orpc.notices.mailbox.queryOptions({
-      input: { key: (search.get('key') ?? '').slice(0, 200) },
+      input: { headers: { 'x-mailbox-key': key } },
       staleTime: 0,
       retry: false,
       refetchInterval: ({ state }) => (isRefused(state.error) ? false : refreshMs),

@@ -1,6 +1,6 @@
 import { ArrowLeft, Mail, MessageSquareText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, type To, useLocation } from 'react-router';
 import { formatMoment } from '../orders/order-dates.ts';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -41,19 +41,13 @@ function OpenMessage({ message, chosen }: { message: Message | undefined; chosen
 
 function MessageRow({ message, open }: { message: Message; open: boolean }) {
   const { t } = useTranslation('mailbox');
-  const [search] = useSearchParams();
+  const to = useMessageAddress(message.id);
   const Icon = message.channel === 'email' ? Mail : MessageSquareText;
-  const target = new URLSearchParams(search);
-  target.set('message', message.id);
   return (
     <li className={classNames('relative flex items-start gap-3 px-4 py-3 sm:px-6', open ? 'bg-ink-100' : 'hover:bg-ink-100/60')}>
       <Icon aria-hidden className="mt-1 size-5 shrink-0 text-ink-500" />
       <div className="min-w-0 flex-1">
-        <Link
-          to={`?${target}`}
-          aria-current={open ? 'true' : undefined}
-          className="block truncate font-semibold after:absolute after:inset-0 after:-outline-offset-3"
-        >
+        <Link to={to} aria-current={open ? 'true' : undefined} className="block truncate font-semibold after:absolute after:inset-0 after:-outline-offset-3">
           {message.subject || firstLine(message.text)}
         </Link>
         <p className="truncate text-ink-600 text-sm">{t('to', { recipient: message.recipient })}</p>
@@ -65,6 +59,15 @@ function MessageRow({ message, open }: { message: Message; open: boolean }) {
   );
 }
 
+/** Where a message is open, or the list alone; the key stays in the address. */
+function useMessageAddress(id: string | undefined): To {
+  const { search, hash } = useLocation();
+  const query = new URLSearchParams(search);
+  if (id === undefined) query.delete('message');
+  else query.set('message', id);
+  return { search: query.toString(), hash };
+}
+
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
@@ -72,11 +75,9 @@ function firstLine(text: string): string {
 /** Below 1024 px, where the list is away while a message is open. */
 function BackToList() {
   const { t } = useTranslation('mailbox');
-  const [search] = useSearchParams();
-  const target = new URLSearchParams(search);
-  target.delete('message');
+  const to = useMessageAddress(undefined);
   return (
-    <Link to={`?${target}`} className="inline-flex min-h-11 items-center gap-2 self-start px-4 font-semibold sm:px-6 lg:hidden">
+    <Link to={to} className="inline-flex min-h-11 items-center gap-2 self-start px-4 font-semibold sm:px-6 lg:hidden">
       <ArrowLeft aria-hidden className="size-5" />
       {t('back')}
     </Link>

@@ -11,6 +11,7 @@ import { text } from '../texts/texts.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { OrderDialog } from './order-dialog.tsx';
+import { OrderLimits } from './order-limits.tsx';
 import { OrderList } from './order-list.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
@@ -34,7 +35,7 @@ export default function OrdersPage() {
   }
 
   return (
-    <DashboardPage title={t('title')}>
+    <DashboardPage title={t('title')} action={<OrderLimits />}>
       <StatusFilter status={status} onStatus={(next) => setSearch(next ? { status: next } : {}, { replace: true, preventScrollReset: true })} />
       <Orders status={status} />
       {openId && <OrderDialog key={openId} id={openId as OrderId} onClose={close} />}

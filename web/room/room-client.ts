@@ -1,4 +1,5 @@
-import { roomLimits, roomSocketVersion } from '#contract/room-limits.ts';
+import { plainLine } from '#contract/plain-text.ts';
+import { roomLimits, roomSessionEnded, roomSocketVersion } from '#contract/room-limits.ts';
 import type { RoomClientMessage, RoomServerMessage } from '#contract/room-socket.ts';
 import type { ShowEvent } from '#contract/show-log.ts';
 import { waitsForPlayhead } from '#contract/show-overlay.ts';
@@ -37,9 +38,19 @@ export type RoomState = {
 /** Who is signed in, as the room is told: `id` changes with whatever of it the room shows. */
 export type Identity = { id: string; token: string };
 
-type Options = { identity?: () => Promise<Identity | undefined> };
+/** By which a guest writes: the watch ticket of the stream, and how to ask for a newer one. */
+export type RoomTicket = { current: string | null | undefined; renew(): Promise<string | null> };
+
+type Options = {
+  identity?: () => Promise<Identity | undefined>;
+  ticket?: RoomTicket;
+  /** The person was signed out elsewhere, and comes back as whoever is signed in now. */
+  signedOut?: () => Promise<void>;
+};
 
 const keptLines = 200;
+/** Lines that wait for the connection: the room takes no more than 30 messages in a second. */
+const mostWaiting = 10;
 const beatMs = 250;
 const pingMs = 20_000;
 const personKey = 'haat-person';
@@ -76,7 +87,12 @@ export class RoomClient {
   /** Who is to be here: '' for a guest. */
   #wantedId: string | undefined;
   #isChangingPerson = false;
+  #signingOut: Promise<void> | undefined;
   #connection = 0;
+  /** The room has said welcome on this connection. */
+  #isIn = false;
+  /** `new`: asked for on this connection; one that is refused while it is new will not get better. */
+  #ticket: 'given' | 'asked-for' | 'new' = 'given';
 
   constructor(liveStreamId: string, options: Options = {}) {
     this.#options = options;
@@ -84,6 +100,7 @@ export class RoomClient {
       url: () => socketUrl(`/ws/room/${liveStreamId}`),
       opened: () => {
         this.#connection += 1;
+        if (this.#ticket === 'new') this.#ticket = 'given';
         void this.#hello();
       },
       message: (data) => typeof data === 'string' && this.#onFrame(JSON.parse(data) as RoomServerMessage[]),
@@ -94,8 +111,9 @@ export class RoomClient {
 
   /** Shows the line at once, and sends it; it is sent again after a reconnect until the room has stored it. */
   say(message: string): void {
-    const text = message.trim().slice(0, roomLimits.chatCharacters);
+    const text = fitLine(message);
     if (text === '') return;
+    const waiting = this.state.get().chat.filter((line) => line.state === 'sending').length;
     const line: ChatLine = {
       id: crypto.randomUUID(),
       seq: undefined,
@@ -103,10 +121,10 @@ export class RoomClient {
       name: this.state.get().name,
       isHost: this.state.get().host,
       mine: true,
-      state: 'sending',
+      state: waiting < mostWaiting ? 'sending' : 'failed',
     };
     this.state.set({ chat: [...this.state.get().chat, line], problem: undefined });
-    this.#send({ t: 'chat', client_id: line.id, message: text });
+    if (this.#isIn && line.state === 'sending') this.#sendLine(line);
   }
 
   /** A heart. Hearts of a quarter of a second go out together. */
@@ -146,9 +164,11 @@ export class RoomClient {
 
   async #hello(): Promise<void> {
     const connection = this.#connection;
+    await this.#signingOut;
     const identity = await this.#options.identity?.().catch(() => undefined);
     if (connection !== this.#connection) return;
-    this.#send({ t: 'hello', v: roomSocketVersion, person: this.#person(), token: identity?.token, after: this.#seq });
+    const ticket = this.#options.ticket?.current ?? undefined;
+    this.#send({ t: 'hello', v: roomSocketVersion, person: this.#person(), token: identity?.token, ticket, after: this.#seq });
     this.#saidHelloAs = identity?.id ?? '';
     if (this.#wantedId !== undefined) this.become(this.#wantedId);
   }
@@ -166,6 +186,14 @@ export class RoomClient {
     this.#socket.send(JSON.stringify(message));
   }
 
+  #sendLine({ id, message }: ChatLine): void {
+    this.#send({ t: 'chat', client_id: id, message });
+  }
+
+  #sendWaiting(): void {
+    for (const line of this.state.get().chat) if (line.state === 'sending') this.#sendLine(line);
+  }
+
   #onFrame(messages: RoomServerMessage[]): void {
     for (const message of messages) this.#onMessage(message);
   }
@@ -180,12 +208,22 @@ export class RoomClient {
     if (message.t === 'refused') this.#onRefused(message);
   }
 
-  #onWelcome({ viewers, hearts, pinned, host, name, interrupted }: Extract<RoomServerMessage, { t: 'welcome' }>): void {
+  #onWelcome({ viewers, hearts, pinned, host, name, interrupted, may_write: mayWrite }: Extract<RoomServerMessage, { t: 'welcome' }>): void {
     if (this.#seq === -1) this.state.set({ pinned });
     this.state.set({ connection: 'open', viewers, hearts, host, name, interrupted });
-    for (const line of this.state.get().chat) {
-      if (line.state === 'sending') this.#send({ t: 'chat', client_id: line.id, message: line.message });
-    }
+    this.#isIn = true;
+    if (mayWrite) this.#sendWaiting();
+    else void this.#renewTicket();
+  }
+
+  /** Asks for a newer ticket, and sends with it what waits, so that nobody notices. */
+  async #renewTicket(): Promise<void> {
+    if (this.#ticket !== 'given') return;
+    this.#ticket = 'asked-for';
+    const ticket = await this.#options.ticket?.renew().catch(() => undefined);
+    this.#ticket = 'new';
+    if (ticket && this.#isIn) this.#send({ t: 'ticket', ticket });
+    if (this.#isIn) this.#sendWaiting();
   }
 
   #onEvent(event: ShowEvent): void {
@@ -228,6 +266,7 @@ export class RoomClient {
   }
 
   #onRefused(message: Extract<RoomServerMessage, { t: 'refused' }>): void {
+    if (message.code === 'TICKET_INVALID' && this.#ticket !== 'new') return void this.#renewTicket();
     if (message.client_id) this.#mark(message.client_id, { state: 'failed' });
     this.state.set({ problem: { message: message.message } });
     if (message.code === 'STREAM_NOT_FOUND' || message.code === 'VERSION_UNSUPPORTED') this.stop();
@@ -239,15 +278,25 @@ export class RoomClient {
 
   #onClosed(code: number): void {
     this.#saidHelloAs = undefined;
+    this.#isIn = false;
     if (code === 4404) return this.stop();
+    if (code === roomSessionEnded) this.#signingOut = this.#options.signedOut?.().catch(() => undefined);
     if (this.#isChangingPerson) return;
     if (this.state.get().connection !== 'closed') this.state.set({ connection: 'reconnecting' });
   }
 
   #sendBeats(): void {
-    if (this.#beats === 0 || !this.#socket.isOpen) return;
+    if (this.#beats === 0 || !this.#isIn) return;
     const count = Math.min(this.#beats, roomLimits.heartsPerFrame);
     this.#beats -= count;
     this.#send({ t: 'hearts', count });
   }
+}
+
+/** As the room will store it, so that its row is known as this line; never half a character. */
+function fitLine(message: string): string {
+  return plainLine(message)
+    .trim()
+    .slice(0, roomLimits.chatCharacters)
+    .replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,16 +1,31 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type AuthState, accessToken, authClient, useSession } from '../api/auth.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { LiveStream } from '#contract/live.ts';
+import { type AuthState, accessToken, authClient, checkSession, useSession } from '../api/auth.ts';
+import { askWatchTicket } from '../api/watch-ticket.ts';
 import { type Identity, outsideRoom, RoomClient, type RoomState } from './room-client.ts';
 
 const never = () => () => {};
 const outsideState = () => outsideRoom;
 
-/** The room of a live stream while the component is mounted; `undefined` for the id leaves it closed. */
-export function useRoom(liveStreamId: string | undefined): { room: RoomClient | undefined; state: RoomState } {
+/** The room of a live stream while the component is mounted; `undefined` for the id leaves it closed. A guest writes by the watch ticket. */
+export function useRoom(liveStreamId: LiveStream['id'] | undefined, watchTicket?: string | null): { room: RoomClient | undefined; state: RoomState } {
   const [room, setRoom] = useState<RoomClient>();
+  const newest = useRef(watchTicket);
+  useEffect(() => {
+    newest.current = watchTicket;
+  }, [watchTicket]);
   useEffect(() => {
     if (!liveStreamId) return;
-    const opened = new RoomClient(liveStreamId, { identity });
+    const ticket = {
+      get current() {
+        return newest.current;
+      },
+      renew: async () => {
+        newest.current = await askWatchTicket(liveStreamId);
+        return newest.current;
+      },
+    };
+    const opened = new RoomClient(liveStreamId, { identity, ticket, signedOut: checkSession });
     setRoom(opened);
     return () => {
       setRoom(undefined);

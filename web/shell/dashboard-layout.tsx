@@ -40,7 +40,7 @@ function Dashboard({ who }: { who: string }) {
             {store.data && (
               <p className="hidden items-center gap-1.5 font-semibold sm:flex lg:px-3">
                 <Store aria-hidden className="size-4 shrink-0" />
-                {store.data.name}
+                <bdi>{store.data.name}</bdi>
               </p>
             )}
             <AccountLink who={who} />

@@ -1,19 +1,29 @@
 import type { Session } from '@supabase/auth-js';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { needsSecondFactor } from '../accounts/assurance.ts';
 import { withNext } from '../accounts/next.ts';
 import { useSession } from '../api/auth.ts';
 
-type SignedInParts = { children: (session: Session) => ReactNode; dark?: boolean };
+type SignedInParts = {
+  children: (session: Session) => ReactNode;
+  /** What to say where the session ends while the page is open, instead of leading to the log-in at once. */
+  ended?: (logInPath: string) => ReactNode;
+  dark?: boolean;
+};
 
 /** The protected wrapper of specification §2: 'Loading...' until the session is known, `/auth` without one, and its second factor first. */
-export function SignedIn({ children, dark = false }: SignedInParts) {
+export function SignedIn({ children, ended, dark = false }: SignedInParts) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
   const { loading, session } = useSession();
-  if (session && !needsSecondFactor(session)) return children(session);
+  const [wasIn, setWasIn] = useState(false);
+  if (session && !needsSecondFactor(session)) {
+    if (!wasIn) setWasIn(true);
+    return children(session);
+  }
+  if (!loading && !session && wasIn && ended) return ended(withNext('/auth', pathname + search));
   if (!loading) return <Navigate to={withNext(session ? '/auth/second-factor' : '/auth', pathname + search)} replace />;
   return (
     <p role="status" className={`flex min-h-dvh items-center justify-center ${dark ? 'bg-ink text-white' : ''}`}>

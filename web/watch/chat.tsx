@@ -59,8 +59,10 @@ function Line({ line }: { line: ChatLine }) {
   const { t } = useTranslation('watch');
   return (
     <li className={classNames('break-words text-[0.9375rem] leading-snug', line.state === 'sending' && 'opacity-75')}>
-      <span className={classNames('font-semibold', line.isHost ? 'text-marigold' : 'text-ink-200')}>{line.name}</span>
-      {line.isHost && <span className="ml-1.5 rounded-sm bg-marigold px-1 font-bold text-ink text-xs">{t('chat.host')}</span>} <span>{line.message}</span>
+      <span className={classNames('font-semibold', line.isHost ? 'text-marigold' : 'text-ink-200')}>
+        <bdi>{line.name}</bdi>
+      </span>
+      {line.isHost && <span className="ml-1.5 rounded-sm bg-marigold px-1 font-bold text-ink text-xs">{t('chat.host')}</span>} <bdi>{line.message}</bdi>
       {line.state === 'failed' && <span className="ml-1.5 rounded-sm bg-brick px-1 font-semibold text-white text-xs">{t('chat.failed')}</span>}
     </li>
   );

@@ -84,7 +84,7 @@ function Feed({ streams, onWatch }: { streams: LiveStream[]; onWatch: (stream: L
   const [search] = useSearchParams();
   const { index, moving, move } = useFeed(streams, search.get('stream'), area);
   const stream = streams[index];
-  const { room, state } = useRoom(stream?.id);
+  const { room, state } = useRoom(stream?.id, stream?.watch_ticket);
   useEffect(() => onWatch(stream), [onWatch, stream]);
   if (!stream) return null;
   return (

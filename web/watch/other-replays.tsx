@@ -40,7 +40,9 @@ function ReplayCard({ replay: { live_stream: stream, poster_url, duration_ms } }
       </span>
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-semibold leading-tight">{stream.title}</span>
-        <span className="block truncate text-ink-200 text-sm">{stream.seller_name}</span>
+        <span className="block truncate text-ink-200 text-sm">
+          <bdi>{stream.seller_name}</bdi>
+        </span>
         <span className="tabular block text-ink-200 text-sm">
           {formatShowDate(stream)} · {formatShowTime(duration_ms)}
         </span>

@@ -2,6 +2,7 @@ import { ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '../room/room-client.ts';
+import { isolate } from '../texts/isolate.ts';
 
 const shownMs = 5_000;
 
@@ -22,7 +23,7 @@ export function PurchaseNote({ purchase }: { purchase: Purchase | undefined }) {
       {shown && (
         <p key={shown.seq} className="flex animate-enter items-center gap-2 rounded-md bg-leaf px-3 py-2 font-semibold text-sm">
           <ShoppingBag aria-hidden className="size-4 shrink-0" />
-          {t('purchase', { who: shown.who, product: shown.product })}
+          {t('purchase', { who: isolate(shown.who), product: isolate(shown.product) })}
         </p>
       )}
     </div>

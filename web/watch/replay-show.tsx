@@ -21,7 +21,9 @@ function ReplaySide({ replay: { live_stream: stream } }: { replay: Replay }) {
     <div className="flex h-full min-h-0 flex-col gap-5">
       <div>
         <p className="font-bold text-2xl font-display leading-tight">{stream.title}</p>
-        <p className="text-ink-200">{stream.seller_name}</p>
+        <p className="text-ink-200">
+          <bdi>{stream.seller_name}</bdi>
+        </p>
         <p className="text-ink-200">{t('badgeOf', { date: formatShowDate(stream) })}</p>
         {stream.description && <p className="mt-2 line-clamp-6 text-ink-100">{stream.description}</p>}
       </div>

@@ -72,7 +72,9 @@ export function ReplayView({ replay, onGone }: Parts) {
       <header className="pointer-events-none absolute inset-x-0 top-0 flex items-start gap-3 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
         <div className="min-w-0 flex-1 pt-1">
           <h1 className="truncate font-bold text-lg">{stream.title}</h1>
-          <p className="truncate text-ink-100 text-sm">{stream.seller_name}</p>
+          <p className="truncate text-ink-100 text-sm">
+            <bdi>{stream.seller_name}</bdi>
+          </p>
         </div>
         <p className="mt-1 flex shrink-0 items-center gap-1.5 rounded-sm bg-ink/80 px-2 font-semibold text-sm leading-7">
           <History aria-hidden className="size-4" />

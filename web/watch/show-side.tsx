@@ -11,7 +11,9 @@ export function ShowSide({ stream, room, state }: { stream: LiveStream; room: Ro
     <div className="flex h-full min-h-0 flex-col gap-5">
       <div>
         <p className="font-bold text-2xl font-display leading-tight">{stream.title}</p>
-        <p className="text-ink-200">{stream.seller_name}</p>
+        <p className="text-ink-200">
+          <bdi>{stream.seller_name}</bdi>
+        </p>
         {stream.description && <p className="mt-2 line-clamp-3 text-ink-100">{stream.description}</p>}
       </div>
       <ShowProducts stream={stream} pinnedId={state.pinned} className="max-h-[38%]" />

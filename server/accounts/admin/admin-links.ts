@@ -14,7 +14,7 @@ import { lockAccount } from './admin-queries.ts';
 
 type Parts = Pick<
   AccountsParts,
-  'db' | 'clock' | 'settings' | 'publicUrl' | 'siteUrl' | 'notices' | 'stores' | 'passwords' | 'oneTimeTokens' | 'redirects' | 'people'
+  'db' | 'clock' | 'settings' | 'publicUrl' | 'siteUrl' | 'notices' | 'stores' | 'passwords' | 'oneTimeTokens' | 'redirects' | 'people' | 'sessionEnds'
 >;
 type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new';
 type Newcomer = { email: string; data: Metadata; passwordHash?: string; invited?: boolean };
@@ -26,7 +26,7 @@ const unknownEmail = denied(404, 'user_not_found', 'User with this email not fou
 
 /** Invitations, and links that an operator sends by other means (auth-contract.md §1.2). */
 export function createAdminLinks(parts: Parts) {
-  const { db, clock, settings, publicUrl, notices, passwords, oneTimeTokens, redirects, people } = parts;
+  const { db, clock, settings, publicUrl, notices, passwords, oneTimeTokens, redirects, people, sessionEnds } = parts;
   const sender = createCodeSender(parts);
 
   /**
@@ -76,7 +76,7 @@ export function createAdminLinks(parts: Parts) {
   }
 
   async function forNewcomer(type: 'signup' | 'invite', newcomer: Newcomer, redirectTo: string): Promise<AuthOutcome<GeneratedLink>> {
-    return await db.transaction().execute(async (tx) => {
+    return await sessionEnds.transaction(async (tx) => {
       const welcomed = await welcome(tx, newcomer);
       return welcomed.ok ? granted(await issue(tx, welcomed.value, type, { sentTo: newcomer.email, redirectTo })) : welcomed;
     });
@@ -132,7 +132,7 @@ export function createAdminLinks(parts: Parts) {
       if (!contact.ok) return contact;
       const { value: email } = contact.value;
       const redirectTo = redirects.resolve(redirectAsked);
-      return await db.transaction().execute(async (tx) => {
+      return await sessionEnds.transaction(async (tx) => {
         const welcomed = await welcome(tx, { email, data: form.data ?? {}, invited: true });
         if (!welcomed.ok) return welcomed;
         await sender.mail(tx, 'invite', { userId: welcomed.value, to: email, redirectTo });

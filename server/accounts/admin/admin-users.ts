@@ -7,18 +7,19 @@ import { type AccountRow, findAccount, findAccountByContact, setAppMetadata, set
 import type { Metadata } from '../accounts-tables.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
 import { type Contact, contactTaken } from '../contacts.ts';
+import type { Erasure } from '../erasure.ts';
 import { takenContact } from '../ways-in-queries.ts';
 import { type Attributes, checkAttributes } from './admin-attributes.ts';
 import type { AttributesForm } from './admin-bodies.ts';
 import { lockAccount } from './admin-queries.ts';
 import { endAccess } from './end-access.ts';
 
-type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'passwords' | 'people'>;
+type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'passwords' | 'people' | 'sessionEnds'> & { erasure: () => Erasure };
 type Secured = Attributes & { hash: string | undefined };
 export const userNotFound = denied(404, 'user_not_found', 'User not found');
 
 /** People as an administrator makes and changes them (auth-contract.md §1.2). */
-export function createAdminUsers({ db, clock, settings, passwords, people }: Parts) {
+export function createAdminUsers({ db, clock, settings, passwords, people, sessionEnds, erasure }: Parts) {
   async function secure(form: AttributesForm): Promise<AuthOutcome<Secured>> {
     const checked = await checkAttributes(form, settings);
     if (!checked.ok) return checked;
@@ -27,9 +28,9 @@ export function createAdminUsers({ db, clock, settings, passwords, people }: Par
   }
 
   /** One transaction; a contact that another one takes at this moment is refused like one taken before. */
-  async function change(work: (tx: Db) => Promise<AuthOutcome<WireUser>>): Promise<AuthOutcome<WireUser>> {
+  async function change(work: Parameters<typeof sessionEnds.transaction<AuthOutcome<WireUser>>>[0]): Promise<AuthOutcome<WireUser>> {
     try {
-      return await db.transaction().execute(work);
+      return await sessionEnds.transaction(work);
     } catch (error) {
       const taken = takenContact(error);
       if (taken) return refuseTaken(taken);
@@ -112,7 +113,7 @@ export function createAdminUsers({ db, clock, settings, passwords, people }: Par
       const secured = await secure(form);
       if (!secured.ok) return secured;
       const given = secured.value;
-      return await change(async (tx) => {
+      return await change(async (tx, afterCommit) => {
         const account = await lockAccount(tx, id);
         if (!account) return userNotFound;
         const metadata = merge({ user: account.user_metadata, app: account.app_metadata }, given);
@@ -125,6 +126,7 @@ export function createAdminUsers({ db, clock, settings, passwords, people }: Par
         await setMetadata(tx, id, metadata.value);
         await updateUser(tx, id, { ...banned(given), ...(given.hash ? { password_hash: given.hash } : {}) }, clock.now());
         if (changed.length > 0 || given.hash || given.banMs) await endAccess(tx, id);
+        if (given.banMs) afterCommit(await erasure().replaceKeys(tx, id));
         return await get(tx, id);
       });
     },

@@ -19,7 +19,7 @@ export type Keepers = {
 
 type Parts = Pick<
   AccountsParts,
-  'db' | 'clock' | 'settings' | 'publicUrl' | 'siteUrl' | 'notices' | 'stores' | 'passwords' | 'oneTimeTokens' | 'redirects' | 'people'
+  'db' | 'clock' | 'settings' | 'publicUrl' | 'siteUrl' | 'notices' | 'stores' | 'passwords' | 'oneTimeTokens' | 'redirects' | 'people' | 'sessionEnds'
 > & { factors: Keepers; passkeys: Keepers; erasure: () => Erasure };
 export type UserPage = { users: WireUser[]; total: number; link: string };
 export type Admin = ReturnType<typeof createAdmin>;

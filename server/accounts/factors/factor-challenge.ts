@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/platform/database/database.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
 import type { Authenticated } from '../authentication.ts';
-import { networkOf } from '../sign-in-limits.ts';
 import { challengeMs, type FactorParts, factorNotFound, refuseUnfinished } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 import type { createPhoneFactor } from './phone-factor.ts';

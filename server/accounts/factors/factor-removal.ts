@@ -2,7 +2,8 @@ import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type AccountRow, findAccount } from '../accounts-queries.ts';
 import type { Assurance } from '../accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
+import { refuseStale } from '../authentication.ts';
 import { lowerSessionsOf } from '../sessions-queries.ts';
 import { lockUser } from '../ways-in-queries.ts';
 import { type FactorParts, factorNotFound, hasRealFactor, isReal, noticeAddress } from './factor-rules.ts';
@@ -10,7 +11,7 @@ import * as queries from './factors-queries.ts';
 import { takeTurn } from './turns.ts';
 
 /** Taking factors away; what they raised falls at once. */
-export function createRemoval({ db, notices, stores, authenticate }: Pick<FactorParts, 'db' | 'notices' | 'stores' | 'authenticate'>) {
+export function createRemoval({ db, clock, notices, stores, authenticate }: Pick<FactorParts, 'db' | 'clock' | 'notices' | 'stores' | 'authenticate'>) {
   async function drop(tx: Db, factor: queries.FactorRow): Promise<void> {
     await lowerSessionsOf(tx, factor.id);
     await queries.deleteFactor(tx, factor.id);
@@ -30,12 +31,13 @@ export function createRemoval({ db, notices, stores, authenticate }: Pick<Factor
     await notices.mail(tx, address, { template: 'factor_removed', storeName: await stores.nameFor(tx, account.id) });
   }
 
-  /** In the person's turn. `aal` of who asks; administrators are above it. */
-  async function removeAs(tx: Db, userId: UserId, factorId: string, aal: Assurance): Promise<AuthOutcome<{ id: string }>> {
+  /** In the person's turn. `aal` of who asks, and whether their session is too old to; administrators are above both. */
+  async function removeAs(tx: Db, userId: UserId, factorId: string, aal: Assurance, stale?: AuthRefused): Promise<AuthOutcome<{ id: string }>> {
     const account = await findAccount(tx, userId);
     const factor = await queries.findFactor(tx, userId, factorId);
     if (!account || !factor) return factorNotFound;
     if (factor.status === 'verified' && aal !== 'aal2') return denied(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    if (factor.status === 'verified' && stale) return stale;
     await dropWithCodes(tx, userId, factor);
     await tell(tx, account, factor);
     return granted({ id: factor.id });
@@ -45,7 +47,7 @@ export function createRemoval({ db, notices, stores, authenticate }: Pick<Factor
     /** DELETE /factors/{id}. A verified factor is taken away only by a session that has shown one. */
     async unenroll(bearer: string | undefined, factorId: string): Promise<AuthOutcome<{ id: string }>> {
       const who = await authenticate(bearer);
-      return await db.transaction().execute(async (tx) => removeAs(tx, who.account.id, factorId, await takeTurn(tx, who)));
+      return await db.transaction().execute(async (tx) => removeAs(tx, who.account.id, factorId, await takeTurn(tx, who), refuseStale(who, clock)));
     },
 
     /** For administrators: nobody is asked who they are. */

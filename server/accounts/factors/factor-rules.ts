@@ -6,7 +6,7 @@ import type { FactorRow } from './factors-queries.ts';
 
 export type FactorParts = Pick<
   AccountsParts,
-  'db' | 'clock' | 'siteUrl' | 'publicUrl' | 'secret' | 'notices' | 'stores' | 'sessions' | 'limits' | 'authenticate'
+  'db' | 'clock' | 'siteUrl' | 'publicUrl' | 'secret' | 'notices' | 'stores' | 'sessions' | 'sessionEnds' | 'limits' | 'authenticate'
 >;
 
 /** Milliseconds a challenge may be answered, and an enrolment may stay unfinished (auth-contract.md §1.3). */

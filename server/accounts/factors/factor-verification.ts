@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
 import type { Authenticated } from '../authentication.ts';
-import { networkOf } from '../sign-in-limits.ts';
 import { deleteFlowsOf } from '../ways-in-queries.ts';
 import { type FactorParts, factorNotFound, failed, noticeAddress, orRollBack, refuseUnfinished } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
@@ -19,7 +19,7 @@ const methods = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn', re
 
 /** POST /factors/{id}/verify: the right answer verifies the factor and raises the session to aal2. */
 export function createVerification(parts: FactorParts, { phone, webauthn }: Kinds) {
-  const { db, clock, notices, stores, sessions, limits, authenticate } = parts;
+  const { clock, notices, stores, sessions, sessionEnds, limits, authenticate } = parts;
 
   function refuse(challenge: queries.ChallengeRow | undefined, ip: string) {
     if (!challenge) return denied(404, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
@@ -79,7 +79,7 @@ export function createVerification(parts: FactorParts, { phone, webauthn }: Kind
     const userId = who.account.id;
     const limited = await limits.take(['factorsOfUser', userId], ['factorsOfUserByHour', userId]);
     if (limited) return limited;
-    const outcome = await db.transaction().execute((tx) => attempt(tx, who, factorId, form, ip));
+    const outcome = await sessionEnds.transaction((tx) => attempt(tx, who, factorId, form, ip));
     if (outcome.ok) {
       await limits.giveBack('factorsOfUser', userId);
       await limits.giveBack('factorsOfUserByHour', userId);

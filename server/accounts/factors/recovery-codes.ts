@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
-import type { Authenticated } from '../authentication.ts';
-import { networkOf } from '../sign-in-limits.ts';
+import { type Authenticated, refuseStale } from '../authentication.ts';
 import { createRemoval } from './factor-removal.ts';
 import { anonymousRefused, type FactorParts, factorNotFound, failed, hasRealFactor, isReal, orRollBack, refuseName } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
@@ -22,7 +22,7 @@ const mostNameLength = 120;
 
 /** Ten codes to keep on paper, each good once in place of the factor that is not at hand (experimental in the client). */
 export function createRecoveryCodes(parts: FactorParts) {
-  const { db, clock, secret, sessions, limits, authenticate } = parts;
+  const { db, clock, secret, sessions, sessionEnds, limits, authenticate } = parts;
   const { unenroll } = createRemoval(parts);
 
   async function makeCodes(tx: Db, { id, friendly_name }: queries.FactorRow): Promise<NewCodes> {
@@ -96,7 +96,7 @@ export function createRecoveryCodes(parts: FactorParts) {
     /** Raises the session to aal2; the other factors stay. */
     async verify(bearer: string | undefined, code: string, ip: string): Promise<AuthOutcome<WireSession>> {
       const who = await authenticate(bearer);
-      return await db.transaction().execute((tx) => attempt(tx, who, code, ip));
+      return await sessionEnds.transaction((tx) => attempt(tx, who, code, ip));
     },
 
     async unenroll(bearer: string | undefined): Promise<AuthOutcome<{ id: string }>> {
@@ -106,8 +106,10 @@ export function createRecoveryCodes(parts: FactorParts) {
     },
   };
 
-  async function refuse({ account }: Authenticated, name: string | undefined): Promise<AuthRefused | undefined> {
+  async function refuse({ account, session }: Authenticated, name: string | undefined): Promise<AuthRefused | undefined> {
     if (account.is_anonymous) return anonymousRefused;
+    const stale = refuseStale({ session }, clock);
+    if (stale) return stale;
     if (name && name.length > mostNameLength) return denied(400, 'validation_failed', `friendly_name must be ${mostNameLength} characters or less`);
     return await limits.take(['changesOfUser', `factors ${account.id}`]);
   }

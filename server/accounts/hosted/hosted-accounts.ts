@@ -5,9 +5,10 @@ import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import { isJwt } from '../access-tokens.ts';
-import { type Actor, displayNameOf, guest } from '../actor.ts';
+import { type Actor, displayNameOf, guest, type Holder, type SignedIn } from '../actor.ts';
 import { isBanned } from '../sessions.ts';
 import { createHostedPeople } from './hosted-people.ts';
+import { findMirror } from './hosted-queries.ts';
 import { createHostedTokens, type Hosted } from './hosted-tokens.ts';
 
 type Parts = { db: Db; clock: Clock; log: Log; stores: StoresService; hosted: Hosted };
@@ -43,6 +44,17 @@ export function createHostedAccounts({ db, clock, log, stores, hosted }: Parts) 
         stores: memberships,
       };
     },
+
+    /** As for a token, it counts until it expires, unless the person is gone from here. */
+    async findHolder({ sessionId, userId }: Holder): Promise<SignedIn | undefined> {
+      const person = await findMirror(db, userId);
+      if (!person || person.deleted_at || isBanned(person, clock)) return undefined;
+      const stores = person.stores.map((store) => ({ storeId: store.store_id, role: store.role }));
+      return { kind: 'user', userId, sessionId, email: person.email ?? '', displayName: undefined, aal: 'aal1', needsSecondFactor: false, stores };
+    },
+
+    /** Accounts are not erased here. */
+    keepSession: async () => true,
   };
 }
 

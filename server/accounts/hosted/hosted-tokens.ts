@@ -38,7 +38,8 @@ export function createHostedTokens({ hosted, clock, log }: { hosted: Hosted; clo
 
   /** HS256 goes by the secret only, never by a published key; a project may sign so while its new keys stand by in the JWKS. */
   async function verifySignature(token: string) {
-    const options: JWTVerifyOptions = { issuer: hosted.url, audience: 'authenticated', clockTolerance: 5, currentDate: clock.now() };
+    const claims = { issuer: hosted.url, audience: 'authenticated', requiredClaims: ['exp'] };
+    const options: JWTVerifyOptions = { ...claims, clockTolerance: 5, currentDate: clock.now() };
     const header = decodeProtectedHeader(token);
     if (secret && header.alg === 'HS256') return await jwtVerify(token, secret, { ...options, algorithms: ['HS256'] });
     return await jwtVerify(token, await keys.find(header), { ...options, algorithms: ['ES256', 'RS256'] });

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
+import { refuseStale } from '../authentication.ts';
 import { createPasskeyRegistration } from './passkey-registration.ts';
 import { refuseManaging } from './passkey-rules.ts';
 import { createPasskeySignIn } from './passkey-sign-in.ts';
@@ -16,7 +17,7 @@ const notFound = denied(404, 'webauthn_credential_not_found', 'Passkey not found
 
 /** Passkeys: a way to sign in, not a second factor (auth-contract.md §1.2). */
 export function createPasskeys(parts: PasskeyParts) {
-  const { db, authenticate } = parts;
+  const { db, clock, authenticate } = parts;
   const party = createRelyingParty(parts);
 
   return {
@@ -37,8 +38,9 @@ export function createPasskeys(parts: PasskeyParts) {
     },
 
     async removeOwn(bearer: string | undefined, id: string): Promise<AuthOutcome<object>> {
-      const { account, session } = await authenticate(bearer);
-      return refuseManaging(account, session) ?? (await this.remove(account.id, id));
+      const who = await authenticate(bearer);
+      const { account, session } = who;
+      return refuseManaging(account, session) ?? refuseStale(who, clock) ?? (await this.remove(account.id, id));
     },
 
     /** For administrators, as `remove`: nobody is asked who they are. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#server/platform/database/database.ts';
+import { logCounted } from '#server/platform/log-counts.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { findAccount } from '../accounts-queries.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
@@ -16,7 +17,20 @@ import { cookieName, problemOf } from './visits.ts';
 
 type Parts = Pick<
   AccountsParts,
-  'db' | 'clock' | 'log' | 'settings' | 'publicUrl' | 'siteUrl' | 'people' | 'oneTimeTokens' | 'sessions' | 'flows' | 'limits' | 'notices' | 'stores'
+  | 'db'
+  | 'clock'
+  | 'log'
+  | 'settings'
+  | 'publicUrl'
+  | 'siteUrl'
+  | 'people'
+  | 'oneTimeTokens'
+  | 'sessions'
+  | 'sessionEnds'
+  | 'flows'
+  | 'limits'
+  | 'notices'
+  | 'stores'
 > & { clients: Map<string, ProviderClient> };
 
 export type CallbackRequest = { returned: URLSearchParams; cookieOf: (name: string) => string | undefined; client: Client };
@@ -24,7 +38,7 @@ type Visited = { flow: Flow; provider: ProviderClient };
 
 /** The way back from a provider. Every method resolves with the address to go to; what went wrong stands in it. */
 export function createCallbacks(parts: Parts) {
-  const { db, clock, log, settings, siteUrl, sessions, flows, limits, notices, stores, clients } = parts;
+  const { db, clock, log, settings, siteUrl, sessions, sessionEnds, flows, limits, notices, stores, clients } = parts;
   const linking = createAccountLinking(parts);
   const sender = createCodeSender(parts);
 
@@ -46,7 +60,7 @@ export function createCallbacks(parts: Parts) {
       return await provider.finish(returned, visit);
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
-      log.warn({ provider: provider.name, fault: error.kind, message: error.message }, 'a sign-in at a provider failed');
+      logCounted(log, 'warn', { provider: provider.name, fault: error.kind, message: error.message }, 'a sign-in at a provider failed');
       return problemOf(provider, error);
     }
   }
@@ -98,7 +112,7 @@ export function createCallbacks(parts: Parts) {
   async function complete(visited: Visited, { returned, client }: CallbackRequest): Promise<string> {
     const answer = await askProvider(visited, returned);
     if ('error' in answer) return withProblem(visited.flow, answer);
-    const outcome = await db.transaction().execute((tx) => enter(tx, visited, answer, client));
+    const outcome = await sessionEnds.transaction((tx) => enter(tx, visited, answer, client));
     return outcome.ok ? outcome.value : withProblem(visited.flow, toReturnProblem(outcome.problem));
   }
 

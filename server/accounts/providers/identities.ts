@@ -1,11 +1,10 @@
 import type { UserId } from '#contract/ids.ts';
-import type { AuthSettings } from '#server/auth-settings.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { needsSecondFactor } from '../account-changes.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
-import type { Authenticated } from '../authentication.ts';
+import { type Authenticated, refuseStale } from '../authentication.ts';
 import { endPending, lockUser } from '../ways-in-queries.ts';
 import { deleteIdentity } from './linking-queries.ts';
 
@@ -14,10 +13,11 @@ type Identity = AccountRow['identities'][number];
 /** `undefined`: the address stays; `null`: no identity proves one. */
 type NextEmail = AuthOutcome<string | null | undefined>;
 
-/** Whether somebody may add or take away identities by hand; whoever has a second factor shows it first. */
-export function refuseManaging({ manualLinking }: Pick<AuthSettings, 'manualLinking'>, who: Authenticated): AuthRefused | undefined {
+/** Whether somebody may add or take away identities by hand: not from an old session, and whoever has a second factor shows it first. */
+export function refuseManaging({ settings: { manualLinking }, clock }: Pick<AccountsParts, 'settings' | 'clock'>, who: Authenticated): AuthRefused | undefined {
   if (!manualLinking) return denied(404, 'manual_linking_disabled', 'Manual linking is disabled');
-  return needsSecondFactor(who) ? denied(403, 'insufficient_aal', 'AAL2 session is required to manage identities') : undefined;
+  if (needsSecondFactor(who)) return denied(403, 'insufficient_aal', 'AAL2 session is required to manage identities');
+  return refuseStale(who, clock);
 }
 
 /** Taking identities away from an account (auth-contract.md §1.2, DELETE /user/identities/{identity_id}). */
@@ -58,7 +58,7 @@ export function createIdentities({ db, clock, settings, people, authenticate }: 
     /** Never the last one: nobody could log in any more. */
     async unlink(bearer: string | undefined, identityId: string): Promise<AuthOutcome<object>> {
       const who = await authenticate(bearer);
-      const refused = refuseManaging(settings, who);
+      const refused = refuseManaging({ settings, clock }, who);
       return refused ?? (await db.transaction().execute((tx) => remove(tx, who.account.id, identityId)));
     },
   };

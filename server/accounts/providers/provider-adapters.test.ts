@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,6 +10,8 @@ import { Hono } from 'hono';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProviderSettings } from '#server/auth-settings.ts';
+import { keepCookies } from '#server/platform/cookies.ts';
+import { knowDevices } from '#server/platform/device-cookie.ts';
 import { aPerson, aVisitor, locationOf, type OidcIssuer, said, startOidcIssuer } from '../../../test/support/oidc-issuer.ts';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { createAccessTokens } from '../access-tokens.ts';
@@ -57,21 +59,28 @@ type Substitutes = Parameters<typeof createProviders>[1];
 
 /** The part under test on the database of the running server, since no setting reaches the pinned addresses. */
 function providersOf(settings: ProviderSettings[], substitutes?: Substitutes) {
-  const { db, clock, log, stores, notices, config } = app.context;
+  const { db, clock, log, stores, notices, config, accounts } = app.context;
+  const { sessionEnds } = accounts;
+  const limits = config.auth.sessions;
   const secret = keys.secret;
   const tokens = createAccessTokens(keys, clock, () => publicUrl);
   const urls = { publicUrl: () => publicUrl, siteUrl: () => publicUrl };
   return createProviders(
     {
-      ...{ db, clock, log, stores, notices, ...urls },
+      ...{ db, clock, log, stores, notices, sessionEnds, ...urls },
       settings: { ...config.auth, providers: settings },
-      sessions: createSessions({ db, clock, log, tokens, devices: createDevices({ db, clock }), secret, reuseSeconds: 10 }),
+      sessions: createSessions({
+        ...{ sessionEnds, clock, log, tokens, secret, limits },
+        devices: createDevices({ db, clock }),
+        reuseSeconds: 10,
+        checkDoor: async () => {},
+      }),
       limits: createSignInLimits({ factor: 1, mailIntervalSeconds: 0 }),
       oneTimeTokens: createOneTimeTokens({ clock, secret }),
       flows: createFlows({ db, clock }),
       redirects: createRedirects(urls.siteUrl, []),
       people: createPeople({ clock, stores }),
-      authenticate: createAuthentication({ db, clock, tokens }),
+      authenticate: createAuthentication({ db, clock, tokens, limits }),
     },
     substitutes,
   );
@@ -83,8 +92,10 @@ function aVisitorOf(settings: ProviderSettings[], substitutes: Substitutes) {
   site.use(async (c, next) => {
     c.set('ip', '192.0.2.1');
     c.set('requestId', randomUUID());
+    c.set('secure', true);
     await next();
   });
+  site.use(keepCookies, knowDevices(randomBytes(32)));
   site.route('/auth/v1', createAuthShell(app.context.log).route('/', createProviderRoutes(providersOf(settings, substitutes))));
   return aVisitor((request) => site.fetch(request));
 }
@@ -118,11 +129,10 @@ test('CVE-2026-31813: a token that names another issuer than the pinned one is n
   expect(said(await visitor.visit(`${publicUrl}/auth/v1/authorize?provider=google`))).toMatchObject({ error_code: 'bad_oauth_callback' });
 });
 
-test('a cookie of an encrypted site is for encrypted connections only', async () => {
+test('10.21 a cookie of an encrypted site is for encrypted connections and this very host only', async () => {
   const visitor = aVisitorOf([google], { endpoints: { google: issuer.url } });
   const [cookie] = (await visitor.go(`${publicUrl}/auth/v1/authorize?provider=google`)).headers.getSetCookie();
-  expect(cookie).toMatch(/SameSite=Lax/);
-  expect(cookie).toMatch(/Secure/);
+  expect(cookie).toMatch(/^__Host-haat_visit_\w{8}=[\w-]{22}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 });
 
 /** Apple's page posts what the issuer of these tests puts into the address. */
@@ -159,8 +169,7 @@ test('Apple: the secret is signed for each exchange, and the cookie comes along 
   const visitor = aVisitorOf([apple], { endpoints: { apple: issuer.url } });
   const begun = await visitor.go(`${publicUrl}/auth/v1/authorize?provider=apple`);
   expect(Object.fromEntries(locationOf(begun).searchParams)).toMatchObject({ response_mode: 'form_post', scope: 'openid name email' });
-  expect(begun.headers.getSetCookie()[0]).toMatch(/SameSite=None/);
-  expect(begun.headers.getSetCookie()[0]).toMatch(/Secure/);
+  expect(begun.headers.getSetCookie()[0]).toMatch(/^__Host-haat_visit_\w{8}=[\w-]{22}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=None$/);
   issuer.behave({ claims: { ...aPerson() } });
   await postedByApple(visitor);
   const secret = issuer.exchanges.at(-1)?.client_secret ?? '';

@@ -1,14 +1,12 @@
 import { type Context, Hono } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { withBodyLimit } from '#server/platform/body-limit.ts';
+import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/body-limit.ts';
 import { type AuthEnv, answer } from '../auth-answers.ts';
-import type { AuthOutcome } from '../auth-problem.ts';
+import { type AuthOutcome, AuthRefusal } from '../auth-problem.ts';
 import { bearerOf, clientOf, idOf } from '../auth-requests.ts';
 import { visitSeconds } from './flow-queries.ts';
 import type { Providers } from './providers.ts';
 import type { BrowserCookie, VisitRequest } from './visits.ts';
 
-const cookiePath = '/auth/v1/callback';
 /** Of a form that a provider's page posts. */
 const maximumFormBytes = 64 * 1024;
 
@@ -45,13 +43,12 @@ export function createProviderRoutes(providers: Providers): Hono<AuthEnv> {
 
   /** The callback is taken only from the browser that began (login CSRF, auth-contract.md §3). A posted form comes across sites. */
   function bindBrowser(c: Context<AuthEnv>, { name, value, crossSite }: BrowserCookie): void {
-    const secure = crossSite || providers.isSecure();
-    setCookie(c, name, value, { path: cookiePath, maxAge: visitSeconds, httpOnly: true, sameSite: crossSite ? 'None' : 'Lax', secure });
+    c.get('cookies').set(name, value, { maxAge: visitSeconds, ...(crossSite && { sameSite: 'None', secure: true }) });
   }
 
   async function finish(c: Context<AuthEnv>, returned: URLSearchParams): Promise<Response> {
-    const { location, spent } = await providers.finish({ returned, cookieOf: (name) => getCookie(c, name), client: clientOf(c) });
-    if (spent) deleteCookie(c, spent, { path: cookiePath, secure: providers.isSecure() });
+    const { location, spent } = await providers.finish({ returned, cookieOf: c.get('cookies').get, client: clientOf(c) });
+    if (spent) c.get('cookies').set(spent, '', { maxAge: 0 });
     return c.redirect(location, 302);
   }
 }
@@ -65,7 +62,8 @@ function visitOf(c: Context<AuthEnv>): VisitRequest {
 async function readForm(request: Request): Promise<URLSearchParams> {
   try {
     return new URLSearchParams(await withBodyLimit(request, maximumFormBytes).text());
-  } catch {
+  } catch (error) {
+    if (findBodyFault(error) instanceof BodyTooLarge) throw new AuthRefusal(413, 'request_too_large', 'The request is larger than 64 kB');
     return new URLSearchParams();
   }
 }

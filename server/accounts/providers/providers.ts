@@ -16,6 +16,7 @@ export type ProvidersParts = Pick<
   | 'people'
   | 'oneTimeTokens'
   | 'sessions'
+  | 'sessionEnds'
   | 'flows'
   | 'redirects'
   | 'limits'
@@ -56,13 +57,11 @@ export function createProviders(parts: ProvidersParts, substitutes: Substitutes 
     /** The same for whoever is logged in: the identity is added to their account. */
     async beginLinking(bearer: string | undefined, request: VisitRequest): Promise<AuthOutcome<{ url: string; cookie: BrowserCookie }>> {
       const who = await authenticate(bearer);
-      return refuseManaging(settings, who) ?? orUnreachable(await visits.begin(request, who.account.id));
+      return refuseManaging(parts, who) ?? orUnreachable(await visits.begin(request, who.account.id));
     },
 
     finish: callbacks.finish,
     unlink: identities.unlink,
-    /** Whether browsers keep a cookie that is for encrypted connections only. */
-    isSecure: () => publicUrl().startsWith('https:'),
   };
 }
 

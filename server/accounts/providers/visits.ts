@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { UserId } from '#contract/ids.ts';
+import { logCounted } from '#server/platform/log-counts.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
 import { readChallenge } from '../flows.ts';
 import { type ReturnProblem, withProblem } from '../return-addresses.ts';
-import { networkOf } from '../sign-in-limits.ts';
 import { hashToken } from '../ways-in-queries.ts';
 import { type ProviderClient, ProviderFault } from './provider-client.ts';
 import { extraParameters, readScopes } from './provider-urls.ts';
@@ -51,7 +52,7 @@ export function createVisits({ db, log, flows, redirects, limits, clients }: Par
         return granted({ url: url.href, cookie: { name: cookieName(state), value, crossSite: client.postsBack } });
       } catch (error) {
         if (!(error instanceof ProviderFault)) throw error;
-        log.warn({ provider: client.name, fault: error.kind, message: error.message }, 'a provider could not be asked');
+        logCounted(log, 'warn', { provider: client.name, fault: error.kind, message: error.message }, 'a provider could not be asked');
         const code_challenge = challenge.value?.code_challenge ?? null;
         return granted({ failedAt: withProblem({ redirect_to, code_challenge }, problemOf(client, error)) });
       }

@@ -22,9 +22,14 @@ export async function lockDataFolder(dataDir: string): Promise<AsyncDisposable> 
 
 /** The sentence for an error of the file system in the data folder; any other error is returned as it is. */
 export function explainFolderError(error: unknown, dataDir: string): unknown {
-  const reason = folderProblems[(error as NodeJS.ErrnoException).code ?? ''];
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const reason = process.getuid?.() === 0 && isForbidden(code) ? rootWithoutRights : folderProblems[code];
   return reason ? new StartError(`Haat cannot use its data folder ${dataDir}: ${reason}.`, { cause: error }) : error;
 }
+
+const isForbidden = (code: string): boolean => code === 'EACCES' || code === 'EPERM';
+/** The capabilities with which root hands the folder of the database to its user, and reads it; see capabilities(7). */
+const rootWithoutRights = 'root lacks CAP_CHOWN or CAP_DAC_OVERRIDE here, as in some containers, so run Haat as the user who owns the folder';
 
 const folderProblems: { [code: string]: string } = {
   EACCES: 'this user may not write there',

@@ -30,10 +30,9 @@ export function openDatabase({ connection, poolSize, log }: DatabaseOptions): Da
     keepAlive: true,
     types: { getTypeParser },
   });
-  // An idle connection that broke is replaced by the next query; without a listener it would end the process.
-  pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
-  // The same for one that breaks between two queries of a transaction: its next query says what happened.
-  pool.on('connect', (client) => client.on('error', (error) => log?.warn({ err: error }, 'a database connection was lost')));
+  // A connection that broke is replaced by the next query, or tells its transaction; without a listener it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', (error) => pool.ending || log?.warn({ err: error }, 'a database connection was lost')));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, [Symbol.asyncDispose]: () => close(db, pool) };
 }

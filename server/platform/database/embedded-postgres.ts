@@ -4,9 +4,9 @@ import type { Log } from '#server/platform/log.ts';
 import { explainFolderError, lockDataFolder } from './data-folder.ts';
 import type { DatabaseAddress } from './database.ts';
 import { type ListenAddress, openLoopbackAddress, openSocketAddress } from './postgres-address.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
+import { findPostgresBinaries, placePrograms } from './postgres-binaries.ts';
 import { clearLeftovers, clusterUser, createCluster, makeClusterFolder } from './postgres-cluster.ts';
-import { choosePostgresOwner, letThrough, type Owner, requireReachable } from './postgres-owner.ts';
+import { choosePostgresOwner, isEntered, letThrough, nameWithin, type Owner, requireReachable } from './postgres-owner.ts';
 import { launchPostgres } from './postgres-server.ts';
 import { supervisePostgres } from './postgres-supervisor.ts';
 
@@ -39,22 +39,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function start({ dataDir, log, durable = true, transport }: EmbeddedPostgresOptions, opened: AsyncDisposableStack): Promise<DatabaseAddress> {
-  const { initdb, postgres } = findPostgresBinaries();
   const folder = join(dataDir, 'postgres');
   const owner = await choosePostgresOwner(folder);
-  await requireReachable(postgres, owner);
-  await letThrough(dataDir, owner);
+  const { initdb, postgres } = await placePrograms(findPostgresBinaries(), owner);
   await makeClusterFolder(folder, owner);
-  await requireReachable(join(folder, 'cluster'), owner);
+  if (!isEntered(owner)) {
+    await letThrough(dataDir, owner);
+    await requireReachable(join(folder, 'cluster'), owner);
+  }
 
   const address = await openAddress(folder, owner, transport);
   opened.defer(address.close);
   const cluster = await createCluster(folder, initdb, owner, address.password !== undefined);
-  const args = ['-D', cluster, ...address.args, ...serverSettings(durable)];
+  const args = ['-D', nameWithin(cluster, owner), ...address.args, ...serverSettings(durable)];
   const launch = async () => {
     await clearLeftovers(cluster, log);
     await address.clear();
-    return launchPostgres({ postgres, args, owner, log });
+    return launchPostgres({ postgres, args, cwd: cluster, owner, log });
   };
   opened.use(await supervisePostgres(launch, log));
 
@@ -65,7 +66,7 @@ async function start({ dataDir, log, durable = true, transport }: EmbeddedPostgr
 }
 
 function openAddress(folder: string, owner: Owner, transport = process.platform === 'win32' ? 'loopback' : 'socket'): Promise<ListenAddress> {
-  return transport === 'loopback' ? openLoopbackAddress(folder, owner) : openSocketAddress(join(folder, 'socket'), owner);
+  return transport === 'loopback' ? openLoopbackAddress(folder, owner) : openSocketAddress(folder, owner);
 }
 
 function serverSettings(durable: boolean): string[] {

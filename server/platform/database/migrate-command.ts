@@ -17,6 +17,8 @@ async function migrateAndExit(): Promise<void> {
   process.stdout.write(applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The schema is up to date.\n');
 }
 
+// As server/main.ts: it may be the first to write into the data folder.
+process.umask(0o077);
 try {
   await migrateAndExit();
 } catch (error) {

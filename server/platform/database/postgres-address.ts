@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { giveTo, type Owner } from './postgres-owner.ts';
+import { dirname, join } from 'node:path';
+import { giveTo, isEntered, type Owner } from './postgres-owner.ts';
 
 /** Where the embedded server listens. `args` tells it so; `clear` removes what a killed one left, `close` what was made here. */
 export type ListenAddress = {
@@ -20,21 +20,33 @@ const socketName = '.s.PGSQL.5432';
 /** unix(7): 108 bytes with the closing NUL, 104 on macOS and BSD. */
 const longestSocketPath = 103;
 
-/** A socket in `folder`, or, where that path is too long, in a private folder among the temporary files. */
-export async function openSocketAddress(folder: string, owner: Owner): Promise<ListenAddress> {
-  const tooLong = Buffer.byteLength(join(folder, socketName)) > longestSocketPath;
-  const host = tooLong ? await mkdtemp(join(tmpdir(), 'haat-')) : folder;
+/**
+ * A socket in `postgres/socket`, or in a private folder among the temporary files: where that path is too long, or where the server
+ * is started in a cluster that lies elsewhere, from which it finds no way back.
+ */
+export async function openSocketAddress(postgresFolder: string, owner: Owner): Promise<ListenAddress> {
+  const folder = join(postgresFolder, 'socket');
+  const isNear = !isEntered(owner) || (await isInside(postgresFolder, 'cluster'));
+  const isApart = !isNear || Buffer.byteLength(join(folder, socketName)) > longestSocketPath;
+  const host = isApart ? await mkdtemp(join(tmpdir(), 'haat-')) : folder;
+  const named = isEntered(owner) && !isApart ? '../socket' : host;
   await mkdir(host, { recursive: true, mode: 0o700 });
   await giveTo(owner, host);
   return {
     host,
-    args: ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${quoteListItem(host)}`, '-c', 'unix_socket_permissions=0700'],
+    args: ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${quoteListItem(named)}`, '-c', 'unix_socket_permissions=0700'],
     // The lock beside the socket names a pid, which may belong to something else by now.
     clear: () => removeAll([join(host, socketName), join(host, `${socketName}.lock`)]),
     close: async () => {
-      if (tooLong) await rm(host, { recursive: true, force: true });
+      if (isApart) await rm(host, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether what is called `name` in `folder` really is there, or will be, and is no link to elsewhere. */
+async function isInside(folder: string, name: string): Promise<boolean> {
+  const path = await realpath(join(folder, name)).catch(() => undefined);
+  return path === undefined || dirname(path) === (await realpath(folder));
 }
 
 /** For systems without Unix sockets: a free port of the loopback interface, behind a password kept in `folder`. */
@@ -51,7 +63,7 @@ async function readPassword(folder: string, owner: Owner): Promise<string> {
   const path = passwordFile(folder);
   const known = await readFile(path, 'utf8').catch(() => undefined);
   if (known !== undefined) return known;
-  const password = randomUUID();
+  const password = randomBytes(24).toString('base64url');
   await writeFile(path, password, { mode: 0o600 });
   await giveTo(owner, path);
   return password;

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Log } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { passwordFile } from './postgres-address.ts';
-import { giveTo, type Owner } from './postgres-owner.ts';
+import { giveTo, nameWithin, type Owner } from './postgres-owner.ts';
 import { isAlive, isPostgresOn } from './process-identity.ts';
 
 const run = promisify(execFile);
@@ -26,11 +26,13 @@ export async function createCluster(folder: string, initdb: string, owner: Owner
   if (await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)) return realpath(cluster);
   const draft = join(folder, 'cluster.new');
   await rm(draft, { recursive: true, force: true });
-  const auth = withPassword ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(folder)}`] : ['--auth=trust'];
+  await makeClusterFolder(draft, owner);
+  const auth = withPassword ? ['--auth=scram-sha-256', `--pwfile=${relative(draft, passwordFile(folder))}`] : ['--auth=trust'];
   // Text compares by code point, the same on every system.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   try {
-    await run(initdb, ['-D', draft, '-U', clusterUser, ...auth, ...locale, '--no-instructions'], { ...owner, env: { LC_ALL: 'C', TZ: 'UTC' } });
+    const args = ['-D', nameWithin(draft, owner), '-U', clusterUser, ...auth, ...locale, '--no-instructions'];
+    await run(initdb, args, { ...owner, cwd: draft, env: { LC_ALL: 'C', TZ: 'UTC' } });
   } catch (error) {
     throw new StartError(`The database could not be created: ${explainOutput((error as { stderr?: string }).stderr)}.`, { cause: error });
   }

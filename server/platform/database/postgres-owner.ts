@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,7 +27,22 @@ export async function giveTo({ uid, gid }: Owner, path: string): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
-/** Lets the owner's group, and nobody else, pass through a data folder that is closed to all but root. */
+/**
+ * How a program that runs as `owner` in `folder` names that folder. It may not pass through the folders above, such as root's home;
+ * Linux leads it to the one it was started in without a look at those (proc(5), docs/decisions/0019).
+ */
+export function nameWithin(folder: string, owner: Owner): string {
+  return isEntered(owner) ? workingFolder : folder;
+}
+
+/** Whether programs of `owner` are started inside their folder, and need not pass through those above it. */
+export function isEntered({ uid }: Owner): boolean {
+  return uid !== undefined && process.platform === 'linux' && existsSync(workingFolder);
+}
+
+const workingFolder = '/proc/self/cwd';
+
+/** Where programs cannot be started inside a folder: lets the owner's group, and nobody else, pass through a data folder closed to all but root. */
 export async function letThrough(dataDir: string, owner: Owner): Promise<void> {
   if (owner.gid === undefined) return;
   const { mode, uid } = await stat(dataDir);
@@ -37,16 +53,22 @@ export async function letThrough(dataDir: string, owner: Owner): Promise<void> {
 
 /** Throws `StartError` unless `owner` may pass through every folder above `path`. */
 export async function requireReachable(path: string, owner: Owner): Promise<void> {
-  if (owner.uid === undefined) return;
+  const closed = await findClosedFolder(path, owner);
+  if (closed) throw new StartError(explainClosed(path, closed));
+}
+
+export function explainClosed(path: string, folder: string): string {
+  return `The database cannot run as root, and its own user may not pass through ${folder} to ${path}: run "chmod o+x ${folder}", or keep Haat and HAAT_DATA elsewhere, such as under /srv.`;
+}
+
+/** The nearest folder above `path` that `owner` may not pass through. */
+export async function findClosedFolder(path: string, owner: Owner): Promise<string | undefined> {
+  if (owner.uid === undefined) return undefined;
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);
     const bit = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001;
-    if ((mode & bit) === 0) {
-      throw new StartError(
-        `The database cannot run as root, and its own user may not pass through ${folder} to ${path}: run "chmod o+x ${folder}", or keep Haat and HAAT_DATA elsewhere, such as under /srv.`,
-      );
-    }
-    if (folder === dirname(folder)) return;
+    if ((mode & bit) === 0) return folder;
+    if (folder === dirname(folder)) return undefined;
   }
 }
 

@@ -15,7 +15,7 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-export type LaunchOptions = { postgres: string; args: string[]; owner: Owner; log: Log };
+export type LaunchOptions = { postgres: string; args: string[]; cwd: string; owner: Owner; log: Log };
 
 /** How long the children of a killed server may hold its shared memory, in milliseconds. */
 const longestHandover = 15_000;
@@ -31,10 +31,14 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
   }
 }
 
-async function launchOnce({ postgres, args, owner, log }: LaunchOptions): Promise<{ server: PostgresServer } | { output: string }> {
+async function launchOnce({ postgres, args, cwd, owner, log }: LaunchOptions): Promise<{ server: PostgresServer } | { output: string }> {
   // Its own process group: Ctrl-C in a terminal reaches Haat only, which stops the server last.
-  const child = spawn(postgres, args, { ...owner, detached: true, env: { LC_ALL: 'C', TZ: 'UTC' }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(postgres, args, { ...owner, cwd, detached: true, env: { LC_ALL: 'C', TZ: 'UTC' }, stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = waitForExit(child);
+  // Whatever ends Haat without an orderly stop, short of SIGKILL: a fast shutdown needs nobody who waits for it.
+  const abandon = () => child.kill('SIGINT');
+  process.once('exit', abandon);
+  void exited.then(() => process.off('exit', abandon));
   const lines: string[] = [];
   const ready = new Promise<true>((resolve) => {
     createInterface({ input: child.stderr }).on('line', (line) => {

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
-import { BodyTooLarge, withBodyLimit } from '#server/platform/body-limit.ts';
+import { problemStatus } from '#contract/problems.ts';
+import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/body-limit.ts';
+import { fileSecurityPolicy } from '#server/platform/security-headers.ts';
 import type { PosterRefusal, Posters } from './posters-service.ts';
 
 const mostBytes = 200_000;
@@ -24,8 +26,12 @@ export function createPosterRoutes(posters: Posters): Hono {
       const { status, why } = refusals[refused];
       return c.text(why, status, { 'Cache-Control': 'no-store', ...(status === 429 ? { 'Retry-After': '5' } : {}) });
     } catch (error) {
-      if (isTooLarge(error)) return c.text(`A poster has at most ${mostBytes} bytes.`, 413, { 'Cache-Control': 'no-store' });
-      throw error;
+      const fault = findBodyFault(error);
+      if (!fault) throw error;
+      const code = fault instanceof BodyTooLarge ? 'UPLOAD_TOO_LARGE' : 'INPUT_INVALID';
+      return c.json({ code, message: `A poster has at most ${mostBytes / 1000} kB, and comes within a minute.` }, problemStatus[code], {
+        'Cache-Control': 'no-store',
+      });
     }
   });
 
@@ -35,13 +41,9 @@ export function createPosterRoutes(posters: Posters): Hono {
     return c.body(poster, 200, {
       'Content-Type': 'image/jpeg',
       'Cache-Control': 'public, max-age=10',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': fileSecurityPolicy,
     });
   });
 
   return routes;
-}
-
-function isTooLarge(error: unknown): boolean {
-  return error instanceof BodyTooLarge || (error instanceof Error && error.cause instanceof BodyTooLarge);
 }

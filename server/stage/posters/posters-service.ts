@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createSlots } from '#server/platform/slots.ts';
 import type { FindStream } from '../stage-stream.ts';
+import type { TicketHolders } from '../ticket-holders.ts';
 import type { Tickets } from '../tickets.ts';
 import { encodePoster } from './poster-image.ts';
 import * as queries from './posters-queries.ts';
@@ -21,6 +22,7 @@ type Parts = {
   clock: Clock;
   log: Log;
   tickets: Tickets;
+  holders: Pick<TicketHolders, 'mayPublish'>;
   findStream: FindStream;
   /** Shows the picture wherever the live stream is listed. */
   setThumbnail: (id: string, url: string) => Promise<void>;
@@ -48,7 +50,7 @@ type Asked = { isThere: boolean; bytes?: Uint8Array<ArrayBuffer> };
  * Pictures that stand for a live stream where it does not play: the seller's browser sends one every 10 s, so that the server never
  * decodes live video. The newest is held here, at most one a minute is stored, and the last one stays when the show has ended.
  */
-export function createPosters({ db, blobs, bus, clock, log, tickets, findStream, setThumbnail }: Parts) {
+export function createPosters({ db, blobs, bus, clock, log, tickets, holders, findStream, setThumbnail }: Parts) {
   const fresh = new Map<string, Fresh>();
   const acceptedAt = new Map<string, number>();
   const asked = new LRUCache<string, Promise<Asked>>({ max: mostAsked, ttl: askEveryMs, ttlResolution: 0, perf: { now: () => clock.now().getTime() } });
@@ -137,12 +139,15 @@ export function createPosters({ db, blobs, bus, clock, log, tickets, findStream,
   return {
     /** Takes a JPEG for whoever holds a publish ticket of the stream; refuses with the reason. */
     async accept(id: string, ticket: string, readFile: () => Promise<Uint8Array>): Promise<PosterRefusal | undefined> {
-      if (!liveStreamId.safeParse(id).success || !tickets.verify(ticket, { purpose: 'publish', liveStreamId: id })) return 'ticket';
+      const claims = liveStreamId.safeParse(id).success ? tickets.verify(ticket, { purpose: 'publish', liveStreamId: id }) : undefined;
+      if (!claims) return 'ticket';
       const now = clock.now();
       sweep(now.getTime());
       if (now.getTime() - (acceptedAt.get(id) ?? Number.NEGATIVE_INFINITY) < acceptEveryMs) return 'often';
       acceptedAt.set(id, now.getTime());
-      if (!(await isLive(id))) return 'ended';
+      const stream = await findStream(id);
+      if (stream?.status !== 'live') return 'ended';
+      if (!(await holders.mayPublish(claims, stream.storeId))) return 'ticket';
       const file = await readFile();
       const bytes = await encodeInTurn(() => encodePoster(file));
       if (!bytes) return 'unreadable';

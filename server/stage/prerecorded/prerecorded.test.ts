@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sample } from '#contract/stage-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { hexOf, readMp4 } from '../../../test/support/media.ts';
-import { TestViewer, watchAddress } from '../../../test/support/stage.ts';
+import { watchAs } from '../../../test/support/stage.ts';
 import { makeVideo, saveVideo, storeVideo } from '../../../test/support/stored-video.ts';
 import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../test/support/test-app.ts';
 
@@ -37,7 +37,7 @@ describe('a prerecorded live stream', () => {
 
   it('P1: sends every picture and sound of the file once, in time, with exact durations', async () => {
     const id = await aShow(await store());
-    const viewer = new TestViewer(watchAddress(url, app.context.tickets, id));
+    const viewer = watchAs(url, app.context.tickets, id);
     const began = performance.now();
     await viewer.untilShown(3);
     expect(performance.now() - began).toBeGreaterThan(2_500);
@@ -52,7 +52,7 @@ describe('a prerecorded live stream', () => {
 
   it('keeps the show clock within two frames of real time', async () => {
     const id = await aShow(await store());
-    const viewer = new TestViewer(watchAddress(url, app.context.tickets, id));
+    const viewer = watchAs(url, app.context.tickets, id);
     await viewer.untilShown(0);
     const origin = performance.now() - app.context.stage.mediaTime(id);
     await viewer.untilShown(4);
@@ -64,7 +64,7 @@ describe('a prerecorded live stream', () => {
 
   it('begins at the key frame at or before the start position, which is show time 0', async () => {
     const id = await aShow(await store(), { start_position_seconds: 5 });
-    const viewer = new TestViewer(watchAddress(url, app.context.tickets, id));
+    const viewer = watchAs(url, app.context.tickets, id);
     await viewer.untilShown(1);
     const [first] = ofTrack((await readMp4(viewer.bytes(1))).samples, 1);
     const wanted = ofTrack((await readMp4(film)).samples, 1).find((sample) => sample.ptsUs >= 4 * seconds - 1);
@@ -77,7 +77,7 @@ describe('a prerecorded live stream', () => {
   it('P17: keeps the order and the times of reordered pictures', async () => {
     const reordered = await makeVideo({ seconds: 6, videoOptions: ['-bf', '2', '-preset', 'veryfast'] });
     const id = await aShow(await store(reordered));
-    const viewer = new TestViewer(watchAddress(url, app.context.tickets, id));
+    const viewer = watchAs(url, app.context.tickets, id);
     await viewer.untilShown(2.5);
     const got = ofTrack((await readMp4(viewer.bytes(1))).samples, 1).slice(0, 60);
     const file = inOrder((await readMp4(reordered)).samples);
@@ -91,7 +91,7 @@ describe('a prerecorded live stream', () => {
 
   it('ends where the file ends, as if its seller had ended it', async () => {
     const id = await aShow(await store(), { start_position_seconds: 10 });
-    const viewer = new TestViewer(watchAddress(url, app.context.tickets, id));
+    const viewer = watchAs(url, app.context.tickets, id);
     expect(await viewer.closed()).toBe(1000);
     expect(viewer.states).toEqual(expect.arrayContaining(['live', 'ended']));
     expect(viewer.states).not.toContain('interrupted');
@@ -126,7 +126,7 @@ describe('a prerecorded live stream', () => {
     await makeDemo(app, seller);
     const short = await makeVideo({ seconds: 2 });
     const id = await aShow(await store(short));
-    const viewer = new TestViewer(watchAddress(url, app.context.tickets, id));
+    const viewer = watchAs(url, app.context.tickets, id);
     await viewer.untilShown(5);
     const pictures = ofTrack((await readMp4(viewer.bytes(1))).samples, 1);
     expect(pictures.slice(60, 120).map(hexOf)).toEqual(pictures.slice(0, 60).map(hexOf));
@@ -192,7 +192,7 @@ describe('a prerecorded live stream on several nodes', () => {
 
   /** The picture a newcomer of this node starts with is one of the last key frames that are due: after a break the newest may be too young. */
   async function expectRightPlace(node: TestApp, id: string): Promise<void> {
-    const viewer = new TestViewer(watchAddress((await node.listen()).replace('http', 'ws'), node.context.tickets, id));
+    const viewer = watchAs((await node.listen()).replace('http', 'ws'), node.context.tickets, id);
     await viewer.until(() => viewer.chunks.length > 3);
     const row = await database.db.selectFrom('live_stages').selectAll().where('live_stream_id', '=', id).executeTakeFirstOrThrow();
     const sinceMs = Date.now() - row.first_frame_at.getTime();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMp4 } from '../../../test/support/media.ts';
-import { TestViewer, watchAddress } from '../../../test/support/stage.ts';
+import { watchAs } from '../../../test/support/stage.ts';
 import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../test/support/test-app.ts';
 import { VideoClient } from '../../../test/support/video-client.ts';
 import { makeVideo } from '../../../test/support/video-file.ts';
@@ -60,7 +60,7 @@ describe('a prerecorded show in two renditions', () => {
     await makeDemo(app, seller);
     const form = { title: 'From the loom', stream_source: 'prerecorded', video_file_id };
     const { id } = (await app.send('POST', '/api/seller/live-streams', form, seller.token)).body;
-    const viewer = new TestViewer(watchAddress((await app.listen()).replace('http', 'ws'), app.context.tickets, id));
+    const viewer = watchAs((await app.listen()).replace('http', 'ws'), app.context.tickets, id);
     await viewer.untilShown(0.5);
     viewer.acknowledges = false;
     await expect.poll(() => app.context.stage.mediaTime(id), { timeout: 10_000 }).toBeGreaterThan(3_500);

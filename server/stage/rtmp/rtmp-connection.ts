@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Sample } from '#contract/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
+import { logCounted } from '#server/platform/log-counts.ts';
 import type { EncoderConnection, EncoderDesk } from '../encoder-desk.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
@@ -89,7 +90,7 @@ export class RtmpConnection implements EncoderConnection {
   drop(reason: StageProblem): void {
     if (this.#sender) return this.#sender.drop(reason);
     if (this.isClosed) return;
-    this.#options.log.info({ code: reason.code, reason: reason.message }, 'an RTMP connection was closed');
+    logCounted(this.#options.log, 'info', { code: reason.code, reason: reason.message }, 'an RTMP connection was closed');
     this.#hangUp(reason);
   }
 
@@ -129,7 +130,7 @@ export class RtmpConnection implements EncoderConnection {
     if (this.#state.kind !== 'greeting' && this.#state.kind !== 'asking') throw new RtmpError('A second stream key.');
     this.#state = { kind: 'checking', key };
     this.#check(key).catch((error) => {
-      this.#options.log.error({ err: error }, 'a stream key could not be checked');
+      logCounted(this.#options.log, 'error', { err: error }, 'a stream key could not be checked');
       this.drop(problem('CAPACITY', 'The server could not check the stream key. Try again.'));
     });
   }

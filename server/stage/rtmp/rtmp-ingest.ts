@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Log } from '#server/platform/log.ts';
+import { logCounted } from '#server/platform/log-counts.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { EncoderDesk } from '../encoder-desk.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import type { StageRegistry } from '../stage-registry.ts';
@@ -29,17 +31,18 @@ export async function createRtmpIngest(options: RtmpIngestOptions): Promise<Rtmp
   const limits = { ...defaultRtmpLimits, ...options.limits };
   const connections = new Map<RtmpConnection, Socket>();
 
-  function findRefusal(address: string | undefined): string | undefined {
+  function findRefusal(address = 'unknown'): string | undefined {
     if (connections.size >= limits.maxConnections) return 'an RTMP connection was turned away: there are too many';
-    const ofAddress = [...connections.values()].filter((socket) => socket.remoteAddress === address).length;
-    return ofAddress < limits.maxConnectionsPerAddress ? undefined : 'an RTMP connection was turned away: there are too many of its address';
+    const network = networkOf(address);
+    const ofNetwork = [...connections.values()].filter((socket) => networkOf(socket.remoteAddress ?? 'unknown') === network).length;
+    return ofNetwork < limits.maxConnectionsPerAddress ? undefined : 'an RTMP connection was turned away: there are too many of its address';
   }
 
   function accept(socket: Socket): void {
     socket.on('error', () => socket.destroy());
     const refusal = findRefusal(socket.remoteAddress);
     if (refusal) {
-      log.warn({ ip: socket.remoteAddress, connections: connections.size }, refusal);
+      logCounted(log, 'warn', { connections: connections.size }, refusal);
       return void socket.destroy();
     }
     socket.setNoDelay(true);

@@ -10,6 +10,7 @@ export type RtmpLimits = {
   /** Of any kind, once the key was accepted; some seconds of them may come at once. */
   maxMessagesPerSecond: number;
   maxConnections: number;
+  /** As `networkOf` counts addresses. */
   maxConnectionsPerAddress: number;
 };
 

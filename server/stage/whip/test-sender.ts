@@ -43,6 +43,18 @@ export class TestSender {
       await transport?.sendRtp(Buffer.alloc(8), new RtpHeader({ ...own, ...header, sequenceNumber }));
   }
 
+  /** As they are, on the way of the media: neither encrypted nor signed by anybody. */
+  async sendForged(datagrams: readonly Buffer[]): Promise<void> {
+    const [transport] = this.#connection.dtlsTransports;
+    for (const datagram of datagrams) await transport?.iceTransport.connection.send(datagram);
+  }
+
+  /** What both sides agreed on: the number of the cipher suite of DTLS, and of the profile of SRTP (RFC 5764 §4.1.2). */
+  get agreed(): { cipherSuite: number | undefined; srtpProfile: number | undefined } {
+    const dtls = this.#connection.dtlsTransports[0]?.dtls;
+    return { cipherSuite: dtls?.cipher.cipherSuite, srtpProfile: dtls?.srtp.srtpProfile };
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#connection.close();
   }

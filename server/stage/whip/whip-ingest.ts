@@ -1,13 +1,15 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { WhipErrorCode } from '#contract/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
-import { admitTicket } from '../admit-ticket.ts';
+import { networkOf } from '#server/platform/network.ts';
+import { admitTicket, sessionEnded } from '../admit-ticket.ts';
 import type { Admitted, EncoderDesk } from '../encoder-desk.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import type { StageProblem } from '../stage-problem.ts';
 import type { StageRegistry } from '../stage-registry.ts';
 import type { FindStream } from '../stage-stream.ts';
-import type { Tickets } from '../tickets.ts';
+import type { TicketHolders } from '../ticket-holders.ts';
+import type { Ticket, Tickets } from '../tickets.ts';
 import { createFfmpegCheck } from './ffmpeg-check.ts';
 import { readOffer } from './sdp-offer.ts';
 import { defaultWhipLimits, type WhipLimits } from './whip-limits.ts';
@@ -22,6 +24,7 @@ export type WhipIngestOptions = {
   registry: Pick<StageRegistry, 'open' | 'prune'>;
   desk: EncoderDesk;
   tickets: Tickets;
+  holders: TicketHolders;
   findStream: FindStream;
   stageLimits: StageLimits;
   log: Log;
@@ -58,7 +61,7 @@ export type WhipIngest = ReturnType<typeof createWhipIngest>;
 
 /** WHIP (RFC 9725): browsers and OBS by WebRTC, one more way onto the stage. Opus becomes AAC by one ffmpeg for each session. */
 export function createWhipIngest(options: WhipIngestOptions) {
-  const { settings, ffmpegPath, registry, desk, log, stageLimits } = options;
+  const { settings, ffmpegPath, registry, desk, holders, log, stageLimits } = options;
   const limits = { ...defaultWhipLimits, ...options.limits };
   const sessions = new Map<string, WhipSession>();
   const leaving = new Map<string, StageProblem>();
@@ -87,11 +90,12 @@ export function createWhipIngest(options: WhipIngestOptions) {
       peer: { ...settings, targetBitrate: limits.targetBitrate },
       onClosed,
     });
-    return await connect(session, isEncoder);
+    const { ticket } = admitted;
+    return await connect(session, () => (ticket ? holders.onEnd(ticket, () => session.drop(sessionEnded)) : desk.add(session)));
   }
 
   /** Counted while it waits for the database, so that racing offers do not pass the limit together. */
-  async function admit(liveStreamId: string, token: string, isEncoder: boolean): Promise<Admitted | StageProblem> {
+  async function admit(liveStreamId: string, token: string, isEncoder: boolean): Promise<(Admitted & { ticket?: Ticket }) | StageProblem> {
     admitting += 1;
     try {
       if (isEncoder) return await desk.admit(token);
@@ -102,10 +106,10 @@ export function createWhipIngest(options: WhipIngestOptions) {
     }
   }
 
-  async function connect(session: WhipSession, isEncoder: boolean): Promise<WhipOpened | WhipRefusal> {
+  /** `tie`: to what may end it, which is the desk, or the session that its ticket was given to. Returns its stop. */
+  async function connect(session: WhipSession, tie: () => () => void): Promise<WhipOpened | WhipRefusal> {
     sessions.set(session.id, session);
-    const leaveDesk = isEncoder ? desk.add(session) : undefined;
-    if (leaveDesk) leaveDesks.set(session, leaveDesk);
+    ties.set(session, tie());
     try {
       const answered = opening.then(() => session.open());
       opening = answered.catch(() => undefined);
@@ -116,13 +120,14 @@ export function createWhipIngest(options: WhipIngestOptions) {
     }
   }
 
-  const leaveDesks = new WeakMap<WhipSession, () => void>();
+  const ties = new WeakMap<WhipSession, () => void>();
 
   function onClosed(session: WhipSession, reason: StageProblem | undefined): void {
     sessions.delete(session.id);
-    leaveDesks.get(session)?.();
+    ties.get(session)?.();
     registry.prune(session.liveStreamId);
-    if (!reason || !(reason.code in statusOf)) return;
+    // The next try brings a ticket of its own, which is asked what it is worth.
+    if (!reason || !(reason.code in statusOf) || reason.code === 'TICKET_INVALID') return;
     leaving.set(session.id, reason);
     const [oldest] = leaving.keys();
     if (leaving.size > maxRemembered && oldest) leaving.delete(oldest);
@@ -134,9 +139,9 @@ export function createWhipIngest(options: WhipIngestOptions) {
     maxOfferBytes: limits.maxOfferBytes,
     open,
 
-    /** Takes one offer of what the address may send in a minute; false when it sent too many. */
+    /** Takes one offer of what the network may send in a minute; false when it sent too many. */
     async takeTry(ip: string): Promise<boolean> {
-      return await offers.consume(ip).then(
+      return await offers.consume(networkOf(ip)).then(
         () => true,
         () => false,
       );

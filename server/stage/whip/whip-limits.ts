@@ -1,7 +1,7 @@
 /** What a WHIP session may cost. */
 export type WhipLimits = {
   maxSessions: number;
-  /** Offers a minute from one address. */
+  /** Offers a minute from one network. */
   maxOffersPerMinute: number;
   maxOfferBytes: number;
   /** Without pictures for so long, a session ends; it also covers ICE that never connects. */

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { whipErrorHeader } from '#contract/stage-wire.ts';
 import type { AppEnv } from '#server/app.ts';
-import { BodyTooLarge, withBodyLimit } from '#server/platform/body-limit.ts';
+import { findBodyFault, withBodyLimit } from '#server/platform/body-limit.ts';
 import type { WhipIngest, WhipRefusal } from './whip-ingest.ts';
 
 const sdpType = 'application/sdp';
@@ -57,7 +57,7 @@ async function readBody(c: Context<AppEnv>, maximum: number): Promise<string | u
   try {
     return await withBodyLimit(c.req.raw, maximum).text();
   } catch (error) {
-    if (error instanceof BodyTooLarge) return undefined;
+    if (findBodyFault(error)) return undefined;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { AppEnv } from '#server/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { clip } from '../../../test/support/media.ts';
+import { everyHolder } from '../../../test/support/stage.ts';
 import { anOffer } from '../../../test/support/whip-offer.ts';
 import { hasFfmpeg } from '../rtmp/ffmpeg-encoder.ts';
 import { openRtmpScene } from '../rtmp/rtmp-scene.ts';
@@ -39,7 +40,7 @@ afterEach(async () => {
 function start(limits: Partial<WhipLimits>): void {
   const { registry, desk, log } = scene;
   const settings: { ports: [number, number]; address: undefined } = { ports: [41_300, 41_340], address: undefined };
-  const stage = { registry, desk, log, stageLimits: defaultStageLimits, findStream: () => Promise.resolve(undefined) };
+  const stage = { registry, desk, log, stageLimits: defaultStageLimits, findStream: () => Promise.resolve(undefined), holders: everyHolder };
   ingest = createWhipIngest({ ...stage, settings, ffmpegPath: 'ffmpeg', tickets: createTickets(Buffer.alloc(32), systemClock), limits });
   const setIp: MiddlewareHandler<AppEnv> = async (c, next) => {
     c.set('ip', '192.0.2.1');

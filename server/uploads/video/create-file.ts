@@ -1,4 +1,5 @@
 import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
+import { plainLine } from '#contract/plain-text.ts';
 import { videoFileBytes } from '#contract/video-files.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -78,10 +79,10 @@ function hourBefore(now: Date): Date {
   return new Date(now.getTime() - hourMs);
 }
 
-/** The last part of the path, without control characters and signs that turn the writing direction. */
+/** The last part of the path, fit to be shown. */
 function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const ending = /\.[a-z0-9]{1,8}$/i.exec(last)?.[0] ?? '';
-  const stem = last.slice(0, last.length - ending.length).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '');
+  const stem = plainLine(last.slice(0, last.length - ending.length)).replace(/[\p{Cs}\p{Co}]/gu, '');
   return `${[...stem].slice(0, 90).join('').trim() || 'video'}${ending}`;
 }

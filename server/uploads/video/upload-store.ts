@@ -28,6 +28,8 @@ export const unsupported = { status_code: 415, body: 'Choose an MP4, WebM or Ogg
  */
 export class VideoUploadStore extends DataStore {
   readonly #parts: UploadStoreParts;
+  /** The size of the upload that the request is about, once it is known. */
+  announcedBytes: number | undefined;
 
   constructor(parts: UploadStoreParts) {
     super();
@@ -43,6 +45,7 @@ export class VideoUploadStore extends DataStore {
     const name = upload.metadata?.filename ?? '';
     if (!upload.size || !containerOfName(name)) throw unsupported;
     const made = await createFile(this.#parts, { id: videoFileId.parse(upload.id), state: 'uploading', name, size: upload.size });
+    this.announcedBytes = upload.size;
     if (!made.ok) throw made.problem.code === 'UNAVAILABLE' ? noRoom : { status_code: 429, body: made.problem.message };
     return upload;
   }
@@ -50,6 +53,7 @@ export class VideoUploadStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const file = await this.#get(id);
     if (file.size === null) throw ERRORS.FILE_NOT_FOUND;
+    this.announcedBytes = file.size;
     return new Upload({ id, size: file.size, offset: file.received, metadata: { filename: file.name }, creation_date: file.updated_at.toISOString() });
   }
 

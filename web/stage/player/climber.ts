@@ -63,7 +63,7 @@ export class Climber {
     if (this.#isAsking || !this.#ladder || this.#owner.isListening()) return;
     if (!mayTryUp(this.#ladder, performance.now(), isVisible, this.#abilities)) return;
     this.#isAsking = true;
-    const answered = await askSocket(this.#source.socketUrl(), this.#abort.signal);
+    const answered = await askSocket(this.#source, this.#abort.signal);
     this.#isAsking = false;
     if (!this.#abort.signal.aborted) this.tell({ t: 'socket-asked', answered });
   }

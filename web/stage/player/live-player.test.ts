@@ -54,7 +54,13 @@ class FakeDocument extends EventTarget {
   }
 }
 
-const live: PlayerSource = { kind: 'live', socketUrl: () => 'ws://shop.example', renewTicket: async () => {}, masterUrl: '/live/1/index.m3u8' };
+const live: PlayerSource = {
+  kind: 'live',
+  socketUrl: 'ws://shop.example',
+  ticket: () => 'a ticket',
+  renewTicket: async () => {},
+  masterUrl: '/live/1/index.m3u8',
+};
 const replay: PlayerSource = { kind: 'replay', playlistUrl: '/replay/1/index.m3u8', startMs: 0 };
 
 let page: FakeDocument;

@@ -1,8 +1,9 @@
-/** Where a show's media is while it is on air: the watch socket with its newest ticket, and the HLS master playlist. */
+/** Where a show's media is while it is on air: the watch socket and its newest ticket, and the HLS master playlist. */
 export type LiveSource = {
   kind: 'live';
-  socketUrl: () => string;
-  /** The ticket in the address is too old: afterwards `socketUrl` gives a newer one. */
+  socketUrl: string;
+  ticket: () => string;
+  /** The ticket is too old, or its session has ended: afterwards `ticket` gives a newer one. */
   renewTicket: () => Promise<void>;
   masterUrl: string;
 };

@@ -31,7 +31,9 @@ vi.mock('./media-buffer.ts', () => ({
     newestStart = () => outside.media?.start;
   },
 }));
-vi.mock('#contract/stage-wire.ts', () => ({ decodeChunk: () => ({ header: { kind: 'init' }, body: new Uint8Array(8) }) }));
+vi.mock('#contract/stage-wire.ts', () => ({ stageWireVersion: 1, decodeChunk: () => ({ header: { kind: 'init' }, body: new Uint8Array(8) }) }));
+
+const hello = { t: 'hello', v: 1, ticket: 'a ticket' };
 
 const page = { visibilityState: 'visible' as DocumentVisibilityState };
 
@@ -40,7 +42,7 @@ function open(edge?: EdgeOptions) {
   const state: PlayerState = { ...idlePlayer };
   const video = { currentTime: 0, playbackRate: 1 } as HTMLVideoElement;
   const host = { video, get: () => state, set: vi.fn(), play: vi.fn(), tell: vi.fn(), fail: vi.fn(), finish: vi.fn() };
-  const source = { kind: 'live' as const, socketUrl: () => '', renewTicket: async () => {}, masterUrl: '' };
+  const source = { kind: 'live' as const, socketUrl: '', ticket: () => 'a ticket', renewTicket: async () => {}, masterUrl: '' };
   const tier = new SocketTier(host, source, edge);
   outside.socket?.opened({} as WebSocket);
   outside.socket?.message(new ArrayBuffer(8));
@@ -88,9 +90,9 @@ describe('SocketTier', () => {
     using parts = open();
     parts.tier.hide();
     parts.tier.show();
-    expect(outside.sent).toEqual([{ t: 'pause' }, { t: 'resume' }]);
+    expect(outside.sent).toEqual([hello, { t: 'pause' }, { t: 'resume' }]);
     page.visibilityState = 'hidden';
     outside.socket?.opened({} as WebSocket);
-    expect(outside.sent.at(-1)).toEqual({ t: 'pause' });
+    expect(outside.sent.slice(-2)).toEqual([hello, { t: 'pause' }]);
   });
 });

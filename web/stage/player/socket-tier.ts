@@ -1,4 +1,4 @@
-import { decodeChunk, type WatchClientMessage, type WatchServerMessage } from '#contract/stage-wire.ts';
+import { decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/stage-wire.ts';
 import { RateMeter } from '../rate-meter.ts';
 import { ReconnectingSocket } from '../reconnecting-socket.ts';
 import { type EdgeOptions, LiveEdge } from './live-edge.ts';
@@ -36,7 +36,7 @@ export class SocketTier implements Tier {
     this.#edge = new LiveEdge(edge);
     this.#timers = [setInterval(() => this.#acknowledge(), ackMs), setInterval(() => this.#keepEdge(), stepMs)];
     this.#socket = new ReconnectingSocket({
-      url: source.socketUrl,
+      url: () => source.socketUrl,
       opened: () => this.#onOpen(),
       message: (data) => this.#onMessage(data),
       closed: (code) => this.#onClose(code),
@@ -87,6 +87,7 @@ export class SocketTier implements Tier {
     this.#ackedSeq = -1;
     this.#mime = '';
     this.#isPaused = false;
+    this.#tell(helloOf(this.#source));
     if (document.visibilityState === 'hidden') this.hide();
   }
 
@@ -199,11 +200,16 @@ export class SocketTier implements Tier {
   }
 }
 
+function helloOf({ ticket }: LiveSource): WatchClientMessage {
+  return { t: 'hello', v: stageWireVersion, ticket: ticket() };
+}
+
 /** Whether the media socket would serve this show live now: one short connection beside what plays. */
-export function askSocket(url: string, signal: AbortSignal): Promise<boolean> {
+export function askSocket(source: LiveSource, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const socket = new WebSocket(url);
+  const socket = new WebSocket(source.socketUrl);
   socket.binaryType = 'arraybuffer';
+  socket.onopen = () => socket.send(JSON.stringify(helloOf(source)));
   socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
     if (typeof data !== 'string') return;
     const message = JSON.parse(data) as WatchServerMessage;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LiveStream } from '#contract/live.ts';
-import { api } from '../../api/client.ts';
+import { askWatchTicket } from '../../api/watch-ticket.ts';
 import { socketUrl } from '../reconnecting-socket.ts';
 import { LivePlayer, type PlayerOptions } from './live-player.ts';
 import type { PlayerSource } from './player-source.ts';
@@ -20,11 +20,10 @@ export function useLivePlayer(video: HTMLVideoElement | null, { id, watch_ticket
     ticket.current = watch_ticket;
   }, [watch_ticket]);
   const sourceOf = useCallback((): PlayerSource => {
-    const address = () => socketUrl(`/ws/watch/${id}?ticket=${ticket.current ?? ''}`);
     const renewTicket = async () => {
-      ticket.current = (await api.live.get({ id })).watch_ticket;
+      ticket.current = await askWatchTicket(id);
     };
-    return { kind: 'live', socketUrl: address, renewTicket, masterUrl: `/live/${id}/index.m3u8` };
+    return { kind: 'live', socketUrl: socketUrl(`/ws/watch/${id}`), ticket: () => ticket.current ?? '', renewTicket, masterUrl: `/live/${id}/index.m3u8` };
   }, [id]);
   return usePlayer(video, sourceOf, start);
 }

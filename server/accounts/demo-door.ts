@@ -1,0 +1,27 @@
+import type { UserId } from '#contract/ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
+import type { AccountRow } from './accounts-queries.ts';
+import { AuthRefusal } from './auth-problem.ts';
+import type { Passwords } from './passwords.ts';
+import type { Client } from './sessions.ts';
+
+/** Who may sign in to the account of the demo store while its password is the one that everybody knows. */
+export type DemoDoor = 'everybody' | 'nearby' | 'nobody';
+
+type Parts = { stores: StoresService; passwords: Passwords; door: DemoDoor; password: string };
+
+const sentences = {
+  nearby: 'The demo log-in answers on this machine and its local network only. Set HAAT_DEMO=on to open it.',
+  nobody: 'The demo log-in is closed, because this Haat is no demo. Set HAAT_DEMO=on to open it.',
+};
+
+/** Throws `AuthRefusal` 403 when the account is the demo's and the client may not enter it, by whichever way it came. */
+export function createDemoDoor({ stores, passwords, door, password }: Parts) {
+  return async (tx: Db, account: Pick<AccountRow, 'id' | 'password_hash'>, client: Client): Promise<void> => {
+    if (door === 'everybody' || (door === 'nearby' && client.isNearby)) return;
+    if (!(await stores.isDemoOwner(tx, account.id as UserId))) return;
+    // Whoever has set another password has made the account their own.
+    if (await passwords.matches(account.password_hash, password)) throw new AuthRefusal(403, 'demo_closed', sentences[door]);
+  };
+}

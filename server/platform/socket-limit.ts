@@ -1,0 +1,35 @@
+import type { WebSocket } from 'ws';
+
+/**
+ * Sockets of one kind that a network may have open: 5,000 shoppers behind one carrier's address (decisions.md), and some of them twice
+ * while a lost connection is not yet known as lost.
+ */
+export const socketsPerNetwork = 6_000;
+
+/** Sockets of one kind that a person, or whoever holds one ticket, may have open (reliability.md §6). */
+export const socketsPerPerson = 5;
+
+/** Counts open sockets by what they have in common, such as their network, person or ticket. */
+export class SocketLimit {
+  readonly #most: number;
+  readonly #open = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** False when there are too many already; else it counts until it closes. */
+  admit(socket: WebSocket, key: string): boolean {
+    const open = this.#open.get(key) ?? 0;
+    if (open >= this.#most) return false;
+    this.#open.set(key, open + 1);
+    socket.once('close', () => this.#release(key));
+    return true;
+  }
+
+  #release(key: string): void {
+    const open = (this.#open.get(key) ?? 1) - 1;
+    if (open > 0) this.#open.set(key, open);
+    else this.#open.delete(key);
+  }
+}

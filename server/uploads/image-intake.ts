@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { maximumUploadBytes } from '#contract/uploads.ts';
+import type { DiskRoom } from '#server/platform/disk-room.ts';
+
+/** Thrown into the intake of a file of more than 100 MB. */
+export class ImageTooLarge extends Error {}
+/** Thrown by an intake that the disk has no room for. */
+export class NoRoom extends Error {}
+
+/** A file on its way to becoming a picture. Dispose it when it has become one. */
+export type WorkFile = AsyncDisposable & { path: string; take(bytes: Readable, signal: AbortSignal): Promise<void> };
+
+/** Files that are looked at, in a folder that is emptied at each start: nothing of them outlives the request they came with. */
+export async function createImageIntake(folder: string, disk: DiskRoom) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let promised = 0;
+
+  return {
+    /** Throws `NoRoom` unless `expected` bytes and all that others still send would leave the least that must be free. */
+    async open(expected = maximumUploadBytes): Promise<WorkFile> {
+      const path = join(folder, randomUUID());
+      promised += expected;
+      try {
+        if (!(await disk.has(promised))) throw new NoRoom();
+      } catch (error) {
+        promised -= expected;
+        throw error;
+      }
+      return {
+        path,
+        take: (bytes, signal) => write(bytes, path, signal),
+        async [Symbol.asyncDispose]() {
+          promised -= expected;
+          await rm(path, { force: true });
+        },
+      };
+    },
+  };
+}
+
+async function write(bytes: Readable, path: string, signal: AbortSignal): Promise<void> {
+  try {
+    await pipeline(bytes, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new NoRoom() : error;
+  }
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let seen = 0;
+  for await (const chunk of bytes) {
+    seen += chunk.byteLength;
+    if (seen > maximumUploadBytes) throw new ImageTooLarge();
+    yield chunk;
+  }
+}
