@@ -48,7 +48,7 @@ export async function serveHarness(folder: string, pageNames: string[]) {
     http.close();
     await once(http, 'close');
   });
-  parts.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [url], ipOf: () => '127.0.0.1' }));
+  parts.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [url], networkOf: () => undefined }));
 
   const open = parts.move();
   return {

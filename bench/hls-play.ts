@@ -30,7 +30,7 @@ export async function playHls([minutes = '10']: readonly string[]): Promise<bool
   const page = await browser.newPage();
   await page.routeWebSocket(/\/ws\/watch\//, (route) => route.close({ code: 1013, reason: 'full' }));
   const viewer = await openPage(page, server.pageUrl('watch'));
-  await viewer.evaluate((address) => (window as unknown as WatchPage).watch('player', address), `${id}?ticket=${watchTicket}`);
+  await viewer.evaluate((address) => (window as unknown as WatchPage).watch('player', address), `${id} ${watchTicket}`);
   await delay(warmUpMs);
   await take(viewer);
   return await Promise.race([play(viewer, replay, Number(minutes)), socket.refused]);

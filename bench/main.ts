@@ -1,4 +1,7 @@
 import { measureAccounts } from './accounts.ts';
+import { crash } from './crash.ts';
+import { measureFlashSale } from './flash-sale.ts';
+import { flood } from './flood.ts';
 import { fuzz } from './fuzz.ts';
 import { playHls } from './hls-play.ts';
 import { measureLatency } from './latency.ts';
@@ -10,6 +13,9 @@ import { measureStart } from './start.ts';
 const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
   'llhls-check': checkLlhls,
   accounts: measureAccounts,
+  'flash-sale': measureFlashSale,
+  crash,
+  flood,
   fuzz,
   'hls-play': playHls,
   latency: measureLatency,

@@ -30,7 +30,7 @@ export async function measureMedia(): Promise<boolean> {
   await using haat = await HaatProcess.start({ MAX_EGRESS_MBIT: '100000', HAAT_DEMO: 'off', AUTH_AUTOCONFIRM: 'on' });
   const { id, ticket, watchTicket } = await goLiveByApi(haat.url, 'Media');
   const stop = await broadcast(`${haat.url.replace('http', 'ws')}/ws/publish/${id}`, ticket);
-  await warmUp(watchAddress(haat.url, { id, watchTicket }, 'socket'));
+  await warmUp(haat.url, { id, watchTicket });
   let holds = true;
   try {
     for (const each of cases) holds = (await measure(haat, { id, watchTicket }, each)) && holds;
@@ -41,8 +41,8 @@ export async function measureMedia(): Promise<boolean> {
 }
 
 /** What a start leaves behind is collected, and what runs often is compiled, before anything is compared with it. */
-async function warmUp(url: string): Promise<void> {
-  const child = openViewers('socket', url, 50, 0);
+async function warmUp(url: string, show: Show): Promise<void> {
+  const child = openViewers(url, show, { tier: 'socket', viewers: 50 });
   await delay(warmUpMs);
   child.kill();
   await once(child, 'exit');
@@ -50,18 +50,15 @@ async function warmUp(url: string): Promise<void> {
 
 type Show = { id: string; watchTicket: string };
 
-function watchAddress(url: string, { id, watchTicket }: Show, tier: Case['tier']): string {
-  return tier === 'socket' ? `${url.replace('http', 'ws')}/ws/watch/${id}?ticket=${watchTicket}` : `${url}/live/${id}/index.m3u8`;
-}
-
-function openViewers(tier: Case['tier'], url: string, viewers: number, stalled: number): ChildProcess {
-  return fork(join(import.meta.dirname, 'media/viewers.ts'), [tier, url, String(viewers), String(stalled)]);
+function openViewers(url: string, { id, watchTicket }: Show, { tier, viewers, stalled = 0 }: Pick<Case, 'tier' | 'viewers' | 'stalled'>): ChildProcess {
+  const address = tier === 'socket' ? `${url.replace('http', 'ws')}/ws/watch/${id}` : `${url}/live/${id}/index.m3u8`;
+  return fork(join(import.meta.dirname, 'media/viewers.ts'), [tier, address, String(viewers), String(stalled), watchTicket]);
 }
 
 async function measure(haat: HaatProcess, show: Show, { title, tier, viewers, stalled = 0, budget }: Case): Promise<boolean> {
   const alone = await costOf(haat.pid, measuredMs);
   console.log(`\none broadcaster, nobody watching: ${(alone.cores * 100).toFixed(1)} % of a core, ${alone.megabytes.toFixed(0)} MB`);
-  const child = openViewers(tier, watchAddress(haat.url, show, tier), viewers, stalled);
+  const child = openViewers(haat.url, show, { tier, viewers, stalled });
   try {
     await delay(settleMs);
     const before = await ask(child);

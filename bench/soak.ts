@@ -90,8 +90,8 @@ async function run(minutes: number, signal: AbortSignal): Promise<boolean> {
 }
 
 function startReaders(tier: ReadTier, url: string, { id, watchTicket }: { id: string; watchTicket: string }, zeroAt: number) {
-  const address = tier === 'socket' ? `${url.replace('http', 'ws')}/ws/watch/${id}?ticket=${watchTicket}` : `${url}/live/${id}/index.m3u8`;
-  const child = fork(join(import.meta.dirname, 'soak/readers.ts'), [tier, address, String(readersEach), String(zeroAt)]);
+  const address = tier === 'socket' ? `${url.replace('http', 'ws')}/ws/watch/${id}` : `${url}/live/${id}/index.m3u8`;
+  const child = fork(join(import.meta.dirname, 'soak/readers.ts'), [tier, address, String(readersEach), String(zeroAt), watchTicket]);
   return { report: () => ask(child), [Symbol.asyncDispose]: () => end(child) };
 }
 

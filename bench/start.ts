@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { allocatorSettings } from '../test/support/allocator.ts';
 import { printBudgets, quantile, watchProcessor } from './figures.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -39,7 +40,7 @@ export async function measureStart(): Promise<boolean> {
 async function startOnce(dataDir: string, port: number): Promise<{ seconds: number; megabytes: number }> {
   const began = performance.now();
   const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', HAAT_DATA: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...process.env, ...allocatorSettings, HAAT_DATA: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   try {

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { encodeSamples, stageWireVersion } from '#contract/stage-wire.ts';
 import { PublishSession } from '#server/stage/publish-session.ts';
+import type { Ticket } from '#server/stage/tickets.ts';
 import { clip } from '../../test/support/media.ts';
 import type { Harness } from '../harness-server.ts';
 import { type Lane, openBroadcast } from './lanes.ts';
@@ -16,7 +17,10 @@ const firstKeys = clip.samples.flatMap(({ key, track }, index) => (key && track 
 /** One damaged message to a session that has taken some good ones. A part is a byte, 1 for text and 2 for samples, and the message. */
 export async function sessionTarget({ context: { stage } }: Harness, lane: Lane): Promise<Target> {
   const opened = await openBroadcast(stage, lane);
-  const parts = { admit: () => Promise.resolve(opened), renew: () => 'a newer ticket', limits: stage.limits };
+  const ticket: Ticket = { id: 'any', purpose: 'publish', liveStreamId: lane.id };
+  const ignore = () => () => undefined;
+  const holder = { refuseHolder: () => Promise.resolve(undefined), renew: () => 'a newer ticket', onSessionEnd: ignore };
+  const parts = { admit: () => Promise.resolve({ ...opened, ticket }), ...holder, limits: stage.limits, onFailure: ignore };
   async function run({ parts: messages }: Attack): Promise<string> {
     const socket = new HeardSocket();
     const session = new PublishSession(socket as unknown as WebSocket, parts);

@@ -21,7 +21,7 @@ const config = Buffer.from(JSON.stringify({ t: 'config', tracks: clip.tracks }))
 /** Conversations of a few publish messages, some damaged, with real WebSocket framing through the server's own upgrade, but for the network. The first part is the hello. */
 export function socketTarget({ context }: Harness, lanes: Lane[]): Target & AsyncDisposable {
   const door = new EventEmitter() as Server;
-  const sockets = serveSockets(door, { endpoints: context.socketEndpoints, origins: () => [], ipOf: () => '127.0.0.1' });
+  const sockets = serveSockets(door, { endpoints: context.socketEndpoints, origins: () => [], networkOf: () => undefined });
   return {
     kind: 'sockets',
     share: 0.02,

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { decodeChunk, type Sample } from '#contract/stage-wire.ts';
+import { decodeChunk, type Sample, stageWireVersion } from '#contract/stage-wire.ts';
 import { clip } from '../../test/support/media.ts';
 import { openPublishSocket } from '../../test/support/publish-socket.ts';
 import { Replay, seamless } from '../../test/support/replay.ts';
@@ -19,7 +19,8 @@ export async function openUntouched(url: string, lane: Lane, mayBeStarved: () =>
   const sockets = url.replace('http', 'ws');
   const ledger = new SampleLedger();
   const publisher = await openPublishSocket(`${sockets}/ws/publish/${lane.id}`, await lane.ticket(), clip.tracks);
-  const viewer = new WebSocket(`${sockets}/ws/watch/${lane.id}?ticket=${lane.watchTicket}`, { perMessageDeflate: false });
+  const viewer = new WebSocket(`${sockets}/ws/watch/${lane.id}`, { perMessageDeflate: false });
+  viewer.on('open', () => viewer.send(JSON.stringify({ t: 'hello', v: stageWireVersion, ticket: lane.watchTicket })));
   let harm: Error | undefined;
   let newest = 0;
   let heardAt = performance.now();

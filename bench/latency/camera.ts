@@ -23,7 +23,7 @@ export async function measureCamera(server: Harness, browser: Browser): Promise<
   const viewer = await openPage(await watching.newPage(), server.pageUrl('watch'));
   const latencyOf = ({ number, at }: { number: number; at: number }) => ((at % range) + range - number) % range;
   const rows = [
-    await measureRow(viewer, { title: 'camera, socket', tier: 'player', address: `${id}?ticket=${watchTicket}`, pictures, latencyOf }),
+    await measureRow(viewer, { title: 'camera, socket', tier: 'player', address: `${id} ${watchTicket}`, pictures, latencyOf }),
     await measureRow(viewer, { title: 'camera, LL-HLS', tier: 'hls', address: id, pictures, latencyOf }),
   ];
   const { encoder } = await publisher.evaluate(() => (window as unknown as PublishPage).state());

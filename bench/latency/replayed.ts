@@ -25,7 +25,7 @@ export async function measureReplayed(server: Harness, browser: Browser): Promis
     Promise.race([measureRow(viewer, { title, tier, address, pictures, latencyOf }), socket.refused]);
 
   return {
-    ours: [await measure('replayed, socket', 'player', `${id}?ticket=${watchTicket}`), await measure('replayed, LL-HLS', 'hls', id)],
+    ours: [await measure('replayed, socket', 'player', `${id} ${watchTicket}`), await measure('replayed, LL-HLS', 'hls', id)],
     peers: [await measure('peer, HTTP-FLV, chasing', 'flv-chase', peer.url), await measure('peer, HTTP-FLV, liveSync', 'flv-sync', peer.url)],
   };
 }

@@ -29,7 +29,7 @@ export type Watched = {
 };
 
 /**
- * `player` is our player at the target of the budgets, its address ends with `?ticket=`; `hls` is its second tier alone; the other two are mpegts.js with each
+ * `player` is our player at the target of the budgets, its address is the id and, after a space, the watch ticket of the live stream; `hls` is its second tier alone; the other two are mpegts.js with each
  * of its two ways to follow the live edge.
  */
 export type Tier = 'player' | 'hls' | 'flv-chase' | 'flv-sync';
@@ -73,9 +73,9 @@ Object.assign(window, {
 
 const openers: Record<Tier, (address: string) => () => void> = {
   player(address) {
-    const [id = ''] = address.split('?');
+    const [id = '', ticket = ''] = address.split(' ');
     const renewTicket = () => Promise.reject(new Error('a bench is shorter than its ticket'));
-    const source = { kind: 'live', socketUrl: () => socketUrl(`/ws/watch/${address}`), renewTicket, masterUrl: masterOf(id) } as const;
+    const source = { kind: 'live', socketUrl: socketUrl(`/ws/watch/${id}`), ticket: () => ticket, renewTicket, masterUrl: masterOf(id) } as const;
     const opened = new LivePlayer(video, source, { muted: true, listening: false, edge: nearEdge });
     player = opened;
     return () => opened.destroy();

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
-import { decodeChunk } from '#contract/stage-wire.ts';
+import { decodeChunk, stageWireVersion } from '#contract/stage-wire.ts';
 
-/** Run as a process of its own, so that the viewers' work is not counted as the server's: `viewers.ts <tier> <url> <count> [stalled]`. */
-const [tier = '', url = '', count = '0', stalled = '0'] = process.argv.slice(2);
+/** Run as a process of its own, so that the viewers' work is not counted as the server's: `viewers.ts <tier> <url> <count> <stalled> <ticket>`. */
+const [tier = '', url = '', count = '0', stalled = '0', ticket = ''] = process.argv.slice(2);
 const received = { bytes: 0, messages: 0, closed: 0 };
 const ackMs = 200;
 
@@ -12,6 +12,7 @@ function watch(index: number): void {
   const isStalled = index < Number(stalled);
   let newest = 0;
   let acked = 0;
+  socket.on('open', () => socket.send(JSON.stringify({ t: 'hello', v: stageWireVersion, ticket })));
   socket.on('message', (data: Buffer, isBinary) => {
     received.bytes += data.byteLength;
     received.messages += 1;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { decodeChunk } from '#contract/stage-wire.ts';
+import { decodeChunk, stageWireVersion } from '#contract/stage-wire.ts';
 import { readTracksOf } from '../llhls/fragments.ts';
 import { Reader, ReadLedger, type ReadTier } from './reader.ts';
 
-/** Run as a process of its own: `readers.ts <tier> <url> <count> <wall clock of show time zero>`. Answers each message with a report. */
-const [tier = 'socket', url = '', count = '0', zeroAt = '0'] = process.argv.slice(2);
+/** Run as a process of its own: `readers.ts <tier> <url> <count> <wall clock of show time zero> <ticket>`. Answers each message with a report. */
+const [tier = 'socket', url = '', count = '0', zeroAt = '0', ticket = ''] = process.argv.slice(2);
 const ledger = new ReadLedger();
 const ackMs = 200;
 const againMs = 1_000;
@@ -14,6 +14,7 @@ function watch(): void {
   const reader = new Reader('socket', Number(zeroAt), ledger);
   const socket = new WebSocket(url, { perMessageDeflate: false });
   let newest = 0;
+  socket.on('open', () => socket.send(JSON.stringify({ t: 'hello', v: stageWireVersion, ticket })));
   const timer = setInterval(
     () => newest > 0 && socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ t: 'ack', seq: newest, lagMs: 0 })),
     ackMs,
