@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiEndpoints, type Endpoint } from '../support/endpoints.ts';
+import { tablesOf } from '../support/security-document.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+/** Who may call what, as `docs/security.md` says: an endpoint by its name, and the least of these that may call it. */
+const rows = tablesOf('Who may what')[0] ?? [];
+const callers = ['guest', 'shopper', 'moderator', 'host', 'manager', 'owner'] as const;
+type Caller = (typeof callers)[number];
+const leastOf: Record<string, Caller> = { anybody: 'guest', 'who is signed in': 'shopper', moderator: 'moderator', host: 'host', manager: 'manager' };
+const documented = new Map(rows.flatMap(([who = '', endpoints = '']) => endpoints.split(', ').map((name) => [name, leastOf[who]] as const)));
+
+let app: TestApp;
+const tokens: Partial<Record<Caller, string>> = {};
+let ids: { product: string; stream: string; order: string; store: string; variant: string };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const owner = await app.signUpSeller();
+  tokens.owner = owner.token;
+  const product = (await app.send('POST', '/api/seller/products', { name: 'Lamp', price: '5.00' }, owner.token)).body;
+  const stream = (await app.send('POST', '/api/seller/live-streams', { title: 'Market' }, owner.token)).body;
+  ids = { product: product.id, stream: stream.id, order: randomUUID(), store: owner.storeId, variant: product.variant_id };
+  for (const role of ['shopper', 'moderator', 'host', 'manager'] as const) {
+    const made = (await app.send('POST', '/auth/v1/signup', { email: `${randomUUID()}@example.com`, password: 'block-print-7' })).body;
+    tokens[role] = made.access_token;
+    if (role === 'shopper') continue;
+    const member = { store_id: owner.storeId, user_id: made.user.id, role };
+    await app.db
+      .insertInto('store_members')
+      .values(member as never)
+      .execute();
+  }
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** What a right request carries, as far as it must to come to the question who asks; to what does not exist, so that nothing happens. */
+const bodies: Record<string, () => object> = {
+  'catalog.create': () => ({ name: 'Lamp', price: '5' }),
+  'catalog.update': () => ({ name: 'Lamp', price: '5' }),
+  'videoFiles.createFromLink': () => ({ url: 'https://videos.example/a.mp4' }),
+  'live.create': () => ({ title: 'Market', scheduled_start: '2040-01-01T00:00:00Z' }),
+  'live.update': () => ({ title: 'Market' }),
+  'recordings.update': () => ({ is_public: true, keep: false }),
+  'orders.place': () => ({
+    idempotency_key: randomUUID(),
+    items: [{ variant_id: ids.variant, quantity: 1 }],
+    delivery: { phone: '9876543210', name: 'Asha', houseNo: '4', address: 'MG Road', landmark: '', pincode: '411001', city: 'Pune' },
+    payment_method: 'cod',
+    shown_total_paise: 500,
+  }),
+  'orders.changeStatus': () => ({ status: 'packed' }),
+  'stores.setOrderCaps': () => ({ open_orders_per_phone: 5, items_per_unconfirmed_phone: 20 }),
+  'accounts.delete': () => ({ password: 'a wrong one' }),
+};
+
+async function call({ name, method, path }: Endpoint, caller: Caller): Promise<number> {
+  const headers = { Authorization: tokens[caller] ? `Bearer ${tokens[caller]}` : '', 'X-Mailbox-Key': 'guessed' };
+  const query = name === 'orders.estimateDelivery' ? `?seller_id=${ids.store}&pincode=411001` : '';
+  const address = path.replace('{slug_or_id}', ids.product).replace('{id}', randomUUID()) + query;
+  if (name === 'uploads.createImage') {
+    const body = new FormData();
+    body.set('file', new File(['no picture'], 'a.png'));
+    return (await app.app.request(address, { method, headers, body })).status;
+  }
+  const body = method === 'GET' ? undefined : JSON.stringify(bodies[name]?.() ?? {});
+  return (await app.app.request(address, { method, headers: { ...headers, 'Content-Type': 'application/json' }, body })).status;
+}
+
+test('the documents say of every endpoint who may call it, and of no other', () => {
+  const named = rows.flatMap(([, endpoints = '']) => endpoints.split(', '));
+  expect(named.toSorted()).toEqual(apiEndpoints.map(({ name }) => name).toSorted());
+  expect(rows.map(([who = '']) => who).filter((who) => !leastOf[who])).toEqual(['who has read the key at the start of a demo']);
+});
+
+describe('who may call what is what the documents say', () => {
+  test.each(apiEndpoints.filter(({ name }) => documented.get(name)))('$name', async (endpoint) => {
+    const least = callers.indexOf(documented.get(endpoint.name) ?? 'guest');
+    for (const [rank, caller] of callers.entries()) {
+      const status = await call(endpoint, caller);
+      // The deletion of an account with a wrong password is refused as well, by its reason.
+      const isRefused = status === 401 || (status === 403 && endpoint.name !== 'accounts.delete');
+      expect([endpoint.name, caller, isRefused, status < 500]).toEqual([endpoint.name, caller, rank < least, true]);
+      if (rank < least) expect(status).toBe(caller === 'guest' ? 401 : 403);
+    }
+  });
+
+  test('the mailbox opens to its key alone', async () => {
+    for (const caller of callers) expect(await call({ name: 'notices.mailbox', method: 'GET', path: '/api/mailbox' }, caller)).toBeGreaterThanOrEqual(403);
+  });
+
+  test.each(['/auth/v1/admin/users', '/auth/v1/admin/generate_link', '/auth/v1/invite'])('%s opens to no session', async (path) => {
+    for (const caller of callers) {
+      const method = path.endsWith('users') ? 'GET' : 'POST';
+      expect([caller, (await app.send(method, path, method === 'POST' ? {} : undefined, tokens[caller])).status]).toEqual([caller, 403]);
+    }
+  });
+});
