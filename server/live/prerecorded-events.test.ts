@@ -114,6 +114,12 @@ describe('a live event that plays a video', () => {
     expect(made).toMatchObject({ status: 422, body: { code: 'INPUT_INVALID', message, data: { fields: [{ path: 'video_file_id', message }] } } });
   });
 
+  it('keeps a link that failed before it was saved, to be tried again', async () => {
+    const problem = 'The address answered with 503.';
+    const made = await create(await aVideo({ state: 'failed', source_url: 'https://videos.example/loom.mp4', problem }));
+    expect(made).toMatchObject({ status: 201, body: { status: 'scheduled', video: { state: 'failed', problem } } });
+  });
+
   it('starts before the end of its video; what is no whole number of seconds from 0 counts as 0', async () => {
     const id = await aVideo();
     expect(await create(id, { start_position_seconds: 120 })).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'start_position_seconds' }] } } });

@@ -25,11 +25,14 @@ export function createPrerecordedEvents({ db, clock, videos, start, end }: Parts
     return row.video_file_id === null ? undefined : await videos.find(row.video_file_id);
   }
 
-  /** INPUT_INVALID for a video of another store or one that failed, or a start after its end. */
+  /**
+   * INPUT_INVALID for a video of another store or an upload that failed, or a start after its end. A link that failed is kept, as
+   * one that fails a moment later is: the event says why, and tries again.
+   */
   async function take(tx: Db, storeId: string, id: string, form: ChangedLiveStreamForm): Promise<Outcome<StoredVideo>> {
     const video = await videos.take(tx, id);
     if (video?.storeId !== storeId) return invalid('video_file_id', 'This video does not exist, or not any more. Upload it again.');
-    if (video.state === 'failed') return invalid('video_file_id', cannotBePlayed(video));
+    if (video.state === 'failed' && !video.isLinked) return invalid('video_file_id', cannotBePlayed(video));
     return startsAfterEnd(video, form) ? afterEnd() : done(video);
   }
 

@@ -34,6 +34,8 @@ export type StoredVideo = {
   storeId: string;
   state: VideoFile['state'];
   problem: string | null;
+  /** It can be fetched again from where it came. */
+  isLinked: boolean;
   percent: number;
   durationMs: number | null;
   thumbnailUrl: string | null;
@@ -207,8 +209,8 @@ function toWire(file: VideoFileRow): VideoFile {
 }
 
 function toStored(file: VideoFileRow): StoredVideo {
-  const { id, store_id: storeId, state, problem, duration_ms: durationMs, renditions } = file;
-  return { id, storeId, state, problem, percent: percentOf(file), durationMs, thumbnailUrl: thumbnailUrl(file), renditions };
+  const { id, store_id: storeId, state, problem, source_url, duration_ms: durationMs, renditions } = file;
+  return { id, storeId, state, problem, isLinked: source_url !== null, percent: percentOf(file), durationMs, thumbnailUrl: thumbnailUrl(file), renditions };
 }
 
 function percentOf({ state, size, received, percent }: VideoFileRow): number {

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** Nobody is to work on it. */
 const farAhead = new Date('2100-01-01T00:00:00Z');
 
-export type StoredVideoPatch = Partial<Pick<VideoFileRow, 'state' | 'problem' | 'percent' | 'duration_ms' | 'thumbnail_key'>>;
+export type StoredVideoPatch = Partial<Pick<VideoFileRow, 'state' | 'source_url' | 'problem' | 'percent' | 'duration_ms' | 'thumbnail_key'>>;
 type Made = { seconds: number; picture?: string; videoOptions?: string[]; sound?: boolean };
 
 /** An MP4 as the processing leaves it: H.264 with a key frame every 2 s, and AAC unless there is no sound. */
