@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allocatorSettings } from '../test/support/allocator.ts';
+import { allocatorSettings, serverArguments } from '../test/support/start-command.ts';
 import { printBudgets, quantile, watchProcessor } from './figures.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -39,7 +39,8 @@ export async function measureStart(): Promise<boolean> {
 
 async function startOnce(dataDir: string, port: number): Promise<{ seconds: number; megabytes: number }> {
   const began = performance.now();
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+  const server = spawn(process.execPath, serverArguments, {
+    cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, ...allocatorSettings, HAAT_DATA: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

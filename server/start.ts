@@ -15,6 +15,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
+import { runMemoryRelief } from '#server/platform/memory-relief.ts';
 import { createPages } from '#server/platform/pages.ts';
 import { serveSockets } from '#server/platform/sockets.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -49,6 +50,7 @@ export async function startServer(config: Config) {
   const onCut = context.metrics.countCut;
   parts.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [publicUrl()], networkOf, onCut }));
   parts.defer(() => context.beginStop());
+  parts.use(runMemoryRelief(log));
 
   const running = parts.move();
   return {

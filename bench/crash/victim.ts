@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allocatorSettings } from '../../test/support/allocator.ts';
+import { allocatorSettings, serverArguments } from '../../test/support/start-command.ts';
 import { findFreePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -47,7 +47,7 @@ export class Victim implements AsyncDisposable {
       ...{ HAAT_DATA: this.dataDir, PORT: String(this.#port), HOST: '127.0.0.1', HAAT_DEMO: 'off', LOG_LEVEL: 'warn' },
       ...{ AUTH_AUTOCONFIRM: 'on', RTMP_PORT: 'off', WHIP: 'off' },
     };
-    const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, serverArguments, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
     let said = '';

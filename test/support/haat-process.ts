@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allocatorSettings } from './allocator.ts';
+import { allocatorSettings, serverArguments } from './start-command.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startMs = 60_000;
@@ -53,7 +53,7 @@ export class HaatProcess {
   /** Starts it, again on the same port and data; resolves when it says that it is ready. */
   async start(): Promise<void> {
     const env = { ...process.env, ...allocatorSettings, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
-    const [command, args] = this.#isByNpm ? ['npm', ['start']] : [process.execPath, ['server/main.ts']];
+    const [command, args] = this.#isByNpm ? ['npm', ['start']] : [process.execPath, serverArguments];
     const child = spawn(command, args, { cwd: this.#clone, env, detached: this.#isByNpm, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     this.said = '';

@@ -15,6 +15,7 @@ declare module 'node-media-server/src/protocol/rtmp.js' {
     inPackets: Map<number, RtmpPacket>;
     parserPacket: RtmpPacket;
     ackSize: number | undefined;
+    flv: unknown;
     streamId: number | undefined;
     onOutputCallback: (bytes: Buffer) => void;
     parserData(bytes: Buffer): string | null;

@@ -38,6 +38,8 @@ export class RtmpProtocol extends Rtmp {
 
   constructor(events: RtmpEvents, maxTagBytes: number) {
     super();
+    // A muxer with 1 MiB of its own, which only its server for players uses; dropped now, it goes before the connection does.
+    this.flv = undefined;
     this.#events = events;
     this.#maxTagBytes = maxTagBytes;
     this.onOutputCallback = (bytes) => events.output(bytes);

@@ -7,3 +7,6 @@ const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 export const allocatorSettings: Record<string, string> = Object.fromEntries(
   [...scripts.start.matchAll(/(MALLOC_\w+)=(\w+)/g)].map(([, name, value]) => [name, value]),
 );
+
+/** What `npm start` gives node: its options, then the server's file. */
+export const serverArguments: string[] = /bin\/node (.+)$/.exec(scripts.start)?.[1]?.split(' ') ?? [];

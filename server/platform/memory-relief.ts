@@ -1,0 +1,61 @@
+import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Log } from './log.ts';
+
+const lookEveryMs = 10_000;
+/** Less is the wandering of the young generation. */
+const worthBytes = 96 * 2 ** 20;
+/** The pause grows with what is alive: about 130 ms at 75 MB. */
+const maxHeapBytes = 256 * 2 ** 20;
+/** Share of the time that the event loop has been busy. */
+const maxUtilization = 0.5;
+
+/** What a look at the process sees; bytes, and a share from 0 to 1. */
+export type Load = { resident: number; heap: number; utilization: number };
+type Parts = { look(): Load; collect(): void; log: Pick<Log, 'info'> };
+
+/**
+ * After a burst V8 keeps the freed pages of its heap for the next one, and native memory hangs on garbage that nothing makes it
+ * collect: over 100 MB that a small machine needs for its database. Once the burst is over, this collects all of it, once.
+ */
+export class MemoryRelief {
+  readonly #parts: Parts;
+  #settled = Number.POSITIVE_INFINITY;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** To be called at intervals. */
+  check(): void {
+    const { look, collect, log } = this.#parts;
+    const { resident, heap, utilization } = look();
+    this.#settled = Math.min(this.#settled, resident);
+    if (resident - this.#settled < worthBytes || heap > maxHeapBytes || utilization > maxUtilization) return;
+    collect();
+    this.#settled = look().resident;
+    log.info({ before: resident, after: this.#settled }, 'memory of a burst was given back');
+  }
+}
+
+/** Watches this process until disposed. */
+export function runMemoryRelief(log: Log): Disposable {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void;
+  let last = performance.eventLoopUtilization();
+  const relief = new MemoryRelief({
+    look() {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, last);
+      last = now;
+      const { rss, heapUsed } = process.memoryUsage();
+      return { resident: rss, heap: heapUsed, utilization };
+    },
+    // Of the flavors only this one gives pages back.
+    collect: () => collectGarbage({ type: 'major', flavor: 'last-resort' }),
+    log,
+  });
+  const timer = setInterval(() => relief.check(), lookEveryMs).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
