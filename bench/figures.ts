@@ -8,7 +8,7 @@ export function quantile(figures: readonly number[], share: number): number {
 
 export type Budget = { what: string; measured: number; budget: number; unit: string };
 
-/** Prints each figure beside its budget (design.md, "Budgets"); whether all of them hold. */
+/** Prints each figure beside its budget (docs/design.md, "Budgets"); whether all of them hold. */
 export function printBudgets(rows: readonly Budget[]): boolean {
   for (const { what, measured, budget, unit } of rows) {
     const verdict = measured <= budget ? 'holds' : 'DOES NOT HOLD';

@@ -7,7 +7,7 @@ import { measureReplayed } from './latency/replayed.ts';
 import type { Row } from './latency/row.ts';
 import { budgetsOf, hlsBudget, type LatencyBudget, socketBudget } from './latency/row-budgets.ts';
 
-/** The host takes so much of the processor that the figures say nothing of Haat (live-video.md §2). */
+/** The host takes so much of the processor that the figures say nothing of Haat (docs/live-video.md, "Measuring latency"). */
 const highestSteal = 5;
 /** The bench alone keeps two cores about half busy; beyond this it waits for others. */
 const highestBusy = 85;

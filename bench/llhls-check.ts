@@ -5,7 +5,7 @@ import { type Finding, isSound } from './llhls/rules.ts';
 const defaultSeconds = 30;
 const usage = 'Say what to check: npm run bench -- llhls-check <address of the master playlist> [seconds]';
 
-/** `npm run bench -- llhls-check <url> [seconds]`: checks every rule of §5 of live-video.md on a running stream. */
+/** `npm run bench -- llhls-check <url> [seconds]`: checks every rule of docs/live-video.md, "LL-HLS" on a running stream. */
 export async function checkLlhls(args: readonly string[]): Promise<boolean> {
   const [url, seconds = defaultSeconds] = args;
   if (!url || !URL.canParse(url) || !(Number(seconds) > 0)) {

@@ -11,7 +11,7 @@ import { broadcast } from './media/broadcaster.ts';
 type Case = { title: string; tier: 'socket' | 'hls'; viewers: number; stalled?: number; budget?: number };
 type Received = { bytes: number; messages: number; closed: number };
 
-/** design.md: at least 3,000 watchers of 1.6 Mbit/s a core in batches of 100 ms. */
+/** docs/design.md, "Budgets": at least 3,000 watchers of 1.6 Mbit/s a core in batches of 100 ms. */
 const cases: Case[] = [
   { title: 'socket, a frame a message', tier: 'socket', viewers: 50 },
   { title: 'socket, 100 ms batches', tier: 'socket', viewers: 300, budget: 3000 },

@@ -17,7 +17,7 @@ const tiers: ReadTier[] = ['socket', 'hls'];
 const settleMs = 15_000;
 const sampleMs = 5_000;
 const minuteMs = 60_000;
-/** A show of four hours may grow the server by a tenth of its 250 MB (design.md, "Budgets"). */
+/** A show of four hours may grow the server by a tenth of its 250 MB (docs/design.md, "Budgets"). */
 const mostSlope = 6;
 /** A shorter run sees the windows fill and the collector wander, and nothing of a slope. */
 const leastMinutes = 10;

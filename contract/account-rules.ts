@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storeName } from '#contract/store-rules.ts';
 
-/** Rules of spec.md §5, shared by the forms and the server; the official client carries the values to `/auth/v1`. */
+/** Rules of docs/product.md, "Sign-in", shared by the forms and the server; the official client carries the values to `/auth/v1`. */
 export const minimumPasswordLength = 6;
 /** argon2id has no limit as bcrypt does: this only bounds the work a stranger can ask for. */
 export const maximumPasswordLength = 1000;

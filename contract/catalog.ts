@@ -19,7 +19,7 @@ export type ProductCard = z.infer<typeof productCard>;
 
 /** All that anybody may know of a product. */
 export const product = productCard.extend({
-  /** The store's id: the specification's name for whose product it is. */
+  /** The store's id: whose product it is (docs/product.md, "Words"). */
   seller_id: storeId,
   seller_name: z.string(),
   description: z.string(),
@@ -31,7 +31,7 @@ export type Product = z.infer<typeof product>;
 const maximumPricePaise = 1_000_000_000;
 
 /**
- * Form rules of specification §5 (product form). The price stays text so that it never becomes a float.
+ * Form rules of docs/product.md, "Products screen". The price stays text so that it never becomes a float.
  * In a change, an absent field stays as it is: stock sold while the form was open is not given back.
  */
 export const productForm = z.strictObject({
@@ -59,7 +59,7 @@ function isImageUrl(value: string): boolean {
 
 const longestSlug = 100;
 
-/** Specification §3: lower case, white space to hyphens, non-word characters out, hyphens collapsed and trimmed. */
+/** docs/product.md, "Product slugs": lower case, white space to hyphens, non-word characters out, hyphens collapsed and trimmed. */
 export function slugOf(name: string): string {
   const words = name
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 import { withoutControls } from '#contract/plain-text.ts';
 
 /**
- * The delivery form of specification §5: cleaning, rules and texts, checked in this order, stopping at the first failure.
+ * The delivery form (docs/product.md, "Delivery form"): cleaning, rules and texts, checked in this order, stopping at the first failure.
  * The browser uses them while typing, the server before it places an order.
  */
 export type DeliveryForm = { phone: string; name: string; houseNo: string; address: string; landmark: string; pincode: string; city: string };

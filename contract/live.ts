@@ -10,7 +10,7 @@ export type LiveStreamStatus = z.infer<typeof liveStreamStatus>;
 
 const streamSource = z.enum(['camera', 'prerecorded']);
 
-/** Specification §3, live_stream, with its tagged products. */
+/** A live stream with its tagged products. */
 export const liveStream = z.object({
   id: liveStreamId,
   title: z.string(),
@@ -46,7 +46,7 @@ export const liveStreamForm = z.strictObject({
   description: text.trim().max(2000, 'Description must be at most 2,000 characters').optional(),
   scheduled_start: z.iso.datetime({ offset: true }).nullable().optional(),
   product_ids: z.array(productId).max(50, 'Tag at most 50 products').default([]),
-  /** Where a prerecorded stream begins in its video. Specification §5: an integer of at least 0, else 0. */
+  /** Where a prerecorded stream begins in its video. docs/product.md, "Live events screen": an integer of at least 0, else 0. */
   start_position_seconds: z.number().int().min(0).max(longestStartSeconds).default(0).catch(0),
 });
 export type LiveStreamForm = z.infer<typeof liveStreamForm>;

@@ -1,4 +1,4 @@
-/** Money is an integer count of paise (decisions.md, standing rules). This file is the only place that turns it into text. */
+/** Money is an integer count of paise (docs/product.md, "Dates and money"). This file is the only place that turns it into text. */
 export type Paise = number;
 
 const withPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
@@ -9,7 +9,7 @@ export function formatRupees(paise: Paise): string {
   return withPaise.format(paise / 100);
 }
 
-/** 12345600 → '₹1,23,456'; for places where the specification shows prices without decimals. */
+/** 12345600 → '₹1,23,456'; for places that show prices without decimals. */
 export function formatWholeRupees(paise: Paise): string {
   return wholeRupees.format(paise / 100);
 }

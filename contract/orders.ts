@@ -25,7 +25,7 @@ export const orderLine = z.object({
   quantity: z.number().int(),
 });
 
-/** Specification §3, customer_orders. */
+/** An order as its store sees it; the names are those of the table `customer_orders`. */
 export const order = z.object({
   id: orderId,
   number: z.number().int(),

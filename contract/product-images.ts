@@ -21,6 +21,6 @@ export function imageSourceSet(url: string): string | undefined {
   return imageWidths.map((width) => `${imageUrlAtWidth(url, width)} ${width}w`).join(', ');
 }
 
-/** A picture with more is refused from its header: 100 megapixels, and what WebP can be tall (reliability.md §6). */
+/** A picture with more is refused from its header: 100 megapixels, and what WebP can be tall (docs/reliability.md, "Uploads, sockets and sessions"). */
 export const mostImagePixels = 100_000_000;
 export const mostImageSide = 16_384;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productId } from '#contract/ids.ts';
 
 /**
- * Everything that happens in a live stream, one row each (design.md, "The show log"). The union grows; a row never changes.
+ * Everything that happens in a live stream, one row each (docs/design.md, "The show log"). The union grows; a row never changes.
  * `at_ms` is the show clock: milliseconds since the live stream's first media frame.
  */
 export const showEventBody = z.discriminatedUnion('type', [
@@ -14,7 +14,7 @@ export const showEventBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('product_unpinned'), payload: z.object({ product_id: productId }) }),
   /** Hearts of one second. */
   z.object({ type: z.literal('hearts'), payload: z.object({ count: z.number().int() }) }),
-  /** A real order whose buyer left the announcement on: first name or city, never both (decisions.md). */
+  /** A real order whose buyer left the announcement on: first name or city, never both (docs/product.md, "Purchase announcements"). */
   z.object({ type: z.literal('purchase'), payload: z.object({ product_name: z.string(), who: z.string() }) }),
   z.object({ type: z.literal('ended'), payload: z.object({}) }),
 ]);

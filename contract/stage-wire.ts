@@ -1,6 +1,6 @@
 /**
  * The two media sockets. Text frames carry JSON control messages (one union per direction), binary frames carry media.
- * The frame layouts below assume nothing of WebSocket, so that a WebTransport stream can carry them later (live-video.md §3).
+ * The frame layouts below assume nothing of WebSocket, so that a WebTransport stream can carry them later (docs/live-video.md, "Rules").
  *
  * Media times in the CMAF bytes are on the show clock in every epoch: a player's `currentTime` is the show time in seconds.
  * A socket closes with 1000 when the show ended, 1008 when coming back as before is useless (after an `error` message), 1012 when the
@@ -11,7 +11,7 @@ export const stageWireVersion = 1;
 
 /**
  * What the broadcaster announces of a track; `description` is base64 of the avcC box body or the AudioSpecificConfig.
- * A second picture of the same show is `rendition: 'ld'`: fewer pixels, key frames at the same times (live-video.md §1, rule 6).
+ * A second picture of the same show is `rendition: 'ld'`: fewer pixels, key frames at the same times (docs/live-video.md, "Rules").
  */
 export type TrackConfig =
   | { id: number; kind: 'video'; rendition?: 'ld'; codec: string; width: number; height: number; description: string }
@@ -52,7 +52,7 @@ export type WatchServerMessage =
 export type WatchClientMessage =
   /** First message, as soon as the socket is open; `ticket` is the `watch_ticket` of the stream. */
   | { t: 'hello'; v: number; ticket: string }
-  /** Every 200 ms: the last chunk `seq` received, and how far the picture is behind it in ms. Rule of live-video.md P2. */
+  /** Every 200 ms: the last chunk `seq` received, and how far the picture is behind it in ms. Rule of docs/live-video.md, P2. */
   | { t: 'ack'; seq: number; lagMs: number }
   /** Hidden tab: stop sending (P4). `resume` starts again at the newest key frame. */
   | { t: 'pause' }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorsOf, sellerRoute } from '#contract/route.ts';
 
-/** Specification §5: drop zones take one file of at most 100 MB. */
+/** Drop zones take one file of at most 100 MB (docs/product.md, "Products screen"). */
 export const maximumUploadBytes = 100 * 1024 * 1024;
 
 /** A form with the picture as its `file`; read as it comes. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { videoFileId } from '#contract/ids.ts';
 import { errorsOf, sellerRoute } from '#contract/route.ts';
 
-/** Specification §5: at most 100 MB, these three kinds. */
+/** docs/product.md, "Live events screen": at most 100 MB, these three kinds. */
 export const videoFileBytes = 100 * 2 ** 20;
 export const videoFileKinds = { 'video/mp4': ['.mp4'], 'video/webm': ['.webm'], 'video/ogg': ['.ogg'] };
 /** Where the resumable upload (tus 1.0) is created. Metadata: `filename`, `filetype`. */

@@ -135,7 +135,7 @@ export type ProviderSettings =
 export type AuthSettings = {
   /** Origin to which links and default redirects lead. `undefined`: that of PUBLIC_URL. */
   siteUrl: string | undefined;
-  /** Patterns of further allowed redirects (auth-contract.md §3). */
+  /** Patterns of further allowed redirects (docs/accounts.md, "Redirects"). */
   redirectUrls: string[];
   autoconfirm: boolean;
   anonymous: boolean;

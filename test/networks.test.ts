@@ -10,7 +10,7 @@ import { serveSockets } from '#server/platform/sockets.ts';
 import { askTicket, openRoom } from './support/room-client.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
-/** Decisions.md: shoppers behind one carrier's address. */
+/** docs/product.md, "Many people behind one address": shoppers behind one carrier's address. */
 const shoppers = 5_000;
 /** What one address had before. */
 const tight = 20;

@@ -7,7 +7,7 @@ export type LatencyBudget = { median: number; p95?: number; first: number };
 /** A figure of fewer pictures says too little, whatever it is. */
 const fewestPictures = 300;
 
-/** design.md, "Budgets". */
+/** docs/design.md, "Budgets". */
 export const socketBudget: LatencyBudget = { median: 300, p95: 450, first: 400 };
 export const hlsBudget: LatencyBudget = { median: 1600, first: 400 };
 

@@ -1,4 +1,4 @@
-/** What §5 of live-video.md asks of an LL-HLS origin, one sentence each. `when` marks what only some streams show. */
+/** What docs/live-video.md, "LL-HLS", asks of an LL-HLS origin, one sentence each. `when` marks what only some streams show. */
 export const rules = {
   answers: { says: 'the origin answers each request, a listed resource with 200' },
   'hls-parser': { says: 'hls-parser reads every playlist and finds the same in it' },

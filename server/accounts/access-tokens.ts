@@ -4,12 +4,12 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Metadata, Proof } from './accounts-tables.ts';
 import type { AuthKeys } from './auth-keys.ts';
 
-/** Seconds an access token lives. The client refreshes when fewer than 90 are left (auth-contract.md §1.1). */
+/** Seconds an access token lives. The client refreshes when fewer than 90 are left (docs/accounts.md, "The client"). */
 export const accessTokenSeconds = 3600;
 const clockToleranceSeconds = 5;
 const audience = 'authenticated';
 
-/** Claims of auth-contract.md §2. */
+/** Claims of docs/accounts.md, "Claims" */
 export type AccessClaims = {
   sub: string;
   session_id: string;

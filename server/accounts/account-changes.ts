@@ -44,7 +44,7 @@ type Parts = Pick<
   | 'authenticate'
 > & { sender: CodeSender };
 
-/** PUT /user and GET /reauthenticate (auth-contract.md §1.2). */
+/** PUT /user and GET /reauthenticate (docs/accounts.md, "Endpoints"). */
 export function createAccountChanges(parts: Parts) {
   const { db, clock, settings, limits, passwords, people, devices, oneTimeTokens, flows, notices, stores, sessionEnds, authenticate, sender } = parts;
 

@@ -1,6 +1,6 @@
 import type { AccountRow } from './accounts-queries.ts';
 
-/** The User of auth-contract.md §1.1: never a hash, a secret or a token. */
+/** The User of docs/accounts.md, "Wire format": never a hash, a secret or a token. */
 export function toWireUser(row: AccountRow) {
   const confirmed = row.email_confirmed_at ?? row.phone_confirmed_at;
   return {
@@ -36,7 +36,7 @@ export function toWireUser(row: AccountRow) {
 
 export type WireUser = ReturnType<typeof toWireUser>;
 
-/** The Session of auth-contract.md §1.1. `expires_at` in unix seconds, `expires_in` in seconds. */
+/** The Session of docs/accounts.md, "Wire format". `expires_at` in unix seconds, `expires_in` in seconds. */
 export type WireSession = { access_token: string; token_type: 'bearer'; expires_in: number; expires_at: number; refresh_token: string; user: WireUser };
 
 function toWireIdentity(identity: AccountRow['identities'][number]) {

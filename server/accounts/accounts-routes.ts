@@ -15,7 +15,7 @@ import { createProviderRoutes } from './providers/provider-routes.ts';
 
 const jwksSeconds = 600;
 
-/** `/auth/v1`, as the unmodified official client speaks it (auth-contract.md §1). What is not here answers 404. */
+/** `/auth/v1`, as the unmodified official client speaks it (docs/accounts.md). What is not here answers 404. */
 export function createAuthRoutes(accounts: AccountsService, log: Log): Hono<AuthEnv> {
   const routes = createAuthShell(log);
   const redirectOf = (c: Context<AuthEnv>) => accounts.resolveRedirect(c.req.query('redirect_to') ?? c.req.header('redirect_to'), c.req.header('Referer'));
@@ -36,7 +36,7 @@ export function createAuthRoutes(accounts: AccountsService, log: Log): Hono<Auth
   routes.post('/resend', async (c) => answer(c, sent(await accounts.resend(await readBody(c.req.raw, resendBody), redirectOf(c), clientOf(c)))));
   routes.post('/verify', async (c) => answer(c, await accounts.verify(await readBody(c.req.raw, verifyBody), clientOf(c))));
   routes.get('/verify', async (c) => {
-    // Mail scanners look with HEAD, which Hono hands to the GET handler: it must use nothing up (auth-contract.md §3).
+    // Mail scanners look with HEAD, which Hono hands to the GET handler: it must use nothing up (docs/accounts.md, "The client").
     if (c.req.raw.method === 'HEAD') return c.body(null, 200);
     const { token = '', type = '', redirect_to } = c.req.query();
     return c.redirect(await accounts.followLink(token, type, redirect_to, clientOf(c)), 303);

@@ -25,7 +25,7 @@ export function answer(c: Context<AuthEnv>, outcome: AuthOutcome<object>): Respo
   return outcome.ok ? c.json(outcome.value) : answerProblem(c, outcome.problem);
 }
 
-/** The two error shapes of auth-contract.md §1.1: by the version header of the request. */
+/** The two error shapes of docs/accounts.md, "Wire format": by the version header of the request. */
 export function answerProblem(c: Context<AuthEnv>, problem: AuthProblem, errorId?: string): Response {
   const { status, code, message, weak_password, retryAfterSeconds } = problem;
   c.header('x-sb-error-code', code);

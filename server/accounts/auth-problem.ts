@@ -1,4 +1,4 @@
-/** A refusal of `/auth/v1`, in the words the official client reads (auth-contract.md §1.1, §1.2). */
+/** A refusal of `/auth/v1`, in the words the official client reads (docs/accounts.md, "Wire format"). */
 export type AuthProblem = {
   status: 400 | 401 | 403 | 404 | 413 | 422 | 429 | 500 | 503;
   code: string;

@@ -24,7 +24,7 @@ export function refuseStale({ session }: Pick<Authenticated, 'session'>, clock: 
 
 type Parts = { db: Db; clock: Clock; tokens: AccessTokens; limits: SessionLimits };
 
-/** Throws `AuthRefusal` with GoTrue's codes, which decide whether the client keeps its session (auth-contract.md §1.1). */
+/** Throws `AuthRefusal` with GoTrue's codes, which decide whether the client keeps its session (docs/accounts.md, "Wire format"). */
 export function createAuthentication({ db, clock, tokens, limits }: Parts): Authenticate {
   return async (bearer) => {
     if (!bearer) throw new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

@@ -47,7 +47,7 @@ const resendable = new Map<string | undefined, { kind: Contact['kind']; purpose:
 ]);
 
 /**
- * POST /otp, /recover, /resend (auth-contract.md §1.2). Each answers the same in the same time for any address: the
+ * POST /otp, /recover, /resend (docs/accounts.md, "Endpoints"). Each answers the same in the same time for any address: the
  * account is looked up by a job.
  */
 export function createCodeRequests({ db, clock, settings, limits, people, flows, notices, sender }: Parts) {
@@ -160,7 +160,7 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
   return {
     jobs,
     otp: (form: CodeForm, redirectTo: string, client: Client) => request(form, 'magiclink', redirectTo, client),
-    /** Well-formed, it is always granted, also where no mail can be sent (auth-contract.md §1.2). */
+    /** Well-formed, it is always granted, also where no mail can be sent (docs/accounts.md, "Endpoints"). */
     async recover(form: CodeForm, redirectTo: string, client: Client): Promise<AuthOutcome<object>> {
       const contact = readContact({ email: form.email ?? '' });
       if (contact.ok && !notices.canMail) return granted({});

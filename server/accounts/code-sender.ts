@@ -24,7 +24,7 @@ export function createCodeSender({ notices, oneTimeTokens, stores, publicUrl }: 
     return { ...token, storeName: await stores.nameFor(tx, userId) };
   }
 
-  /** Our own page, with a button: mail scanners open links, and must not use them up (auth-contract.md §0.6, §3). */
+  /** Our own page, with a button: mail scanners open links, and must not use them up (docs/accounts.md, "The client"). */
   function linkTo(type: string, token: string, redirectTo: string | undefined): string {
     const link = new URL('/auth/confirm', publicUrl());
     link.searchParams.set('token_hash', token);
@@ -41,7 +41,7 @@ export function createCodeSender({ notices, oneTimeTokens, stores, publicUrl }: 
       await notices.mail(tx, sending.to, { template: purpose, storeName, code, link: linkTo(purpose, link, sending.redirectTo) });
     },
 
-    /** To the present address and to the new one: the change takes both (secure email change, auth-contract.md §3). */
+    /** To the present address and to the new one: the change takes both (secure email change, docs/accounts.md, "Security"). */
     async mailEmailChange(tx: Db, purpose: 'email_change_current' | 'email_change_new', newEmail: string, sending: Sending): Promise<void> {
       const { code, link, storeName } = await issue(tx, purpose, sending);
       await notices.mail(tx, sending.to, { template: 'email_change', storeName, code, newEmail, link: linkTo('email_change', link, sending.redirectTo) });

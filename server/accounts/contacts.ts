@@ -19,7 +19,7 @@ export function normalizePhone(text: string): string | undefined {
   return number?.isValid() ? number.number.slice(1) : undefined;
 }
 
-/** The contact a request names. GoTrue's words (auth-contract.md §1.2). */
+/** The contact a request names. GoTrue's words (docs/accounts.md, "Endpoints"). */
 export function readContact({ email, phone }: { email?: string; phone?: string }): AuthOutcome<Contact> {
   if (email && phone) return denied(400, 'validation_failed', 'Only an email address or phone number should be provided');
   if (email) {

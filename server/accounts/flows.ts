@@ -16,10 +16,10 @@ export type NewFlow = {
   challenge: Challenge | undefined;
 } & Partial<Pick<Flow, 'user_id' | 'provider' | 'browser_hash' | 'provider_nonce' | 'provider_verifier' | 'linking_user_id'>>;
 
-/** Seconds an auth code may wait for its exchange, counted from the code, not from the request (auth-contract.md §3). */
+/** Seconds an auth code may wait for its exchange, counted from the code, not from the request (docs/accounts.md, "Flows"). */
 const codeSeconds = 300;
 
-/** PKCE flows (auth-contract.md §1.3): a challenge at the beginning, a code at the end, a verifier for the session. */
+/** PKCE flows (docs/accounts.md, "Flows"): a challenge at the beginning, a code at the end, a verifier for the session. */
 export function createFlows({ db, clock }: { db: Db; clock: Clock }) {
   return {
     async create(tx: Db, { challenge, ...flow }: NewFlow): Promise<string> {
@@ -50,7 +50,7 @@ export function createFlows({ db, clock }: { db: Db; clock: Clock }) {
       return issued && code;
     },
 
-    /** Uses up the code whatever the verifier: a wrong one is somebody else's. Refusals of auth-contract.md §1.2. */
+    /** Uses up the code whatever the verifier: a wrong one is somebody else's. Refusals of docs/accounts.md, "Endpoints" */
     async exchange(code: string, verifier: string): Promise<AuthOutcome<Flow & { user_id: UserId }>> {
       const flow = await db.deleteFrom('auth_flows').where('auth_code_hash', '=', hashToken(code)).returningAll().executeTakeFirst();
       if (!flow?.user_id || !flow.auth_code_issued_at) return denied(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');

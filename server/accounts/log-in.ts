@@ -15,7 +15,7 @@ type Parts = Pick<AccountsParts, 'db' | 'clock' | 'limits' | 'passwords' | 'sess
 const comparedLength = 10_000;
 
 /**
- * The password grant (auth-contract.md §1.2). An unknown address and a wrong password get the same answer after the same
+ * The password grant (docs/accounts.md, "Endpoints"). An unknown address and a wrong password get the same answer after the same
  * time; a hash brought from elsewhere takes its own until its first log-in.
  */
 export function createLogIn({ db, clock, limits, passwords, sessions, devices }: Parts) {

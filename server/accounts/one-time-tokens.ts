@@ -12,7 +12,7 @@ export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
 
 /** Seconds a code or link lives: an hour by mail, five minutes by text message. GoTrue's day is longer than anybody needs. */
 const lifeOf = (sentTo: string) => (sentTo.includes('@') ? 3600 : 300);
-/** Guesses at one code, right or wrong, before it is void (auth-contract.md §3, auth #2819). */
+/** Guesses at one code, right or wrong, before it is void (docs/accounts.md, "Security", auth #2819). */
 const mostTries = 5;
 /** People who want one address at the same time, of whom all but the newest are hardly real. */
 const mostHolders = 5;

@@ -24,7 +24,7 @@ export type People = ReturnType<typeof createPeople>;
 
 /** Adding people and what identifies them. Everything runs in the caller's transaction. */
 export function createPeople({ clock, stores }: { clock: Clock; stores: StoresService }) {
-  /** `app_metadata.provider` stays the first one; `providers` are those of the identities (auth-contract.md §2). */
+  /** `app_metadata.provider` stays the first one; `providers` are those of the identities (docs/accounts.md, "Claims"). */
   async function renewProviders(tx: Db, userId: UserId): Promise<void> {
     const account = await findAccount(tx, userId);
     const providers = [...new Set((await listIdentities(tx, userId)).map(({ provider }) => provider))];

@@ -5,7 +5,7 @@ import { isLoopback } from '#server/platform/loopback.ts';
 export type Redirects = ReturnType<typeof createRedirects>;
 
 /**
- * Where a flow may lead back to (auth-contract.md §3): an address with the site's own scheme, host and port (on a
+ * Where a flow may lead back to (docs/accounts.md, "Redirects"): an address with the site's own scheme, host and port (on a
  * loopback host any port), or one that matches a pattern of AUTH_REDIRECT_URLS. Anything else is the site, silently.
  */
 export function createRedirects(siteUrl: () => string, patterns: string[]) {
@@ -35,7 +35,7 @@ export function createRedirects(siteUrl: () => string, patterns: string[]) {
   };
 }
 
-/** The official client may append it (auth-contract.md §1.3); it says nothing of the place. */
+/** The official client may append it (docs/accounts.md, "Flows"); it says nothing of the place. */
 const flowIdParameter = 'sb_flow_id';
 
 function parse(text: string): URL | undefined {

@@ -34,7 +34,7 @@ function macOf(secret: Uint8Array, head: Buffer): Buffer {
 export type RefreshState = { refresh_counter: number; refresh_floor: number; refreshed_at: Date };
 
 /**
- * The rotation rules of auth-contract.md §1.3, by distance from the active token: the active one rotates; its parent
+ * The rotation rules of docs/accounts.md, "Refresh tokens", by distance from the active token: the active one rotates; its parent
  * gets the active one again, however late; an older one does so within the reuse interval, later it was stolen. One from
  * before a second factor was given is unknown: it proves less than the session now does.
  */

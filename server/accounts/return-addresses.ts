@@ -13,7 +13,7 @@ export function toReturnProblem({ status, code, message }: Pick<AuthProblem, 'st
   return { error, error_code: code, error_description: message };
 }
 
-/** In the fragment; for a PKCE flow in the query too (auth-contract.md §1.3). */
+/** In the fragment; for a PKCE flow in the query too (docs/accounts.md, "Flows"). */
 export function withProblem({ redirect_to, code_challenge }: Destination, problem: ReturnProblem): string {
   return withFragment(code_challenge ? withQuery(redirect_to, problem) : redirect_to, problem);
 }

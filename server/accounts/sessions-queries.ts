@@ -77,7 +77,7 @@ export async function rotateSession(db: Db, id: string, now: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** Above every token given before, and out of reach of the reuse interval (auth-contract.md §1.3). */
+/** Above every token given before, and out of reach of the reuse interval (docs/accounts.md, "Refresh tokens"). */
 export async function raiseSession(db: Db, id: string, { amr, factorId, now }: { amr: Proof[]; factorId: string; now: Date }) {
   return await db
     .updateTable('auth_sessions')

@@ -70,7 +70,7 @@ export function createSessions({ sessionEnds, clock, log, tokens, devices, secre
   }
 
   return {
-    /** Starts a session in the caller's transaction. `method` is that of the claim `amr` (auth-contract.md §2). */
+    /** Starts a session in the caller's transaction. `method` is that of the claim `amr` (docs/accounts.md, "Claims"). */
     async start(tx: Db, userId: UserId, method: string, client: Client): Promise<WireSession> {
       const now = clock.now();
       const amr = [{ method, timestamp: toSeconds(now) }];
@@ -98,7 +98,7 @@ export function createSessions({ sessionEnds, clock, log, tokens, devices, secre
       return granted(await toWire(account, raised));
     },
 
-    /** The next session for a refresh token, by the three rules of auth-contract.md §1.3. */
+    /** The next session for a refresh token, by the three rules of docs/accounts.md, "Refresh tokens" */
     async refresh(refreshToken: string): Promise<AuthOutcome<WireSession>> {
       const claims = readRefreshToken(secret, refreshToken);
       if (!claims) return denied(400, 'validation_failed', 'Refresh token is not valid');

@@ -36,7 +36,7 @@ export type PendingSignUp = {
 type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'people' | 'sessions' | 'notices'>;
 type Checked = { contact: Contact; password: string; metadata: Metadata; challenge: Challenge | undefined };
 
-/** New accounts (auth-contract.md §1.2, POST /signup). */
+/** New accounts (docs/accounts.md, "Endpoints"). */
 export function createSignUp(parts: Parts) {
   const { db, clock, settings, limits, passwords, people, sessions, notices } = parts;
 
@@ -63,7 +63,7 @@ export function createSignUp(parts: Parts) {
     return session ? granted(session) : denied(422, 'user_already_exists', 'User already registered');
   }
 
-  /** Whether the address is taken is found out by the job: the answer and its time say nothing (auth-contract.md §3). */
+  /** Whether the address is taken is found out by the job: the answer and its time say nothing (docs/accounts.md, "Security"). */
   async function signUpLater(checked: Checked, redirectTo: string, channel: 'sms' | 'whatsapp'): Promise<WireUser> {
     const { contact, password, metadata, challenge } = checked;
     const pending: PendingSignUp = {

@@ -21,7 +21,7 @@ type Parts = Pick<
   'db' | 'clock' | 'limits' | 'people' | 'sessions' | 'sessionEnds' | 'oneTimeTokens' | 'flows' | 'notices' | 'stores' | 'redirects'
 >;
 
-/** Which tokens each type of POST /verify may use up (auth-contract.md §1.2). */
+/** Which tokens each type of POST /verify may use up (docs/accounts.md, "Endpoints"). */
 const purposesByType: Record<string, TokenPurpose[]> = {
   signup: ['signup'],
   invite: ['invite'],
@@ -42,7 +42,7 @@ const oneMore = 'Confirmation link accepted. Please proceed to confirm link sent
 const codeProblem = denied(403, 'otp_expired', 'Token has expired or is invalid');
 const linkProblem = denied(403, 'otp_expired', 'Email link is invalid or has expired');
 
-/** Using up one-time codes and links: POST and GET /verify (auth-contract.md §1.2, §1.3). */
+/** Using up one-time codes and links: POST and GET /verify (docs/accounts.md, "Endpoints"). */
 export function createVerification(parts: Parts) {
   const { db, clock, limits, people, sessions, sessionEnds, oneTimeTokens, flows, notices, stores, redirects } = parts;
 

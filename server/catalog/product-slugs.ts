@@ -16,7 +16,7 @@ export function firstSlugOf(name: string): string {
   return isProductId(slug) ? `product-${slug}` : slug;
 }
 
-/** `slug` with the lowest number from 2 that no product has: `blue-kurta-2` (decisions.md). Deleted products keep theirs. */
+/** `slug` with the lowest number from 2 that no product has: `blue-kurta-2` (docs/product.md, "Product slugs"). Deleted products keep theirs. */
 export async function findFreeSlug(db: Db, slug: string): Promise<string> {
   const pattern = `${slug.replace(/[\\%_]/g, '\\$&')}-%`;
   const { rows } = await sql<{ number: number }>`

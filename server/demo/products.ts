@@ -9,7 +9,7 @@ export type DemoProduct = {
   image: string;
 };
 
-/** The Spin Fan's name, price and subject are fixed by specification §8. */
+/** The Spin Fan's name, price and subject are fixed (docs/product.md, "Demo store"). */
 export const demoProducts: readonly DemoProduct[] = [
   {
     name: 'Double-ended Spin Fan',

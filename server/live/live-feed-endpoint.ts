@@ -7,7 +7,7 @@ import { liveChanged } from './live-service.ts';
 /** Many changes at once are one refetch. */
 const gatherMs = 200;
 
-/** `/ws/live-feed`: says that the list of live streams changed, so that feeds fetch it again (specification §7). */
+/** `/ws/live-feed`: says that the list of live streams changed, so that feeds fetch it again (docs/product.md, "Live feed"). */
 export function createLiveFeedEndpoint(bus: Bus): SocketEndpoint & Disposable {
   const gates = new Map<WebSocket, SocketGate>();
   let timer: NodeJS.Timeout | undefined;

@@ -37,7 +37,7 @@ type Written = { storeId: string; form: LiveStreamForm; scheduledStart: Date | n
 /** The stored video of a prerecorded stream; `link` is where its seller found it. */
 type Played = { fileId: string; link: string | null; thumbnailUrl: string | null; isReady: boolean };
 
-/** Writes the stream with its products; live at once unless it is scheduled or its video is not ready (decisions.md). Returns its id. */
+/** Writes the stream with its products; live at once unless it is scheduled or its video is not ready (docs/product.md, "Live events screen"). Returns its id. */
 export async function insertStream(tx: Db, now: Date, { storeId, form, scheduledStart, productIds }: Written, video?: Played): Promise<string> {
   const waits = scheduledStart !== null || video?.isReady === false;
   const { id } = await tx

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 /** India has one zone without summer time: UTC+5:30. */
 const indiaOffsetMs = 5.5 * 3_600_000;
 
-/** 3 days within the store's postal zone, 4 to a neighboring one, 5 to any other (decisions.md). */
+/** 3 days within the store's postal zone, 4 to a neighboring one, 5 to any other (docs/product.md, "Delivery date"). */
 export function deliveryDays(storePincode: string, pincode: string): 3 | 4 | 5 {
   const [from = '', to = ''] = [storePincode.charAt(0), pincode.charAt(0)];
   if (from === to) return 3;

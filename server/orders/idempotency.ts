@@ -7,7 +7,7 @@ type Guard = { scope: string; key: string; request: unknown; now: Date };
 
 /**
  * Does `work` once per key, in one transaction with the claim of the key; a repeat gets the stored answer, and one that races
- * waits for the first (reliability.md §1). A refusal rolls the claim back: sold out now may be in stock at the next try.
+ * waits for the first (docs/reliability.md, "Idempotency"). A refusal rolls the claim back: sold out now may be in stock at the next try.
  * Refuses with IDEMPOTENCY_MISMATCH when the key was used for another request.
  */
 export async function once<T>(db: Db, { scope, key, request, now }: Guard, work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -53,7 +53,7 @@ async function storeAnswer(tx: Db, { scope, key }: { scope: string; key: string 
 
 const keptMs = 30 * 86_400_000;
 
-/** Keys of requests that nobody repeats any more: 30 days (reliability.md §1). Says how many went. */
+/** Keys of requests that nobody repeats any more: 30 days (docs/reliability.md, "Idempotency"). Says how many went. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

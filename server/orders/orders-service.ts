@@ -67,7 +67,7 @@ export function createOrdersService({ db, clock, accounts, onPlaced, wakeJobs }:
 
     /**
      * Places an order once per idempotency key, priced from the store's own rows. Refuses with INPUT_INVALID (the first
-     * delivery rule of specification §5 that does not hold), NOT_FOUND, SOLD_OUT, PRICE_CHANGED, IDEMPOTENCY_MISMATCH, or
+     * delivery rule (docs/product.md, "Delivery form") that does not hold), NOT_FOUND, SOLD_OUT, PRICE_CHANGED, IDEMPOTENCY_MISMATCH, or
      * TOO_MANY_REQUESTS beyond `order-limits.ts` and the caps of the store; who works for the store orders for its shoppers.
      */
     async place(actor: Actor, { idempotency_key: key, ...request }: PlaceOrderInput, { ip, device }: Browser): Promise<Outcome<PlacedOrder>> {

@@ -53,7 +53,7 @@ export async function placeOrder(tx: Db, { input, userId, now, admit }: Buyer): 
   return done(toPlacedOrder(toOrder(order.row, order.lines)));
 }
 
-/** Specification §5: the rules in their order, stopping at the first that does not hold. */
+/** docs/product.md, "Delivery form": the rules in their order, stopping at the first that does not hold. */
 export function checkDelivery(delivery: DeliveryForm): Outcome<DeliveryForm> {
   const problem = findDeliveryProblem(delivery);
   if (problem) return invalid(`delivery.${problem.field}`, problem.message);

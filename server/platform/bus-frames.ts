@@ -7,7 +7,7 @@ import { type BusMessage, checkSize, largestMessage } from './bus-messages.ts';
  */
 const kinds = { json: 0, bytes: 1, jsonPiece: 2, bytesPiece: 3, end: 4, failed: 5 } as const;
 const pieceHeader = 17;
-/** Frames stay below this even where the server would take more (live-video.md §1). */
+/** Frames stay below this even where the server would take more (docs/live-video.md, "Between nodes"). */
 const largestFrame = 512 * 1024;
 
 export type Received =

@@ -23,7 +23,7 @@ type Options = {
   most?: Record<string, number>;
 };
 
-/** Seconds until the next attempt: the table of Standard Webhooks 1.0 (reliability.md §1); after the last one the job has failed. */
+/** Seconds until the next attempt: the table of Standard Webhooks 1.0 (docs/reliability.md, "Retries"); after the last one the job has failed. */
 const usualRetrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const idleMs = 1_000;
 /** How often a node may be lost with a job before it is given up: the job may be what ends them. */

@@ -47,7 +47,7 @@ describe('pages rendered on the server', () => {
     expect((await pages.fetch(new Request('http://haat.test/shop'), { ...page, api: broken })).status).toBe(500);
   });
 
-  test('an unknown address is a 404 with the words of the specification', async () => {
+  test('an unknown address is a 404 with the specified words', async () => {
     const answer = await get('/no-such-place');
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('Oops! Page not found');

@@ -7,7 +7,7 @@ export const fileSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; b
 /** `sockets`: our own origins, as the pages' sockets name them. `accountsUrl`: of a hosted account service, which our pages then speak to. `mediaUrl`: of a CDN that hands our files out. */
 type Parts = { nonce: string; secure: boolean; dev: boolean; sockets: string[]; accountsUrl: string | undefined; mediaUrl: string | undefined };
 
-/** Headers of every answer (reliability.md §6). Media comes over our own sockets and blob URLs; nothing else is loaded from elsewhere. */
+/** Headers of every answer (docs/reliability.md, "Uploads, sockets and sessions"). Media comes over our own sockets and blob URLs; nothing else is loaded from elsewhere. */
 export function securityHeaders({ nonce, secure, dev, sockets, accountsUrl, mediaUrl }: Parts): Record<string, string> {
   const media = mediaUrl ? ` ${new URL(mediaUrl).origin}` : '';
   const policy = [

@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
 
 /**
- * Sockets of one kind that a network may have open: 5,000 shoppers behind one carrier's address (decisions.md), and some of them twice
+ * Sockets of one kind that a network may have open: 5,000 shoppers behind one carrier's address (docs/product.md, "Many people behind one address"), and some of them twice
  * while a lost connection is not yet known as lost.
  */
 export const socketsPerNetwork = 6_000;
 
-/** Sockets of one kind that a person, or whoever holds one ticket, may have open (reliability.md §6). */
+/** Sockets of one kind that a person, or whoever holds one ticket, may have open (docs/reliability.md, "Uploads, sockets and sessions"). */
 export const socketsPerPerson = 5;
 
 /** Counts open sockets by what they have in common, such as their network, person or ticket. */

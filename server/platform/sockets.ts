@@ -27,10 +27,10 @@ export type SocketEndpoint = {
   accept(socket: WebSocket, request: SocketRequest): void;
 };
 
-/** Settings of reliability.md §6: no compression, at most 16 fragments a message, foreign origins refused. */
+/** Settings of docs/reliability.md, "Uploads, sockets and sessions": no compression, at most 16 fragments a message, foreign origins refused. */
 const limits = { perMessageDeflate: false, maxFragments: 16, autoPong: false } as const;
 
-/** Reliability.md §6: dead at 60 s. Who leaves a ping unanswered until the next one has been silent for at most 50. */
+/** docs/reliability.md, "Uploads, sockets and sessions": dead at 60 s. Who leaves a ping unanswered until the next one has been silent for at most 50. */
 const pingMs = 25_000;
 
 /** Smallest network read to expect of a long message: 64 reads are enough for a short one, not for a key frame. */

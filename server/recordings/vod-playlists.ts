@@ -30,7 +30,7 @@ export function arrange(rows: readonly RecordedSegment[]): ListedSegment[] {
 type Media = { token: string; firstFrameAt: Date; urlOf: (key: string) => string };
 
 /**
- * Media playlist of a whole show (RFC 8216 §4.3.3.5; live-video.md §5). Every segment is dated by the show clock, so that a
+ * Media playlist of a whole show (RFC 8216 §4.3.3.5; docs/live-video.md, "LL-HLS"). Every segment is dated by the show clock, so that a
  * player knows the show time wherever it is, whatever was left out.
  */
 export function writeVodPlaylist(segments: readonly ListedSegment[], { token, firstFrameAt, urlOf }: Media): string {

@@ -25,7 +25,7 @@ type Start = { seq: number; hearts: number; interrupted: boolean; store: Store; 
 
 const frameMs = 100;
 const presenceMs = 1_000;
-/** Reliability.md §6: drop what can be dropped above 64 KiB, let go above 256 KiB. */
+/** docs/reliability.md, "Uploads, sockets and sessions": drop what can be dropped above 64 KiB, let go above 256 KiB. */
 const dropAbove = 64 * 1024;
 const closeAbove = 256 * 1024;
 
@@ -33,7 +33,7 @@ export type RoomHub = ReturnType<typeof createRoomHub>;
 
 /**
  * One live stream's room on this node. Messages are collected for 100 ms and encoded once for everybody, so that cost grows
- * with viewers and not with messages (design.md, budgets).
+ * with viewers and not with messages (docs/design.md, "Budgets").
  */
 export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log }: Start) {
   const peers = new Set<RoomPeer>();

@@ -225,7 +225,7 @@ export function createRoomService({ db, bus, clock, log, live, accounts, stage, 
       await queries.eraseChatter(tx, userId);
     },
 
-    /** Tells the room of a real order whose buyer allowed it: the city only, never the name (decisions.md). A repeat is one row; one after the end is none. */
+    /** Tells the room of a real order whose buyer allowed it: the city only, never the name (docs/product.md, "Purchase announcements"). A repeat is one row; one after the end is none. */
     async announcePurchase(order: {
       id: string;
       live_stream_id: string | null;

@@ -8,7 +8,7 @@ const ownLines = { points: roomLimits.chatBurst, duration: roomLimits.chatBurst 
 const hostActs = { points: 25, duration: 5 };
 /**
  * Lines a second of all guests of a network in one show: 5,000 shoppers behind one carrier's address who each write every four minutes.
- * Persons and tickets cost a stranger nothing, so that this is what bounds one; a room is built for 10 lines a second (reliability.md §3).
+ * Persons and tickets cost a stranger nothing, so that this is what bounds one; a room is built for 10 lines a second (docs/reliability.md, "Load").
  */
 const networkLines = { points: 20, duration: 1 };
 /** Nobody taps faster. */

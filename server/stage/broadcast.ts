@@ -46,7 +46,7 @@ type Options = {
   last: { session: string; offsetMs: number } | undefined;
 };
 
-/** Chunks of this length go to large audiences: a third of the messages (live-video.md §2). */
+/** Chunks of this length go to large audiences: a third of the messages (docs/live-video.md, "Numbers"). */
 const batchMs = 100;
 
 /** One live stream on its owner node: one publisher, a packager for each rendition, many watchers. */

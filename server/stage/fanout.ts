@@ -5,7 +5,7 @@ import { SendTimes } from './send-times.ts';
 
 export type StageState = Extract<WatchServerMessage, { t: 'state' }>['state'];
 
-/** The renditions of a picture, best first (live-video.md §1, rule 6). */
+/** The renditions of a picture, best first (docs/live-video.md, "Rules"). */
 export const laneNames = ['hd', 'ld'] as const;
 export type LaneName = (typeof laneNames)[number];
 
@@ -27,7 +27,7 @@ export type Watcher = WatchTap & {
   readonly lane: LaneName;
 };
 
-/** What a stream is taken to send while nothing of it was measured: the HD rendition of live-video.md §1. */
+/** What a stream is taken to send while nothing of it was measured: the HD rendition of docs/live-video.md, "Rules". */
 const assumedBitrate = 1_800_000;
 
 /** The watchers of one live stream on this node, and what one who joins gets at once. */

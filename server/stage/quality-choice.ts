@@ -10,7 +10,7 @@ const freeMs = 400;
 /** A link that was too slow is taken to be slow for this long. */
 const waryMs = 30_000;
 
-/** Which rendition one watcher gets, by what its acknowledgements say of its link (live-video.md P2). Times in ms. */
+/** Which rendition one watcher gets, by what its acknowledgements say of its link (docs/live-video.md, P2). Times in ms. */
 export class QualityChoice {
   lane: LaneName = 'hd';
   #calmMs = firstCalmMs;

@@ -1,4 +1,4 @@
-/** What a stream, a broadcaster and a watcher may cost. Figures of live-video.md §1 and pitfalls P2, P10, P12, P17. */
+/** What a stream, a broadcaster and a watcher may cost. Figures of docs/live-video.md, "Numbers", and P2, P10, P12, P17. */
 export type StageLimits = {
   /** Longest side of a picture in pixels. */
   maxSide: number;

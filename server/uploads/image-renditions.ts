@@ -8,7 +8,7 @@ export type Renditions = { renditions: Rendition[]; width: number; height: numbe
 /** `type`: not a whole PNG, JPEG or GIF. `size`: too many pixels. `memory`: it can only be decoded as a whole, which would take too much. */
 export type ImageProblem = 'type' | 'size' | 'memory';
 
-/** Specification §5: png, jpg, jpeg, gif. A PNG that moves says `image/apng`; its first frame is used, as a GIF's. */
+/** docs/product.md, "Products screen": PNG, JPEG, GIF. A PNG that moves says `image/apng`; its first frame is used, as a GIF's. */
 const acceptedTypes = ['image/png', 'image/apng', 'image/jpeg', 'image/gif'];
 /** A strip this much taller than wide is fitted in rather than kept at full width: WebP ends at 16,383 pixels. */
 const tallest = 3;

@@ -105,7 +105,7 @@ describe('tokens', () => {
   });
 });
 
-describe('the two specified refusals (spec.md §8)', () => {
+describe('the two refusals of older clients', () => {
   test("'JWKS is empty'", async () => {
     hosted.publish();
     expect(await askAs({})).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', message: 'JWKS is empty' } });

@@ -125,7 +125,7 @@ describe('rotation', () => {
     await jwtVerify(access_token, createLocalJWKSet(body), { issuer: `${publicUrl}/auth/v1`, audience: 'authenticated' });
   });
 
-  test('access tokens have exactly the claims of auth-contract.md §2', async () => {
+  test('access tokens have exactly the claims of docs/accounts.md, "Claims"', async () => {
     await save({ keys: [await aPair(), secret] });
     await using server = await restart();
     const { access_token } = await signUp(server);

@@ -153,7 +153,7 @@ describe('what the documents say of a figure, the code says', () => {
 
   test('"Keys and algorithms": each key has its beginning, its holders and its end', () => {
     const section = sectionOf('Keys and algorithms').replaceAll('\n', ' ');
-    for (const word of ['SP 800-57', 'first start', 'only their owner reads', 'key-rotation.md', 'destroyed', 'DTLS key of WHIP is made in memory'])
+    for (const word of ['SP 800-57', 'first start', 'only their owner reads', 'key-rotation', 'destroyed', 'DTLS key of WHIP is made in memory'])
       expect(section).toContain(word);
     expect(readFileSync(join(import.meta.dirname, '../../docs/key-rotation.md'), 'utf8')).toMatch(/auth-keys\.json/);
     const certificates = findIn(sourcesOf('server/stage'), /certificates:|createSelfSignedCertificate|\.pem'/g);

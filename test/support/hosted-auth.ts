@@ -15,7 +15,7 @@ export type HostedAuth = AsyncDisposable & {
   answerWith(answer: Answer): void;
   /** How often the JWKS was asked for. */
   asked(): number;
-  /** An access token with the claims of auth-contract.md §2; `undefined` takes a claim away. */
+  /** An access token with the claims of docs/accounts.md, "Claims"; `undefined` takes a claim away. */
   token(key: HostedKey, claims?: JWTPayload): Promise<string>;
 };
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 
-/** What a mail link or another service sent along in the address on the way back here (auth-contract.md §1.3). */
+/** What a mail link or another service sent along in the address on the way back here (docs/accounts.md, "Flows"). */
 export function ReturnNotice() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ type Refusal = Pick<AuthError, 'name' | 'message'> & { code?: string; status?: n
 /** What the client's methods answer; beside an error, `data` holds nothing of use. */
 type Answer<Data> = { data?: Data; error: null } | { data?: unknown; error: Refusal } | { data?: undefined; error: Refusal | null };
 
-/** Why a call to accounts did not work: the code of auth-contract.md §1.2, and what to tell the person. */
+/** Why a call to accounts did not work: the code of docs/accounts.md, "Endpoints", and what to tell the person. */
 export type Problem = { code: string | undefined; message: string };
 
 /** Makes one call to accounts, and gives what it answered or why it did not. */

@@ -24,7 +24,7 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title: text(signingUp ? 'accounts:signUp.meta' : 'accounts:logIn.meta') }, { name: 'description', content: text('accounts:subtitle') }];
 }
 
-/** `/auth` (specification §2): the Login tab alone; `?mode=signup` opens the store's form. Whoever is signed in goes on. */
+/** `/auth` (docs/product.md, "Addresses of pages"): the Login tab alone; `?mode=signup` opens the store's form. Whoever is signed in goes on. */
 export default function AuthPage() {
   const { t } = useTranslation('accounts');
   const { session } = useSession();

@@ -13,7 +13,7 @@ export function GoOn({ session }: { session: Session }) {
   return <Navigate to={needsSecondFactor(session) ? keep('/auth/second-factor') : (next ?? home)} replace />;
 }
 
-/** The toast of specification §2, once nothing more is asked. */
+/** The toast of docs/product.md, "Sign-in", once nothing more is asked. */
 export function welcome(session: SignedInAs | null | undefined, next: string | undefined): void {
   if (!session || needsSecondFactor(session)) return;
   const toDashboard = (next ?? home).startsWith(home);

@@ -10,7 +10,7 @@ const eventListeners = new Set<(event: AuthChangeEvent, session: Session | null)
 let state = loadingState;
 let client: Promise<InstanceType<typeof AuthClient>> | undefined;
 
-/** The key under which auth-js keeps the session (auth-contract.md §0.2). */
+/** The key under which auth-js keeps the session (docs/accounts.md, "The client"). */
 export const sessionStorageKey = 'sb-haat-auth-token';
 /** Names the browser to our own account service; it opens nothing by itself. */
 const publishableKey = 'sb_publishable_haat';
@@ -51,13 +51,13 @@ function serviceOf(page: Document): HostedAccounts {
   return hosted ? (JSON.parse(hosted) as HostedAccounts) : { url: `${location.origin}/auth/v1`, key: publishableKey };
 }
 
-/** Hears SIGNED_IN, SIGNED_OUT, PASSWORD_RECOVERY and the rest (specification §4), also those of other tabs. Returns its stop. */
+/** Hears SIGNED_IN, SIGNED_OUT, PASSWORD_RECOVERY and the rest of the client, also those of other tabs. Returns its stop. */
 export function onAuthEvent(listener: (event: AuthChangeEvent, session: Session | null) => void): () => void {
   eventListeners.add(listener);
   return () => void eventListeners.delete(listener);
 }
 
-/** Specification §5: the client needs an address and a key. */
+/** The client needs an address and a key; the words are those of its own factory. */
 function requireSetting(value: string, name: string): string {
   if (!value) throw new Error(`${name} is required.`);
   return value;

@@ -7,7 +7,7 @@ import { orpc } from '../api/client.ts';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { showProblem } from '../ui/toast.tsx';
 
-/** Specification §5: .png .jpg .jpeg .gif. */
+/** docs/product.md, "Products screen": .png .jpg .jpeg .gif. */
 const accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/gif': ['.gif'] };
 
 /** Takes a picture, uploads it at once, and hands over its URL. */

@@ -11,7 +11,7 @@ import { ProductImage } from './product-image.tsx';
 import { StockState } from './stock-state.tsx';
 import { useVisible } from './use-visible.ts';
 
-/** Specification §2: the sticky bar comes when less than a tenth of the inline button is on screen. */
+/** docs/product.md, "Shop and product": the sticky bar comes when less than a tenth of the inline button is on screen. */
 const buttonShare = 0.1;
 /** The shopper's frame is a phone's width, or 9:16 of the window's height. */
 const sizes = '(min-width: 640px) max(26rem, 56vh), 100vw';
@@ -65,7 +65,7 @@ export function ProductDetailSkeleton({ known }: { known: ProductCard | undefine
   );
 }
 
-/** 40 % of the window's height (specification §9): the whole picture, and its own colors to the sides of it. */
+/** 40 % of the window's height (docs/product.md, "Shop and product"): the whole picture, and its own colors to the sides of it. */
 function Hero({ url, alt }: { url: string | null; alt: string }) {
   return (
     <div className="relative h-[40dvh] overflow-hidden bg-ink-100">

@@ -30,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.product ? describeProduct(loaderData.product, loaderData.origin) : [];
 }
 
-/** `/product/:slugOrId`, `/single-product/:slugOrId`, and `/product-detail`, which shows the newest product (specification §2). */
+/** `/product/:slugOrId`, `/single-product/:slugOrId`, and `/product-detail`, which shows the newest product (docs/product.md, "Addresses of pages"). */
 export default function ProductPage({ params, loaderData }: Route.ComponentProps) {
   return (
     <ShopperFrame light>
@@ -62,7 +62,7 @@ function ShownProduct({ slugOrId, rendered }: ShownParts) {
   return <ProductDetailSkeleton known={state?.product} />;
 }
 
-/** Specification §8: a product that is not found leads on to `/product-detail`. */
+/** docs/product.md, "Addresses of pages": a product that is not found leads on to `/product-detail`. */
 function useProductToasts(slugOrId: string | undefined, missing: boolean, error: Error | null): void {
   const { t } = useTranslation('catalog');
   const navigate = useNavigate();

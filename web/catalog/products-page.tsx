@@ -23,7 +23,7 @@ export function meta() {
 /** The dialog that is open, and what it is about. */
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove'; product: Product } | undefined;
 
-/** `/dashboard/products` (specification §2, Products screen). */
+/** `/dashboard/products` (docs/product.md, "Products screen"). */
 export default function ProductsPage() {
   const { t } = useTranslation('catalog');
   const [search, setSearch] = useState('');

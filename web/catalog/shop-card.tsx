@@ -29,7 +29,7 @@ export function ShopCard({ product, eager }: { product: ProductCard; eager: bool
   );
 }
 
-/** Specification §9: six cards. */
+/** docs/product.md, "Shop and product": six cards. */
 const skeletons = [1, 2, 3, 4, 5, 6];
 
 /** In the shape of what comes. */

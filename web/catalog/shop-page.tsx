@@ -33,7 +33,7 @@ function searchOf(params: URLSearchParams): string {
   return (params.get('search') ?? '').trim().slice(0, 100);
 }
 
-/** `/shop`, the product browse of specification §2; `?search=` makes a search a link. */
+/** `/shop`, search and cards (docs/product.md, "Shop and product"); `?search=` makes a search a link. */
 export default function ShopPage({ loaderData: { firstPage } }: Route.ComponentProps) {
   const { t } = useTranslation('catalog');
   const [params, setParams] = useSearchParams();

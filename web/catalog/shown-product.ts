@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import type { Product } from '#contract/catalog.ts';
 import type { ApiClient } from '../api/context.ts';
 
-/** The product of that slug or id, or the newest when none is named (specification §2); null when there is none. */
+/** The product of that slug or id, or the newest when none is named (docs/product.md, "Addresses of pages"); null when there is none. */
 export async function findShownProduct(api: ApiClient, slugOrId: string | undefined): Promise<Product | null> {
   const wanted = slugOrId ?? (await api.catalog.list({ limit: 1 })).items[0]?.id;
   if (wanted === undefined) return null;

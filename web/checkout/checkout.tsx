@@ -35,7 +35,7 @@ export function Checkout({ product, place }: { product: Product; place: Checkout
     heading.current?.focus();
   }
 
-  /** Specification §5: the first rule that does not hold is said and shown; nothing else is. */
+  /** docs/product.md, "Delivery form": the first rule that does not hold is said and shown; nothing else is. */
   function submitDelivery(focus: (field: DeliveryField) => void): void {
     const problem = findDeliveryProblem(draft.form);
     dismissToasts();
@@ -44,7 +44,7 @@ export function Checkout({ product, place }: { product: Product; place: Checkout
     focus(problem.field);
   }
 
-  /** One page back from step 1, to step 1 from step 2 (specification §2). */
+  /** One page back from step 1, to step 1 from step 2 (docs/product.md, "Addresses of pages"). */
   function goBack(): void {
     if (step === 2) return void (state?.fromStep1 ? navigate(-1) : goTo(1));
     void (key === 'default' ? navigate('/shop', { replace: true }) : navigate(-1));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCountdown, formatElapsed, formatMoment, toLocalInput } from './event-time.ts';
 
 describe('times of live events', () => {
-  it('writes a moment as in the specification', () => {
+  it('writes a moment as every screen does', () => {
     expect(formatMoment(new Date(2025, 0, 1, 15, 0).toISOString())).toBe('Jan 1, 2025, 3:00 PM');
   });
 

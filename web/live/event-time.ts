@@ -1,7 +1,7 @@
 const second = 1_000;
 const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** 'Jan 1, 2025, 3:00 PM' in the reader's own time zone (specification §9). */
+/** 'Jan 1, 2025, 3:00 PM' in the reader's own time zone (docs/product.md, "Dates and money"). */
 export function formatMoment(iso: string): string {
   // Some browsers put a narrow no-break space before AM and PM.
   return moment.format(new Date(iso)).replaceAll('\u202f', ' ');

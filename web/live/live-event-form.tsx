@@ -20,7 +20,7 @@ const noVideo: VideoSource = { kind: 'upload', fileId: undefined };
 
 type FormParts = { stream: LiveStream | undefined; onCancel: () => void; onDone: (stream: LiveStream) => void };
 
-/** Fields of a live event (specification §5, stream form). */
+/** Fields of a live event (docs/product.md, "Live events screen"). */
 export function LiveEventForm({ stream, onCancel, onDone }: FormParts) {
   const { t } = useTranslation('live');
   const queries = useQueryClient();

@@ -24,7 +24,7 @@ function refreshMs(streams: LiveStream[] | undefined): number | false {
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'remove'; stream: LiveStream };
 
-/** `/dashboard/live` (specification §2, Live Events screen). */
+/** `/dashboard/live` (docs/product.md, "Live events screen"). */
 export default function LiveEventsPage() {
   const { t } = useTranslation('live');
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/li
 import { api } from '../api/client.ts';
 import type { VideoSource } from './video-source-field.tsx';
 
-/** A whole number of seconds from 0; anything else counts as 0 (specification §5). */
+/** A whole number of seconds from 0; anything else counts as 0 (docs/product.md, "Live events screen"). */
 export function readSeconds(typed: string): number {
   return /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0;
 }

@@ -5,7 +5,7 @@ import type { VideoFileId } from '#contract/ids.ts';
 import { TextField } from '../ui/field.tsx';
 import { VideoDropField } from '../uploads/video-drop-field.tsx';
 
-/** Where the video comes from. Only one of the two at a time (specification §4). */
+/** Where the video comes from. Only one of the two at a time (docs/product.md, "Live events screen"). */
 export type VideoSource = { kind: 'upload'; fileId: VideoFileId | undefined } | { kind: 'link'; link: string };
 
 type FieldParts = { value: VideoSource; onChange: (source: VideoSource) => void; onBusy: (busy: boolean) => void; error: string | undefined };

@@ -5,7 +5,7 @@ import { Price } from '../ui/price.tsx';
 import { formatMoment } from './order-dates.ts';
 import { OrderStatusBadge } from './order-status.tsx';
 
-/** A table from 768 px, cards below (brand.md). The whole row or card opens its order. */
+/** A table from 768 px, cards below (docs/product.md, "Look"). The whole row or card opens its order. */
 export function OrderList({ orders }: { orders: Order[] }) {
   return (
     <>

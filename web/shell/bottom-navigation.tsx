@@ -2,7 +2,7 @@ import { Radio, ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 
-/** 64 px high (specification §2); holds the places that exist today. */
+/** 64 px high (docs/product.md, "Shop and product"); holds the places that exist today. */
 export function BottomNavigation() {
   const { t } = useTranslation('shell');
   const classes = ({ isActive }: { isActive: boolean }) =>

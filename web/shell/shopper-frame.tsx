@@ -11,7 +11,7 @@ type FrameParts = {
   navigation?: boolean;
 };
 
-/** The shopper's 9:16 frame: the whole screen on a phone, centered at full height on a desktop (brand.md). */
+/** The shopper's 9:16 frame: the whole screen on a phone, centered at full height on a desktop (docs/product.md, "Look"). */
 export function ShopperFrame({ children, side, light = false, navigation = true }: FrameParts) {
   return (
     <div className="flex min-h-dvh justify-center bg-ink lg:gap-8 lg:px-8">

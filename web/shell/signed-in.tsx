@@ -13,7 +13,7 @@ type SignedInParts = {
   dark?: boolean;
 };
 
-/** The protected wrapper of specification §2: 'Loading...' until the session is known, `/auth` without one, and its second factor first. */
+/** Around signed-in pages (docs/product.md, "Addresses of pages"): 'Loading...' until the session is known, `/auth` without one, and its second factor first. */
 export function SignedIn({ children, ended, dark = false }: SignedInParts) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();

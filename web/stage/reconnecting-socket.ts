@@ -1,4 +1,4 @@
-/** Delays of live-video.md: quick at first, at most 2 s, with jitter so that a thousand viewers do not come back at once. */
+/** Delays (docs/live-video.md, "Numbers"): quick at first, at most 2 s, with jitter so that a thousand viewers do not come back at once. */
 const firstMs = 200;
 const longestMs = 2_000;
 const checkMs = 1_000;

@@ -1,6 +1,6 @@
 import { Toaster, toast } from 'sonner';
 
-/** Specification §9 and decisions.md: a toast leaves after 5 s, a destructive one stays until dismissed, 20 at most. */
+/** docs/product.md, "Toasts": a toast leaves after 5 s, a destructive one stays until dismissed, 20 at most. */
 const shownMs = 5_000;
 const limit = 20;
 

@@ -5,7 +5,7 @@ import type { VideoUpload, VideoUploadState } from './video-upload.ts';
 
 type Parts = { upload: VideoUpload; state: VideoUploadState; onCancel: () => void };
 
-/** A video on its way to the server, which may be paused, tried again or given up. Its failure is said as the specification has it (§8). */
+/** A video on its way to the server, which may be paused, tried again or given up. Its failure is said in the words of docs/product.md, "Live events screen". */
 export function UploadProgress({ upload, state, onCancel }: Parts) {
   const { t } = useTranslation('uploads');
   const { name } = upload.file;

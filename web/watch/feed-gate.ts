@@ -1,6 +1,6 @@
 /**
  * Which way a gesture moves the feed, and when: a lock of 300 ms while the feed moves, 800 ms between gestures, and more than
- * 50 px of vertical movement for a finger (specification §4). Pure; times in ms.
+ * 50 px of vertical movement for a finger (docs/product.md, "Live feed"). Pure; times in ms.
  */
 export const feedRules = { lockMs: 300, throttleMs: 800, swipePx: 50 } as const;
 

@@ -37,7 +37,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   return describeFeed(loaderData?.streams ?? [], new URLSearchParams(location.search).get('stream'));
 }
 
-/** `/live`: one full-screen live stream at a time (specification §2, live feed). `?stream={id}` opens that one. */
+/** `/live`: one full-screen live stream at a time (docs/product.md, "Live feed"). `?stream={id}` opens that one. */
 export default function LivePage({ loaderData }: Route.ComponentProps) {
   const streams = useLiveStreams(loaderData.streams);
   const { t } = useTranslation('watch');

@@ -10,7 +10,7 @@ import { checkStock } from './stock.ts';
 import { checkPictures, checkVideos } from './uploads.ts';
 import type { Check, Violation } from './violation.ts';
 
-/** reliability.md §2 as far as there is what it speaks of: I4, I5 and I6 wait for payments, coupons and invoices. */
+/** docs/reliability.md, "Invariants", as far as there is what they speak of: I4, I5 and I6 wait for payments, coupons and invoices. */
 const checks: Check[] = [
   ...[checkStock, checkOrders, checkTotals, checkOrderStates, checkOutbox, checkChat],
   ...[checkPictures, checkVideos, checkRecordings, checkClocks, checkEndings, checkFaults],

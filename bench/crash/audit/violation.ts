@@ -1,7 +1,7 @@
 import type { History } from '../history.ts';
 import type { State } from './state.ts';
 
-/** `rule`: of reliability.md §2, or the area where it names none. */
+/** `rule`: of docs/reliability.md, "Invariants", or the area where it names none. */
 export type Violation = { rule: string; loss: 'lost' | 'doubled' | 'wrong'; round: number; what: string };
 export type Check = (history: History, state: State) => Violation[];
 

@@ -24,7 +24,7 @@ const linkTypes: readonly string[] = ['signup', 'invite', 'magiclink', 'recovery
 const emailExists = contactTaken('email');
 const unknownEmail = denied(404, 'user_not_found', 'User with this email not found');
 
-/** Invitations, and links that an operator sends by other means (auth-contract.md §1.2). */
+/** Invitations, and links that an operator sends by other means (docs/accounts.md, "Endpoints"). */
 export function createAdminLinks(parts: Parts) {
   const { db, clock, settings, publicUrl, notices, passwords, oneTimeTokens, redirects, people, sessionEnds } = parts;
   const sender = createCodeSender(parts);

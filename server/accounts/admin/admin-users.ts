@@ -18,7 +18,7 @@ type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'passwords' | 'pe
 type Secured = Attributes & { hash: string | undefined };
 export const userNotFound = denied(404, 'user_not_found', 'User not found');
 
-/** People as an administrator makes and changes them (auth-contract.md §1.2). */
+/** People as an administrator makes and changes them (docs/accounts.md, "Endpoints"). */
 export function createAdminUsers({ db, clock, settings, passwords, people, sessionEnds, erasure }: Parts) {
   async function secure(form: AttributesForm): Promise<AuthOutcome<Secured>> {
     const checked = await checkAttributes(form, settings);

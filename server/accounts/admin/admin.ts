@@ -69,7 +69,7 @@ function readCount(text: string | undefined, otherwise: number): number | undefi
   return /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 }
 
-/** The client reads the page from the first query parameter (auth-contract.md §1.2). */
+/** The client reads the page from the first query parameter (docs/accounts.md, "Endpoints"). */
 function linkHeader(url: string, { page, perPage, total }: { page: number; perPage: number; total: number }): string {
   const last = Math.ceil(total / perPage);
   const to = (number: number, rel: string) => `<${url}?page=${number}&per_page=${perPage}>; rel="${rel}"`;

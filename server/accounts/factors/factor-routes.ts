@@ -16,7 +16,7 @@ const challengeBody = z.object({ channel: text, webauthn });
 const verifyBody = z.object({ challenge_id: z.uuid(), code: text, webauthn });
 const unknown = 'mfa_factor_not_found';
 
-/** `/factors` of auth-contract.md §1.2. */
+/** `/factors` of docs/accounts.md, "Endpoints" */
 export function createFactorRoutes(factors: Factors, recoveryCodes: RecoveryCodes): Hono<AuthEnv> {
   const routes = new Hono<AuthEnv>();
   // Before the routes of one factor: its name is no id.

@@ -9,7 +9,7 @@ export type FactorParts = Pick<
   'db' | 'clock' | 'siteUrl' | 'publicUrl' | 'secret' | 'notices' | 'stores' | 'sessions' | 'sessionEnds' | 'limits' | 'authenticate'
 >;
 
-/** Milliseconds a challenge may be answered, and an enrolment may stay unfinished (auth-contract.md §1.3). */
+/** Milliseconds a challenge may be answered, and an enrolment may stay unfinished (docs/accounts.md, "Second factors"). */
 export const challengeMs = 300_000;
 export const unfinishedMs = 300_000;
 
@@ -38,7 +38,7 @@ export function refuseUnfinished(factors: FactorRow[], factor: FactorRow, aal: A
   return denied(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
 }
 
-/** Only named factors can be confused with each other (auth-contract.md §1.3). */
+/** Only named factors can be confused with each other (docs/accounts.md, "Second factors"). */
 export function refuseName(factors: FactorRow[], name: string | undefined): AuthRefused | undefined {
   if (!name || !factors.some(({ friendly_name }) => friendly_name === name)) return undefined;
   return denied(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`);

@@ -14,7 +14,7 @@ import type { createWebauthnFactor, WebauthnForm } from './webauthn-factor.ts';
 type VerifyForm = { challenge_id: string; code?: string; webauthn?: WebauthnForm };
 type Kinds = { phone: ReturnType<typeof createPhoneFactor>; webauthn: ReturnType<typeof createWebauthnFactor> };
 
-/** Names in the claim `amr` (auth-contract.md §2). */
+/** Names in the claim `amr` (docs/accounts.md, "Claims"). */
 const methods = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn', recovery_code: 'mfa/recovery_code' } as const;
 
 /** POST /factors/{id}/verify: the right answer verifies the factor and raises the session to aal2. */

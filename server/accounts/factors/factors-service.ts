@@ -12,7 +12,7 @@ import { createWebauthnFactor } from './webauthn-factor.ts';
 
 export type Factors = ReturnType<typeof createFactors>;
 
-/** Second factors: one-time codes of an app, codes by text message, security keys (auth-contract.md §1.3). */
+/** Second factors: one-time codes of an app, codes by text message, security keys (docs/accounts.md, "Second factors"). */
 export function createFactors(parts: FactorParts) {
   const kinds = { phone: createPhoneFactor(parts), webauthn: createWebauthnFactor(parts) };
   return {

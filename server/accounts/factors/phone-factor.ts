@@ -6,7 +6,7 @@ import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-pro
 import { type FactorParts, failed } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 
-/** Tries at one code, right or wrong, before it is void (auth-contract.md §3, auth #2819). */
+/** Tries at one code, right or wrong, before it is void (docs/accounts.md, "Security", auth #2819). */
 const mostTries = 5;
 
 /** Codes by text message: only a keyed hash is stored, since a million codes are soon tried. */

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
-/** As every authenticator app knows it (RFC 6238, auth-contract.md §1.3). */
+/** As every authenticator app knows it (RFC 6238, docs/accounts.md, "Second factors"). */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
 

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 
-/** As long as the official client keeps them (auth-contract.md §1.1). */
+/** As long as the official client keeps them (docs/accounts.md, "The client"). */
 const freshMs = 600_000;
 /** Between two fetches, so that tokens with invented key names do not become requests. */
 const cooldownMs = 30_000;
@@ -22,7 +22,7 @@ type Cached = { set: JSONWebKeySet; find: ReturnType<typeof createLocalJWKSet>; 
 /**
  * The public keys of a hosted account service. A key that is cached goes on being used while the service is away; one
  * that is not is looked for once per cooldown. Throws `Refusal` UNAVAILABLE when it cannot be said whether a key is good,
- * and UNAUTHENTICATED with the two messages of the specification (§8) when it can.
+ * and UNAUTHENTICATED with two messages that older clients knew when it can.
  */
 export function createHostedKeys({ url, clock, log }: { url: string; clock: Clock; log: Log }) {
   const address = `${url}/.well-known/jwks.json`;

@@ -16,7 +16,7 @@ const text = z
 const metadata = z.record(z.string(), z.unknown()).catch({});
 const proof = z.object({ method: z.string(), timestamp: z.number() });
 
-/** What we read of a hosted access token (auth-contract.md §2); what we do not need is not required. */
+/** What we read of a hosted access token (docs/accounts.md, "Claims"); what we do not need is not required. */
 const claimsShape = z.object({
   sub: z.uuid().transform((id) => id.toLowerCase() as UserId),
   session_id: z.uuid(),

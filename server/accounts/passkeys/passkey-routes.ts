@@ -9,7 +9,7 @@ const answerBody = z.object({ challenge_id: z.uuid(), credential: z.record(z.str
 const nameBody = z.object({ friendly_name: z.string().optional() });
 const unknown = 'webauthn_credential_not_found';
 
-/** `/passkeys` of auth-contract.md §1.2. */
+/** `/passkeys` of docs/accounts.md, "Endpoints" */
 export function createPasskeyRoutes(passkeys: Passkeys): Hono<AuthEnv> {
   const routes = new Hono<AuthEnv>();
   routes.post('/registration/options', async (c) => answer(c, await passkeys.registration.options(bearerOf(c), c.req.header('Origin'))));

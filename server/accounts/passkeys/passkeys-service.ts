@@ -15,7 +15,7 @@ export type PasskeyParts = Pick<AccountsParts, 'db' | 'clock' | 'siteUrl' | 'pub
 const mostNameLength = 120;
 const notFound = denied(404, 'webauthn_credential_not_found', 'Passkey not found');
 
-/** Passkeys: a way to sign in, not a second factor (auth-contract.md §1.2). */
+/** Passkeys: a way to sign in, not a second factor (docs/accounts.md, "Endpoints"). */
 export function createPasskeys(parts: PasskeyParts) {
   const { db, clock, authenticate } = parts;
   const party = createRelyingParty(parts);

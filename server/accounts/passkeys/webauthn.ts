@@ -29,7 +29,7 @@ export async function creationOptions(rpID: string, { userId, userName, storeNam
     rpName: storeName,
     userName,
     userDisplayName: userName,
-    // The uuid as text, as GoTrue does (auth-contract.md §4).
+    // The uuid as text, as GoTrue does (docs/accounts.md, "Security").
     userID: new TextEncoder().encode(userId),
     timeout: challengeMs,
     attestationType: 'none',

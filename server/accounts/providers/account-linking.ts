@@ -20,7 +20,7 @@ type Parts = Pick<AccountsParts, 'clock' | 'settings' | 'people'>;
 const banned = denied(403, 'user_banned', 'User is banned');
 
 /**
- * Which account a sign-in elsewhere belongs to (auth-contract.md §1.3): the one that has the identity; else the one
+ * Which account a sign-in elsewhere belongs to (docs/accounts.md, "Flows"): the one that has the identity; else the one
  * that has the address, if the provider vouches for it; else a new one. Everything runs in the caller's transaction.
  */
 export function createAccountLinking({ clock, settings, people }: Parts) {

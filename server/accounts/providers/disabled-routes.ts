@@ -5,7 +5,7 @@ import { type AuthRefused, denied } from '../auth-problem.ts';
 /** Parts of GoTrue that Haat does not have: an OAuth server of its own, and providers added while it runs. */
 const absent = ['/oauth/*', '/user/oauth/*', '/admin/oauth/*', '/admin/custom-providers', '/admin/custom-providers/*'];
 
-/** Says so in GoTrue's codes (auth-contract.md §1.2), which the official client shows. */
+/** Says so in GoTrue's codes (docs/accounts.md, "Endpoints"), which the official client shows. */
 export function createDisabledRoutes(): Hono<AuthEnv> {
   const routes = new Hono<AuthEnv>();
   routes.post('/sso', (c) => answer(c, denied(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')));

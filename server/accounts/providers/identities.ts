@@ -20,7 +20,7 @@ export function refuseManaging({ settings: { manualLinking }, clock }: Pick<Acco
   return refuseStale(who, clock);
 }
 
-/** Taking identities away from an account (auth-contract.md §1.2, DELETE /user/identities/{identity_id}). */
+/** Taking identities away from an account (docs/accounts.md, "Endpoints"). */
 export function createIdentities({ db, clock, settings, people, authenticate }: Parts) {
   async function remove(tx: Db, userId: UserId, identityId: string): Promise<AuthOutcome<object>> {
     await lockUser(tx, userId);

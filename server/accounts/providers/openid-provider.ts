@@ -20,7 +20,7 @@ import { responseParameters } from './provider-urls.ts';
 type OpenidSettings = {
   name: string;
   label: string;
-  /** Pinned: tokens of any other issuer are refused (auth-contract.md §3, CVE-2026-31813). */
+  /** Pinned: tokens of any other issuer are refused (docs/accounts.md, "Security", CVE-2026-31813). */
   issuer: string;
   clientId: string;
   authentication: ClientAuth;

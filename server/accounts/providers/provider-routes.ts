@@ -10,7 +10,7 @@ import type { BrowserCookie, VisitRequest } from './visits.ts';
 /** Of a form that a provider's page posts. */
 const maximumFormBytes = 64 * 1024;
 
-/** `/authorize`, `/callback` and `/user/identities` (auth-contract.md §1.2). */
+/** `/authorize`, `/callback` and `/user/identities` (docs/accounts.md, "Endpoints"). */
 export function createProviderRoutes(providers: Providers): Hono<AuthEnv> {
   const routes = new Hono<AuthEnv>();
 
@@ -41,7 +41,7 @@ export function createProviderRoutes(providers: Providers): Hono<AuthEnv> {
     return c.json({ url: begun.value.url });
   }
 
-  /** The callback is taken only from the browser that began (login CSRF, auth-contract.md §3). A posted form comes across sites. */
+  /** The callback is taken only from the browser that began (login CSRF, docs/accounts.md, "Security"). A posted form comes across sites. */
   function bindBrowser(c: Context<AuthEnv>, { name, value, crossSite }: BrowserCookie): void {
     c.get('cookies').set(name, value, { maxAge: visitSeconds, ...(crossSite && { sameSite: 'None', secure: true }) });
   }

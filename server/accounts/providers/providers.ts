@@ -32,7 +32,7 @@ const timeoutSeconds = 10;
 type Substitutes = { endpoints?: Partial<ProviderEndpoints>; timeoutSeconds?: number };
 
 /**
- * Sign-in at other providers, and the identities that come of it (auth-contract.md §1.3). Throws `StartError` for a
+ * Sign-in at other providers, and the identities that come of it (docs/accounts.md, "Flows"). Throws `StartError` for a
  * provider that can never work. The callback address is that of PUBLIC_URL, whatever a request's headers say.
  */
 export function createProviders(parts: ProvidersParts, substitutes: Substitutes = {}) {

@@ -1,6 +1,6 @@
 import { type Mp4Run, type Mp4Sample, writeFragment } from '../mp4/fragment.ts';
 
-/** Longest part in seconds, as announced; parts aim at half a second and this leaves a camera's clock its jitter (live-video.md §5). */
+/** Longest part in seconds, as announced; parts aim at half a second and this leaves a camera's clock its jitter (docs/live-video.md, "LL-HLS"). */
 export const partTarget = 0.51;
 /** Seconds; every segment rounds to no more. */
 export const targetDuration = 2;

@@ -5,7 +5,7 @@ import type { HlsAnswer, HlsRequest } from './hls-answer.ts';
 export type AnswerHls = (request: HlsRequest, signal: AbortSignal) => Promise<HlsAnswer>;
 
 /**
- * `/live/{id}/index.m3u8`, and below its run the media playlists, parts, segments and init segments (live-video.md §5). Open to
+ * `/live/{id}/index.m3u8`, and below its run the media playlists, parts, segments and init segments (docs/live-video.md, "LL-HLS"). Open to
  * everybody: the addresses below the run cannot be guessed.
  */
 export function createHlsRoutes(answer: AnswerHls): Hono {

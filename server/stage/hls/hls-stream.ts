@@ -18,7 +18,7 @@ const runBytes = 8;
 const rememberedGaps = 8;
 
 /**
- * One live stream as HLS: the same samples that go to the sockets, in parts and segments (live-video.md §5). `hd` and, where the
+ * One live stream as HLS: the same samples that go to the sockets, in parts and segments (docs/live-video.md, "LL-HLS"). `hd` and, where the
  * broadcaster sends it, `ld` are picture and sound, `audio` the sound alone. The addresses hold a random run, so that what a
  * cache keeps for ever is never reused.
  */

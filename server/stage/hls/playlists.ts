@@ -7,7 +7,7 @@ export type Variant = { name: string; bandwidth: number; average: number; codecs
 /** The data-id under which a master playlist tells the wall-clock time of show time zero. */
 const firstFrameId = 'in.haat.first-frame';
 
-/** Media playlist of a live window (draft-pantos-hls-rfc8216bis §4; live-video.md §5). `firstFrameAt`: show time zero. */
+/** Media playlist of a live window (draft-pantos-hls-rfc8216bis §4; docs/live-video.md, "LL-HLS"). `firstFrameAt`: show time zero. */
 export function writeMediaPlaylist(rendition: Rendition, others: readonly Rendition[], firstFrameAt: Date): string {
   const { segments, open, ended, pastDiscontinuities } = rendition;
   const lines = [

@@ -41,7 +41,7 @@ export async function askState(bus: Bus, id: string, node: string): Promise<Rela
 
 /**
  * The other nodes' side of the relay: what the owner sends becomes the media of this node's watchers. A lost message is like a
- * lost packet: the picture goes on at the next key frame (live-video.md §1).
+ * lost packet: the picture goes on at the next key frame (docs/live-video.md, "Between nodes").
  */
 export class RelayFeed implements Disposable {
   readonly #options: Options;

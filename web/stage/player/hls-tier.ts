@@ -17,7 +17,7 @@ const calmMs = 60_000;
 /** So many parts away from the edge a player does not run dry (§5); hls.js leaves it at `toleratedSeconds` past its target. */
 const partsBehind = 3;
 const toleratedSeconds = 0.05;
-/** Of PART-TARGET: shorter are only the parts that end a segment (live-video.md §5). */
+/** Of PART-TARGET: shorter are only the parts that end a segment (docs/live-video.md, "LL-HLS"). */
 const shortestShare = 0.85;
 /** Bits per second until something was measured: the first picture is the large one. */
 const hopedBitrate = 5_000_000;
@@ -26,7 +26,7 @@ const mediaErrorWindowMs = 30_000;
 /** A playlist older than this, in seconds, does not tell where the live edge is. */
 const freshSeconds = 5;
 
-/** hls.js playing the parts of LL-HLS (live-video.md §5). Its code is loaded when it is first needed. */
+/** hls.js playing the parts of LL-HLS (docs/live-video.md, "LL-HLS"). Its code is loaded when it is first needed. */
 export class HlsTier implements Tier {
   readonly #host: TierHost;
   readonly #url: string;

@@ -1,6 +1,6 @@
 import type { TierName, TierReason } from './player-state.ts';
 
-/** Which tier plays, and when another one is tried. Pure; times are ms on any one clock. Rules of live-video.md §1. */
+/** Which tier plays, and when another one is tried. Pure; times are ms on any one clock. Rules of docs/live-video.md, "Numbers". */
 export type Ladder = {
   tier: TierName;
   /** Connections of the socket in a row that never spoke. */

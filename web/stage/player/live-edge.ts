@@ -1,12 +1,12 @@
 /**
  * Keeps the picture a little behind the newest media: near enough to talk, far enough not to stall. Pure, so that it can be
- * tested without a video. Rules of live-video.md P3; all times in seconds.
+ * tested without a video. Rules of docs/live-video.md, P3; all times in seconds.
  */
 export type EdgeOptions = { target: number; minTarget: number; maxTarget: number };
 
 export type EdgeStep = { rate: number; seekBy: number | undefined };
 
-/** The viewer's buffer of live-video.md §1. */
+/** The viewer's buffer of docs/live-video.md, "Numbers". */
 export const defaultEdge: EdgeOptions = { target: 0.6, minTarget: 0.3, maxTarget: 2 };
 
 const stallWindow = 30;

@@ -1,4 +1,4 @@
-/** How the media comes: best first (live-video.md §1), and of a replay. */
+/** How the media comes: best first (docs/live-video.md, "Numbers"), and of a replay. */
 export type TierName = 'socket' | 'hls' | 'native' | 'replay';
 
 /** Why this tier and no other: as the player began, by a choice of the viewer, or by what the ladder has heard. */

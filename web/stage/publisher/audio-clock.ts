@@ -1,6 +1,6 @@
 /**
  * Keeps the sound's timeline whole: what a microphone lost is filled with silence, what runs ahead is left out, so that sound
- * stays with the picture (live-video.md P13). Pure; times in microseconds on the capture clock.
+ * stays with the picture (docs/live-video.md, P13). Pure; times in microseconds on the capture clock.
  */
 export class AudioClock {
   readonly #sampleRate: number;

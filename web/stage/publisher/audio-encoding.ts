@@ -15,7 +15,7 @@ const catchUpUs = 250_000;
 /** A device that has not brought any sound by then is taken to have none. */
 const startUs = 2_000_000;
 
-/** Sound in, AAC samples out; AAC always, by a WebAssembly encoder where the browser has none (live-video.md, rule 2). */
+/** Sound in, AAC samples out; AAC always, by a WebAssembly encoder where the browser has none (docs/live-video.md, "Rules"). */
 export class AudioEncoding {
   readonly #events: Events;
   #source: AudioSampleSource | undefined;

@@ -1,5 +1,5 @@
 /**
- * Puts the stamps of one track on the capture clock (live-video.md P13, P14). A track's own clock starts anywhere and may jump,
+ * Puts the stamps of one track on the capture clock (docs/live-video.md, P13, P14). A track's own clock starts anywhere and may jump,
  * and its first frames may have waited: the shortest way from stamp to arrival within half a second is the true one. Pure; times in
  * microseconds.
  */

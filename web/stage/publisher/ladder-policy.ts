@@ -7,7 +7,7 @@ const againMs = 60_000;
 const mostFailures = 3;
 
 /**
- * Whether the second rendition is sent (live-video.md §1 rule 6, P15): only when the first one has been stable for 5 s, not while the
+ * Whether the second rendition is sent (docs/live-video.md, "Rules", P15): only when the first one has been stable for 5 s, not while the
  * device is behind, tried again after a minute, given up after three times. A weak network takes it away without counting against the
  * device. Pure; times in ms.
  */

@@ -14,7 +14,7 @@ export function portraitFrameSize(): FrameSize {
   return navigator.hardwareConcurrency > 2 ? hd : sd;
 }
 
-/** Brings pictures of any shape into one portrait frame, whatever way a phone is held (live-video.md P11). */
+/** Brings pictures of any shape into one portrait frame, whatever way a phone is held (docs/live-video.md, P11). */
 export class PortraitFrame {
   readonly size: FrameSize;
   readonly #canvas: OffscreenCanvas;

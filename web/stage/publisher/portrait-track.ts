@@ -4,7 +4,7 @@ import type { Shown } from './way-out.ts';
 /** Something to paint, once it can be: a video or a bitmap. */
 type Source = { drawable: HTMLVideoElement | ImageBitmap; fit: 'cover' | 'contain'; isPlaceholder: boolean; close(): void };
 
-/** One video track of one portrait size for the whole show, into which the page paints what is shown (live-video.md P11). */
+/** One video track of one portrait size for the whole show, into which the page paints what is shown (docs/live-video.md, P11). */
 export class PortraitTrack {
   readonly track: MediaStreamTrack;
   readonly #context: CanvasRenderingContext2D;

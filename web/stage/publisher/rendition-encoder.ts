@@ -9,7 +9,7 @@ export type RenditionEvents = {
 
 type Rendition = { trackId: number; rendition?: 'ld'; size: FrameSize; kbps: number };
 
-/** More frames than this waiting in the encoder: the device cannot follow (live-video.md P15). */
+/** More frames than this waiting in the encoder: the device cannot follow (docs/live-video.md, P15). */
 const busyQueue = 2;
 
 /** High, Main, Baseline at a level that holds 720×1280 at 30/s (P10, P15). */

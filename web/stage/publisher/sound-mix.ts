@@ -3,7 +3,7 @@ const sampleRate = 48_000;
 
 /**
  * Microphone and a screen's sound as one track that stays the same for the whole show, whatever feeds it: no source that comes or goes
- * moves the sound on the capture clock (live-video.md P13). Also how loud the microphone is.
+ * moves the sound on the capture clock (docs/live-video.md, P13). Also how loud the microphone is.
  */
 export class SoundMix {
   readonly #context = openContext();

@@ -4,7 +4,7 @@ type Processor = new (init: { track: MediaStreamTrack }) => { readable: Readable
 
 const { MediaStreamTrackProcessor } = globalThis as unknown as { MediaStreamTrackProcessor?: Processor };
 
-/** What a track brings, in a worker, where every browser with WebCodecs can read one (live-video.md P14). */
+/** What a track brings, in a worker, where every browser with WebCodecs can read one (docs/live-video.md, P14). */
 export function readableOf<T>(input: TrackInput<T>): ReadableStream<T> {
   if (input instanceof ReadableStream) return input;
   if (!MediaStreamTrackProcessor) throw new Error('This browser cannot read the pictures of a camera.');

@@ -1,4 +1,4 @@
-/** What the seller's own network allows now (live-video.md P16). Pure; decides from the media that waits to be acknowledged. */
+/** What the seller's own network allows now (docs/live-video.md, P16). Pure; decides from the media that waits to be acknowledged. */
 export type UplinkVerdict = { network: 'good' | 'slow' | 'bad'; kbps: number; skipFrames: boolean; reconnect: boolean };
 
 export const bitrateRange = { lowest: 300, highest: 1_800 } as const;
