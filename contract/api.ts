@@ -1,12 +1,12 @@
-import { accountsContract } from '#contract/accounts.ts';
-import { catalogContract } from '#contract/catalog.ts';
-import { liveContract } from '#contract/live.ts';
-import { noticesContract } from '#contract/notices.ts';
-import { ordersContract } from '#contract/orders.ts';
-import { recordingsContract } from '#contract/recordings.ts';
-import { storesContract } from '#contract/stores.ts';
-import { uploadsContract } from '#contract/uploads.ts';
-import { videoFilesContract } from '#contract/video-files.ts';
+import { accountsContract } from '#contract/accounts/accounts.ts';
+import { catalogContract } from '#contract/catalog/catalog.ts';
+import { liveContract } from '#contract/live/live.ts';
+import { noticesContract } from '#contract/notices/notices.ts';
+import { ordersContract } from '#contract/orders/orders.ts';
+import { recordingsContract } from '#contract/recordings/recordings.ts';
+import { storesContract } from '#contract/stores/stores.ts';
+import { uploadsContract } from '#contract/uploads/uploads.ts';
+import { videoFilesContract } from '#contract/uploads/video-files.ts';
 
 /** Every endpoint under `/api`. */
 export const api = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { stageWireVersion } from '#contract/stage-wire.ts';
+import { stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { badFramesOf } from './support/bad-inputs.ts';
 import { clip } from './support/media.ts';
 import { openRoom } from './support/room-client.ts';

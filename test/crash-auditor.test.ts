@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ShowEvent } from '#contract/show-log.ts';
+import type { ShowEvent } from '#contract/room/show-log.ts';
 import { audit } from '../bench/crash/audit/auditor.ts';
 import type { State } from '../bench/crash/audit/state.ts';
 import { type History, newHistory } from '../bench/crash/history.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { duplexPair } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { stageWireVersion } from '#contract/stage-wire.ts';
+import { stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { clientNetwork } from '#server/platform/client-address.ts';
 import { socketsPerNetwork } from '#server/platform/socket-limit.ts';
 import { serveSockets } from '#server/platform/sockets.ts';

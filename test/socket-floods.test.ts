@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { stageWireVersion } from '#contract/stage-wire.ts';
+import { stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { askTicket, openRoom } from './support/room-client.ts';
 import { createTestApp, type TestApp, type TestSeller } from './support/test-app.ts';
 

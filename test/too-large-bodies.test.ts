@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageUploadPath, maximumUploadBytes } from '#contract/uploads.ts';
+import { imageUploadPath, maximumUploadBytes } from '#contract/uploads/uploads.ts';
 import { createTestApp, type TestApp, type TestSeller } from './support/test-app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RoomServerMessage } from '#contract/room-socket.ts';
+import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import { openRoom } from '../../test/support/room-client.ts';
 import type { Reader } from './history.ts';
 import type { World } from './world.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { roomSocketVersion } from '#contract/room-limits.ts';
+import { roomSocketVersion } from '#contract/room/room-limits.ts';
 import { type Attack, count, inParallel, type Tally, type Victims } from './attack.ts';
 
 const flooders = 3;

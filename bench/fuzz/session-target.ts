@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { encodeSamples, stageWireVersion } from '#contract/stage-wire.ts';
+import { encodeSamples, stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { PublishSession } from '#server/stage/publish-session.ts';
 import type { Ticket } from '#server/stage/tickets.ts';
 import { clip } from '../../test/support/media.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
-import { encodeSamples, stageWireVersion } from '#contract/stage-wire.ts';
+import { encodeSamples, stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { serveSockets } from '#server/platform/sockets.ts';
 import { clip } from '../../test/support/media.ts';
 import type { Harness } from '../harness-server.ts';

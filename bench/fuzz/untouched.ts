@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { decodeChunk, type Sample, stageWireVersion } from '#contract/stage-wire.ts';
+import { decodeChunk, type Sample, stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { clip } from '../../test/support/media.ts';
 import { openPublishSocket } from '../../test/support/publish-socket.ts';
 import { Replay, seamless } from '../../test/support/replay.ts';

@@ -1,5 +1,5 @@
 import { videoFileId } from '#contract/ids.ts';
-import { videoUploadPath } from '#contract/video-files.ts';
+import { videoUploadPath } from '#contract/uploads/video-files.ts';
 import { type StoredVideo, videoFileChanged } from '#server/uploads/video-files.ts';
 import { goLiveByApi } from '../../test/support/go-live.ts';
 import type { Harness } from '../harness-server.ts';

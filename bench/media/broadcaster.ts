@@ -1,4 +1,4 @@
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import { clip } from '../../test/support/media.ts';
 import { openPublishSocket } from '../../test/support/publish-socket.ts';
 import { Replay, seamless } from '../../test/support/replay.ts';

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { decodeChunk, stageWireVersion } from '#contract/stage-wire.ts';
+import { decodeChunk, stageWireVersion } from '#contract/wire/stage-wire.ts';
 
 /** Run as a process of its own, so that the viewers' work is not counted as the server's: `viewers.ts <tier> <url> <count> <stalled> <ticket>`. */
 const [tier = '', url = '', count = '0', stalled = '0', ticket = ''] = process.argv.slice(2);

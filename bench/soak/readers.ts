@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { decodeChunk, stageWireVersion } from '#contract/stage-wire.ts';
+import { decodeChunk, stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { readTracksOf } from '../llhls/fragments.ts';
 import { Reader, ReadLedger, type ReadTier } from './reader.ts';
 

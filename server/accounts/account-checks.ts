@@ -1,5 +1,5 @@
-import { maximumPasswordLength } from '#contract/account-rules.ts';
-import { storeName } from '#contract/store-rules.ts';
+import { maximumPasswordLength } from '#contract/accounts/account-rules.ts';
+import { storeName } from '#contract/stores/store-rules.ts';
 import type { AuthSettings } from '#server/auth-settings.ts';
 import type { Metadata } from './accounts-tables.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';

@@ -1,7 +1,7 @@
-import { mostNameCharacters } from '#contract/account-rules.ts';
+import { mostNameCharacters } from '#contract/accounts/account-rules.ts';
 import type { StoreId, UserId } from '#contract/ids.ts';
 import { plainLine } from '#contract/plain-text.ts';
-import type { StoreRole } from '#contract/store-rules.ts';
+import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 
 export type Membership = { storeId: StoreId; role: StoreRole };

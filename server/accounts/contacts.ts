@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { email } from '#contract/account-rules.ts';
+import { email } from '#contract/accounts/account-rules.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
 
 /** An address or number that a person can be reached at, in the one form in which it is stored. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthClient, Session } from '@supabase/auth-js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { roomSessionEnded } from '#contract/room-limits.ts';
+import { roomSessionEnded } from '#contract/room/room-limits.ts';
 import { anEmail } from '../../test/support/accounts-server.ts';
 import { type AdminServer, password, startAdminServer } from '../../test/support/admin-server.ts';
 import { openBrowser } from '../../test/support/auth-client.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Product, ProductCard } from '#contract/catalog.ts';
+import type { Product, ProductCard } from '#contract/catalog/catalog.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { slugOf } from '#contract/catalog.ts';
+import { slugOf } from '#contract/catalog/catalog.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

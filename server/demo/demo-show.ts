@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductId, VideoFileId } from '#contract/ids.ts';
-import { videoUploadPath } from '#contract/video-files.ts';
+import { videoUploadPath } from '#contract/uploads/video-files.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Context } from '#server/context.ts';
 

@@ -1,5 +1,5 @@
 import type { LiveStreamId } from '#contract/ids.ts';
-import type { StreamKey } from '#contract/live.ts';
+import type { StreamKey } from '#contract/live/live.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LiveStreamForm } from '#contract/live.ts';
+import type { LiveStreamForm } from '#contract/live/live.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 export type LiveStreamRow = NonNullable<Awaited<ReturnType<typeof findStream>>>;

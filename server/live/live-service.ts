@@ -1,6 +1,6 @@
-import type { Product } from '#contract/catalog.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
 import type { LiveStreamId, StoreId } from '#contract/ids.ts';
-import type { ChangedLiveStreamForm, LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live.ts';
+import type { ChangedLiveStreamForm, LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live/live.ts';
 import { type Actor, guest, mayInStore, requireSeller } from '#server/accounts/actor.ts';
 import type { CatalogService } from '#server/catalog/catalog-service.ts';
 import type { Bus } from '#server/platform/bus.ts';

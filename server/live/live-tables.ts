@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { LiveStreamStatus } from '#contract/live.ts';
+import type { LiveStreamStatus } from '#contract/live/live.ts';
 
 export type LiveTables = {
   live_streams: {

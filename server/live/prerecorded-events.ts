@@ -1,4 +1,4 @@
-import type { ChangedLiveStreamForm, LiveStream, NewLiveStreamForm } from '#contract/live.ts';
+import type { ChangedLiveStreamForm, LiveStream, NewLiveStreamForm } from '#contract/live/live.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';

@@ -1,4 +1,4 @@
-import type { Order, PlacedOrder } from '#contract/orders.ts';
+import type { Order, PlacedOrder } from '#contract/orders/orders.ts';
 import type { LineRow, OrderRow } from './orders-queries.ts';
 
 export function toOrder(row: OrderRow, lines: LineRow[]): Order {

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { LiveStreamId, OrderId, StoreId, UserId, VariantId } from '#contract/ids.ts';
-import type { OrderStatus } from '#contract/order-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { CustomerOrderLinesTable, CustomerOrdersTable } from './orders-tables.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeliveryForm, findDeliveryProblem } from '#contract/checkout.ts';
-import { type OrderStatus, orderStatuses, orderTransitions } from '#contract/order-states.ts';
+import { type DeliveryForm, findDeliveryProblem } from '#contract/checkout/checkout.ts';
+import { type OrderStatus, orderStatuses, orderTransitions } from '#contract/orders/order-states.ts';
 import { aDelivery, anOrder, openDevice, order } from '../../test/support/shopper.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
 

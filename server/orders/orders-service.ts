@@ -1,6 +1,6 @@
 import type { OrderId, StoreId, UserId } from '#contract/ids.ts';
-import { type OrderStatus, orderTransitions } from '#contract/order-states.ts';
-import type { Order, OrderDetail, PlacedOrder, PlaceOrderInput } from '#contract/orders.ts';
+import { type OrderStatus, orderTransitions } from '#contract/orders/order-states.ts';
+import type { Order, OrderDetail, PlacedOrder, PlaceOrderInput } from '#contract/orders/orders.ts';
 import { type Actor, mayInStore, requireSeller, requireUser } from '#server/accounts/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';

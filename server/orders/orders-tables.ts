@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LiveStreamId, OrderId, ProductId, StoreId, UserId, VariantId } from '#contract/ids.ts';
-import type { OrderStatus } from '#contract/order-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 
 export type CustomerOrdersTable = {
   id: Generated<OrderId>;

@@ -1,7 +1,7 @@
-import { cleanDelivery, type DeliveryField, type DeliveryForm, findDeliveryProblem } from '#contract/checkout.ts';
+import { cleanDelivery, type DeliveryField, type DeliveryForm, findDeliveryProblem } from '#contract/checkout/checkout.ts';
 import type { UserId } from '#contract/ids.ts';
 import { formatRupees } from '#contract/money.ts';
-import type { PlacedOrder, PlaceOrderInput } from '#contract/orders.ts';
+import type { PlacedOrder, PlaceOrderInput } from '#contract/orders/orders.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob } from '#server/platform/jobs.ts';
 import { done, type Outcome, type Refused, refused } from '#server/platform/outcome.ts';

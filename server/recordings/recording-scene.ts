@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { types } from 'hls-parser';
 import * as HlsParser from 'hls-parser';
 import { vi } from 'vitest';
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
+import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import type { DatabaseAddress } from '#server/platform/database/database.ts';
 import { clip } from '../../test/support/media.ts';
 import { TestPublisher } from '../../test/support/stage.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as HlsParser from 'hls-parser';
 import { Parser as M3u8Parser } from 'm3u8-parser';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { atFrameRate, between, clip, hexOf, readMp4, repeated, upTo } from '../../test/support/media.ts';
 import { countFrames, openRecordingScene, type RecordingScene } from './recording-scene.ts';

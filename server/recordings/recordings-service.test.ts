@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Recording } from '#contract/recordings.ts';
+import type { Recording } from '#contract/recordings/recordings.ts';
 import { upTo } from '../../test/support/media.ts';
 import { S3Server } from '../../test/support/s3-server.ts';
 import { createTestApp } from '../../test/support/test-app.ts';

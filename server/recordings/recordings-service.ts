@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LiveStreamId } from '#contract/ids.ts';
-import type { LiveStream } from '#contract/live.ts';
-import type { Recording, Replay } from '#contract/recordings.ts';
+import type { LiveStream } from '#contract/live/live.ts';
+import type { Recording, Replay } from '#contract/recordings/recordings.ts';
 import { type Actor, guest, type Holder, mayInStore, requireSeller } from '#server/accounts/actor.ts';
 import { type LiveService, liveEnded } from '#server/live/live-service.ts';
 import type { Blobs } from '#server/platform/blobs.ts';

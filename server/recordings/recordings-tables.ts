@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Recording } from '#contract/recordings.ts';
+import type { Recording } from '#contract/recordings/recordings.ts';
 
 export type RecordingsTable = {
   live_stream_id: string;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
-import type { ShowEvent } from '#contract/show-log.ts';
+import type { ShowEvent } from '#contract/room/show-log.ts';
 import { createRoomHub } from './room-hub.ts';
 
 const event = (seq: number) => ({ seq, at_ms: 0, type: 'hearts', payload: { count: 1 }, created_at: '2026-11-21T10:00:00Z' }) as ShowEvent;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShowEvent, ShowEventBody } from '#contract/show-log.ts';
+import type { ShowEvent, ShowEventBody } from '#contract/room/show-log.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 export type NewEvent = { liveStreamId: string; atMs: number; body: ShowEventBody; clientId?: string; now: Date };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveStreamId, ProductId } from '#contract/ids.ts';
-import type { RoomServerMessage } from '#contract/room-socket.ts';
+import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import { openRoom } from '../../test/support/room-client.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
 

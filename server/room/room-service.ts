@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import { roomLimits } from '#contract/room-limits.ts';
-import type { ShowEvent, ShowEventBody } from '#contract/show-log.ts';
+import { roomLimits } from '#contract/room/room-limits.ts';
+import type { ShowEvent, ShowEventBody } from '#contract/room/show-log.ts';
 import { type Actor, guest, type Holder } from '#server/accounts/actor.ts';
 import { type LiveService, liveEnded } from '#server/live/live-service.ts';
 import type { Bus } from '#server/platform/bus.ts';

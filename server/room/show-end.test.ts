@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShowEventBody } from '#contract/show-log.ts';
+import type { ShowEventBody } from '#contract/room/show-log.ts';
 import { openRoom } from '../../test/support/room-client.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
 import { appendEvent } from './room-queries.ts';

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { roomLimits } from '#contract/room-limits.ts';
+import { roomLimits } from '#contract/room/room-limits.ts';
 import type { Refused, Speaker } from './room-session.ts';
 
 /** Lines of one person: a burst of `chatBurst`, and as many again in the time that it takes at `chatPerSecond`. */

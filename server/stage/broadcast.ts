@@ -1,4 +1,4 @@
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import { createByteGate } from './byte-gate.ts';
 import { type Fanout, type LaneName, laneNames, type StageState } from './fanout.ts';
 import { type MediaTracks, type ShowTracks, sameTracks } from './media-track.ts';

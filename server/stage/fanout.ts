@@ -1,4 +1,4 @@
-import { encodeChunk, type WatchServerMessage } from '#contract/stage-wire.ts';
+import { encodeChunk, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
 import { ChunkRing, type WireChunk } from './chunk-ring.ts';
 import type { PackagedChunk, PackagedInit } from './packager.ts';
 import { SendTimes } from './send-times.ts';

@@ -1,4 +1,4 @@
-import type { TrackConfig } from '#contract/stage-wire.ts';
+import type { TrackConfig } from '#contract/wire/stage-wire.ts';
 import { parseAudioSpecificConfig } from './mp4/aac.ts';
 import { parseAvcConfig } from './mp4/avc.ts';
 import { readAvcSize } from './mp4/avc-size.ts';

@@ -1,6 +1,6 @@
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import { atFrameRate, type Clip, checkedTracks, clip, hexOf, numbered, repeated } from '../../test/support/media.ts';
 import { randomFrom } from '../../test/support/random.ts';
 import { silentAacFrame } from './mp4/aac.ts';

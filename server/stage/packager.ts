@@ -1,4 +1,4 @@
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import { type AudioTrack, listTracks, type MediaTracks, mimeOf, type VideoTrack } from './media-track.ts';
 import { silentAacFrame } from './mp4/aac.ts';
 import { inspectAvcSample } from './mp4/avc.ts';

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { decodeSamples, type PublishClientMessage, stageWireVersion, type TrackConfig } from '#contract/stage-wire.ts';
+import { decodeSamples, type PublishClientMessage, stageWireVersion, type TrackConfig } from '#contract/wire/stage-wire.ts';
 import { type AdmittedByTicket, sessionEnded } from './admit-ticket.ts';
 import type { Broadcast, Publisher, Source } from './broadcast.ts';
 import { readTracks, type ShowTracks } from './media-track.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { encodeSamples } from '#contract/stage-wire.ts';
+import { encodeSamples } from '#contract/wire/stage-wire.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { SocketGate } from '#server/platform/socket-gate.ts';
 import type { SocketEndpoint } from '#server/platform/sockets.ts';

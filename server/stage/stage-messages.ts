@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PublishClientMessage, WatchClientMessage } from '#contract/stage-wire.ts';
+import type { PublishClientMessage, WatchClientMessage } from '#contract/wire/stage-wire.ts';
 
 const trackId = z.int().min(0).max(255);
 const codec = z.string().max(64);

@@ -1,4 +1,4 @@
-import type { StageErrorCode } from '#contract/stage-wire.ts';
+import type { StageErrorCode } from '#contract/wire/stage-wire.ts';
 
 /** Why a peer is turned away; the message is for the seller's or the shopper's screen. */
 export type StageProblem = { code: StageErrorCode; message: string };

@@ -1,4 +1,4 @@
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
+import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type ArrivalGate, createArrivalGate } from './arrival-gate.ts';
 import type { Publisher, Source } from './broadcast.ts';

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import type { PublishServerMessage, WatchServerMessage } from '#contract/stage-wire.ts';
+import type { PublishServerMessage, WatchServerMessage } from '#contract/wire/stage-wire.ts';
 import type { StageProblem } from './stage-problem.ts';
 
 /** Close codes: 1008 do not come back as you are, 1013 come back later or by another way. */

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { stageWireVersion, type WatchClientMessage } from '#contract/stage-wire.ts';
+import { stageWireVersion, type WatchClientMessage } from '#contract/wire/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
 import { logCounted } from '#server/platform/log-counts.ts';
 import { SocketLimit, socketsPerPerson } from '#server/platform/socket-limit.ts';

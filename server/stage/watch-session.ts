@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { stageWireVersion, type WatchClientMessage } from '#contract/stage-wire.ts';
+import { stageWireVersion, type WatchClientMessage } from '#contract/wire/stage-wire.ts';
 import type { WireChunk } from './chunk-ring.ts';
 import type { Fanout, LaneName, StageState, Watcher } from './fanout.ts';
 import { LaneSwitch } from './lane-switch.ts';

@@ -1,5 +1,5 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
-import type { OrderCaps } from '#contract/store-rules.ts';
+import type { OrderCaps } from '#contract/stores/store-rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 export async function insertStore(db: Db, store: { name: string; is_demo: boolean }): Promise<StoreId> {

@@ -1,5 +1,5 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
-import type { OrderCaps, StoreRole } from '#contract/store-rules.ts';
+import type { OrderCaps, StoreRole } from '#contract/stores/store-rules.ts';
 import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';

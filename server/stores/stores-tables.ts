@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { StoreId, UserId } from '#contract/ids.ts';
-import type { StoreRole } from '#contract/store-rules.ts';
+import type { StoreRole } from '#contract/stores/store-rules.ts';
 
 export type StoresTable = {
   id: Generated<StoreId>;

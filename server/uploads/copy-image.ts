@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { maximumUploadBytes, type UploadedImage } from '#contract/uploads.ts';
+import { maximumUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { fetchOutside as fetchFromWeb, isPublicAddress, OutsideProblem } from '#server/platform/outside-fetch.ts';
 import { type createImageIntake, ImageTooLarge } from './image-intake.ts';

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageUploadPath, maximumUploadBytes } from '#contract/uploads.ts';
+import { imageUploadPath, maximumUploadBytes } from '#contract/uploads/uploads.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { maximumUploadBytes } from '#contract/uploads.ts';
+import { maximumUploadBytes } from '#contract/uploads/uploads.ts';
 import type { DiskRoom } from '#server/platform/disk-room.ts';
 
 /** Thrown into the intake of a file of more than 100 MB. */

@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata } from 'sharp';
-import { type ImageWidth, imageWidths, largestImageWidth, mostImagePixels, mostImageSide } from '#contract/product-images.ts';
+import { type ImageWidth, imageWidths, largestImageWidth, mostImagePixels, mostImageSide } from '#contract/catalog/product-images.ts';
 import { createSlots } from '#server/platform/slots.ts';
 
 export type Rendition = { width: ImageWidth; data: Uint8Array };

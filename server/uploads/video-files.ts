@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type StoreId, type VideoFileId, videoFileId } from '#contract/ids.ts';
-import type { VideoFile } from '#contract/video-files.ts';
+import type { VideoFile } from '#contract/uploads/video-files.ts';
 import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
 import type { Config } from '#server/config.ts';
 import type { Blobs } from '#server/platform/blobs.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { videoFileBytes } from '#contract/video-files.ts';
+import { videoFileBytes } from '#contract/uploads/video-files.ts';
 import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
 import { VideoClient } from '../../test/support/video-client.ts';
 import { makeVideo } from '../../test/support/video-file.ts';

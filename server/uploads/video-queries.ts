@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { StoreId, VideoFileId } from '#contract/ids.ts';
-import { type VideoFile, videoFileBytes } from '#contract/video-files.ts';
+import { type VideoFile, videoFileBytes } from '#contract/uploads/video-files.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { VideoChunk, VideoFileRow, VideoTables } from './video-tables.ts';
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
-import type { VideoFile } from '#contract/video-files.ts';
+import type { VideoFile } from '#contract/uploads/video-files.ts';
 
 /** One MP4 of a video, as a blob. `bitrate` is the average in bit/s, `maxGopMs` the longest way from key frame to key frame. */
 export type VideoRendition = { name: 'hd' | 'ld'; key: string; width: number; height: number; bitrate: number; maxGopMs: number };

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type VideoFile, videoFileBytes, videoUploadPath } from '#contract/video-files.ts';
+import { type VideoFile, videoFileBytes, videoUploadPath } from '#contract/uploads/video-files.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { isUnavailable } from '#server/platform/database/unavailable.ts';
 import { leastFreeBytes } from '#server/platform/disk-room.ts';

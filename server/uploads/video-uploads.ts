@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Server } from '@tus/server';
 import type { ProblemCode } from '#contract/problems.ts';
-import { videoFileBytes, videoUploadPath } from '#contract/video-files.ts';
+import { videoFileBytes, videoUploadPath } from '#contract/uploads/video-files.ts';
 import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
 import { isUnavailable } from '#server/platform/database/unavailable.ts';
 import { noDiskRoom } from '#server/platform/disk-room.ts';

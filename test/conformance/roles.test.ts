@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StoreRole } from '#contract/store-rules.ts';
+import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts-server.ts';
 import type { TestSeller } from '../support/test-app.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import { demoLogin } from '#server/demo/demo-login.ts';
 import { HaatProcess } from '../support/haat-process.ts';
 import { between, clip, hexOf, readMp4, upTo } from '../support/media.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { videoFileBytes, videoUploadPath } from '#contract/video-files.ts';
+import { videoFileBytes, videoUploadPath } from '#contract/uploads/video-files.ts';
 import { expectAccessible, widths } from '../support/accessible.ts';
 import { openPerson, phone, untilPicturePlays } from '../support/browser.ts';
 import { useHaat } from '../support/journey-setup.ts';

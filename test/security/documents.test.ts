@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { email, password } from '#contract/account-rules.ts';
-import { productForm } from '#contract/catalog.ts';
-import { cleanDelivery, findFieldProblem } from '#contract/checkout.ts';
+import { email, password } from '#contract/accounts/account-rules.ts';
+import { productForm } from '#contract/catalog/catalog.ts';
+import { cleanDelivery, findFieldProblem } from '#contract/checkout/checkout.ts';
 import { productId } from '#contract/ids.ts';
-import { liveStreamForm } from '#contract/live.ts';
-import { placeOrderInput } from '#contract/orders.ts';
-import { storeName } from '#contract/store-rules.ts';
-import { maximumUploadBytes } from '#contract/uploads.ts';
-import { videoFileBytes, videoFileKinds, videoFilesContract } from '#contract/video-files.ts';
+import { liveStreamForm } from '#contract/live/live.ts';
+import { placeOrderInput } from '#contract/orders/orders.ts';
+import { storeName } from '#contract/stores/store-rules.ts';
+import { maximumUploadBytes } from '#contract/uploads/uploads.ts';
+import { videoFileBytes, videoFileKinds, videoFilesContract } from '#contract/uploads/video-files.ts';
 import { contextWords } from '#server/accounts/common-passwords.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { codeIn, placesNotInCode, sectionOf, tablesOf } from '../support/security-document.ts';
@@ -147,7 +147,7 @@ describe('what the documents say of a figure, the code says', () => {
     const rows = tablesOf('Fields')[0] ?? [];
     expect(rows.length).toBeGreaterThan(6);
     for (const field of ['video', 'video_link', 'problem'])
-      expect(readFileSync(join(import.meta.dirname, '../../contract/live.ts'), 'utf8')).toContain(`${field}: `);
+      expect(readFileSync(join(import.meta.dirname, '../../contract/live/live.ts'), 'utf8')).toContain(`${field}: `);
     expect(rows.filter((row) => row.length !== 3 || row.some((cell) => cell === ''))).toEqual([]);
   });
 

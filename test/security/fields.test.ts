@@ -166,7 +166,7 @@ const combinations: Record<string, () => Promise<{ status: number; body: { code?
     const made = await app.send('POST', '/api/seller/live-streams', { title: 'Market', product_ids: [foreign.id] }, seller.token);
     return { status: made.status, body: { code: made.body.products?.length === 0 ? 'left out' : 'shown' } };
   },
-  async 'an order follows the states of `contract/order-states.ts`'() {
+  async 'an order follows the states of `contract/orders/order-states.ts`'() {
     const placed = await place(anOrder());
     return await app.send('POST', `/api/seller/orders/${placed.body.id}/status`, { status: 'delivered' }, seller.token);
   },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
+import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import { readTracks, type ShowTracks } from '#server/stage/media-track.ts';
 import { defaultStageLimits } from '#server/stage/stage-limits.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import { encodeSamples, type PublishServerMessage, type Sample, stageWireVersion, type TrackConfig } from '#contract/stage-wire.ts';
+import { encodeSamples, type PublishServerMessage, type Sample, stageWireVersion, type TrackConfig } from '#contract/wire/stage-wire.ts';
 
 export type PublishSocket = Disposable & {
   /** Show clock minus capture clock, in ms. */

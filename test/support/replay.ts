@@ -1,4 +1,4 @@
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import type { Clip } from './media.ts';
 import type { NumberedClip } from './numbered-clip.ts';
 

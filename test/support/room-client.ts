@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
-import { roomSocketVersion } from '#contract/room-limits.ts';
-import type { RoomClientMessage, RoomServerMessage } from '#contract/room-socket.ts';
+import { roomSocketVersion } from '#contract/room/room-limits.ts';
+import type { RoomClientMessage, RoomServerMessage } from '#contract/wire/room-socket.ts';
 
 type Kind = RoomServerMessage['t'];
 type Of<K extends Kind> = Extract<RoomServerMessage, { t: K }>;

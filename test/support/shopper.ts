@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { DeliveryForm } from '#contract/checkout.ts';
+import type { DeliveryForm } from '#contract/checkout/checkout.ts';
 
 /** How a request gets to the server under test: in process, or over HTTP. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;

@@ -14,7 +14,7 @@ import {
   type TrackConfig,
   type WatchClientMessage,
   type WatchServerMessage,
-} from '#contract/stage-wire.ts';
+} from '#contract/wire/stage-wire.ts';
 import { type Bus, createMemoryBus } from '#server/platform/bus.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type VideoFile, videoUploadPath } from '#contract/video-files.ts';
+import { type VideoFile, videoUploadPath } from '#contract/uploads/video-files.ts';
 import { videoFileChanged } from '#server/uploads/video-files.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { password } from '#contract/account-rules.ts';
+import { password } from '#contract/accounts/account-rules.ts';
 import { PasswordField } from '../accounts/password-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast.tsx';

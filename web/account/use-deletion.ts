@@ -1,6 +1,6 @@
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { accountsContract } from '#contract/accounts.ts';
+import type { accountsContract } from '#contract/accounts/accounts.ts';
 import { orpc } from '../api/client.ts';
 import { useHosted } from './use-hosted.ts';
 

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { maximumPasswordLength, minimumPasswordLength } from '#contract/account-rules.ts';
+import { maximumPasswordLength, minimumPasswordLength } from '#contract/accounts/account-rules.ts';
 import { useAuthSettings } from '../api/auth-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';

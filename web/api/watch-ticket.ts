@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { checkSession } from './auth.ts';
 import { api } from './client.ts';
 

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalog.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
 import { checkoutPath } from '../checkout/checkout-address.ts';
 
 /** Buy Now: the state is for display (docs/product.md, "Shop and product"); the address alone is enough after a reload. */

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { imageUrlAtWidth, isOwnImage } from '#contract/product-images.ts';
-import { maximumUploadBytes } from '#contract/uploads.ts';
+import { imageUrlAtWidth, isOwnImage } from '#contract/catalog/product-images.ts';
+import { maximumUploadBytes } from '#contract/uploads/uploads.ts';
 import { orpc } from '../api/client.ts';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { showProblem } from '../ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Product, ProductCard } from '#contract/catalog.ts';
-import { imageUrlAtWidth } from '#contract/product-images.ts';
+import type { Product, ProductCard } from '#contract/catalog/catalog.ts';
+import { imageUrlAtWidth } from '#contract/catalog/product-images.ts';
 import { isolate } from '../texts/isolate.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/states.tsx';

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type Product, type ProductForm, productForm } from '#contract/catalog.ts';
+import { type Product, type ProductForm, productForm } from '#contract/catalog/catalog.ts';
 import { toRupeeText } from '#contract/money.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { orpc } from '../api/client.ts';

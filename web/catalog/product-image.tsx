@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageSourceSet, imageUrlAtWidth, isOwnImage } from '#contract/product-images.ts';
+import { imageSourceSet, imageUrlAtWidth, isOwnImage } from '#contract/catalog/product-images.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type ImageParts = {

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Product } from '#contract/catalog.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
 import { toRupeeText } from '#contract/money.ts';
 import { text } from '../texts/texts.ts';
 

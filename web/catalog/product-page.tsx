@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, useLocation, useNavigate } from 'react-router';
-import type { ProductCard } from '#contract/catalog.ts';
+import type { ProductCard } from '#contract/catalog/catalog.ts';
 import { api } from '../api/client.ts';
 import { apiContext } from '../api/context.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '#contract/catalog.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
 import { orpc } from '../api/client.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';

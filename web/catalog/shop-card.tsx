@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ProductCard } from '#contract/catalog.ts';
+import type { ProductCard } from '#contract/catalog/catalog.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { ProductImage } from './product-image.tsx';

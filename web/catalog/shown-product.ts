@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import type { Product } from '#contract/catalog.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
 import type { ApiClient } from '../api/context.ts';
 
 /** The product of that slug or id, or the newest when none is named (docs/product.md, "Addresses of pages"); null when there is none. */

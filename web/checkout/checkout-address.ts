@@ -1,4 +1,4 @@
-import { maximumQuantity } from '#contract/order-states.ts';
+import { maximumQuantity } from '#contract/orders/order-states.ts';
 
 /** What the address bar of the checkout says: it survives a refresh, and the browser's Back moves between the steps. */
 export type CheckoutPlace = { productId: string | undefined; liveId: string | undefined; quantity: number; step: 1 | 2 };

@@ -1,4 +1,4 @@
-import type { DeliveryForm } from '#contract/checkout.ts';
+import type { DeliveryForm } from '#contract/checkout/checkout.ts';
 
 /** What a shopper has filled in; kept in this tab, so that it survives a refresh. */
 export type CheckoutDraft = { form: DeliveryForm; announce: boolean };

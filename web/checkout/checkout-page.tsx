@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, Navigate, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
-import type { Product } from '#contract/catalog.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
 import { api } from '../api/client.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { text } from '../texts/texts.ts';

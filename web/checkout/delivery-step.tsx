@@ -1,6 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cleanDelivery, type DeliveryField, type DeliveryForm, findFieldProblem } from '#contract/checkout.ts';
+import { cleanDelivery, type DeliveryField, type DeliveryForm, findFieldProblem } from '#contract/checkout/checkout.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '#contract/catalog.ts';
-import { maximumQuantity } from '#contract/order-states.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
+import { maximumQuantity } from '#contract/orders/order-states.ts';
 import { orpc } from '../api/client.ts';
 import { ProductImage } from '../catalog/product-image.tsx';
 import '../catalog/texts.ts';

@@ -1,6 +1,6 @@
 import { Banknote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '#contract/catalog.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
 import { formatRupees } from '#contract/money.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/field.tsx';

@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, useLocation } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
+import type { PlacedOrder } from '#contract/orders/orders.ts';
 import { ProductImage } from '../catalog/product-image.tsx';
 import { formatDay } from '../orders/order-dates.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';

@@ -2,7 +2,7 @@ import { Cast } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStreamId } from '#contract/ids.ts';
-import type { StreamKey } from '#contract/live.ts';
+import type { StreamKey } from '#contract/live/live.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/states.tsx';

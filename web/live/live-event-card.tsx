@@ -1,6 +1,6 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { formatCountdown, formatMoment } from './event-time.ts';
 import { PlayedVideo } from './played-video.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { LiveEventForm } from './live-event-form.tsx';
 

@@ -4,7 +4,7 @@ import { CalendarPlus, Radio } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
 import { DashboardPage } from '../shell/dashboard-page.tsx';
 import { text } from '../texts/texts.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '#contract/catalog.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
 import { formatRupees } from '#contract/money.ts';
 import { orpc } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +13,7 @@ import { useSettled } from './use-settled.ts';
 
 export type TaggedProduct = Pick<Product, 'id' | 'name' | 'image_url' | 'price_paise'>;
 
-/** As many as `contract/live.ts` takes. */
+/** As many as `contract/live/live.ts` takes. */
 const mostTagged = 50;
 const pageSize = 50;
 const typingPauseMs = 300;

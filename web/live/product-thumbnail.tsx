@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { imageUrlAtWidth, isOwnImage } from '#contract/product-images.ts';
+import { imageUrlAtWidth, isOwnImage } from '#contract/catalog/product-images.ts';
 import { classNames } from '../ui/class-names.ts';
 
 /** A small picture beside a product's name. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
-import type { Recording } from '#contract/recordings.ts';
+import type { LiveStream } from '#contract/live/live.ts';
+import type { Recording } from '#contract/recordings/recordings.ts';
 import { orpc } from '../api/client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';

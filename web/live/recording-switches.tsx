@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Recording } from '#contract/recordings.ts';
+import type { Recording } from '#contract/recordings/recordings.ts';
 import { orpc } from '../api/client.ts';
 import { showProblem, showToast } from '../ui/toast.tsx';
 import { serverMessage } from './server-message.ts';

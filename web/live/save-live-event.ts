@@ -1,5 +1,5 @@
 import type { LiveStreamId } from '#contract/ids.ts';
-import type { LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live.ts';
+import type { LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live/live.ts';
 import { api } from '../api/client.ts';
 import type { VideoSource } from './video-source-field.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { readAirTime } from './air-time.ts';

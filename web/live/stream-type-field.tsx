@@ -1,6 +1,6 @@
 import { Film, Video } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 
 export type StreamSource = LiveStream['stream_source'];
 

@@ -1,7 +1,7 @@
 import { ArrowLeft, Eye, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { EncoderPanel } from './encoder-panel.tsx';
 import { formatElapsed } from './event-time.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { useRoom } from '../room/use-room.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useAirTime } from './air-time.ts';

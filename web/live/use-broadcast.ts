@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
 import type { Publisher } from '../stage/publisher/publisher.ts';
 import { showProblem } from '../ui/toast.tsx';

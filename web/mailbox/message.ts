@@ -1,4 +1,4 @@
 import type { InferContractRouterOutputs } from '@orpc/contract';
-import type { noticesContract } from '#contract/notices.ts';
+import type { noticesContract } from '#contract/notices/notices.ts';
 
 export type Message = InferContractRouterOutputs<typeof noticesContract>['mailbox']['items'][number];

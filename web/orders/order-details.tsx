@@ -3,7 +3,7 @@ import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
-import type { OrderDetail } from '#contract/orders.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
 import { ProductImage } from '../catalog/product-image.tsx';
 import { Price } from '../ui/price.tsx';
 import { formatDay, formatMoment } from './order-dates.ts';

@@ -4,7 +4,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type OrderCaps, orderCaps } from '#contract/store-rules.ts';
+import { type OrderCaps, orderCaps } from '#contract/stores/store-rules.ts';
 import { orpc } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { Price } from '../ui/price.tsx';
 import { formatMoment } from './order-dates.ts';
 import { OrderStatusBadge } from './order-status.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OrderStatus, orderTransitions } from '#contract/order-states.ts';
-import type { OrderDetail } from '#contract/orders.ts';
+import { type OrderStatus, orderTransitions } from '#contract/orders/order-states.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
 import { orpc } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';

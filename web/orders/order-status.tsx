@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderStatus } from '#contract/order-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
 const tones: Record<OrderStatus, Tone> = { processing: 'waiting', packed: 'neutral', shipped: 'neutral', delivered: 'good', cancelled: 'bad' };

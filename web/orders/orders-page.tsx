@@ -4,7 +4,7 @@ import { PackageOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import type { OrderId } from '#contract/ids.ts';
-import { type OrderStatus, orderStatuses } from '#contract/order-states.ts';
+import { type OrderStatus, orderStatuses } from '#contract/orders/order-states.ts';
 import { orpc } from '../api/client.ts';
 import { DashboardPage } from '../shell/dashboard-page.tsx';
 import { text } from '../texts/texts.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type OrderStatus, orderStatuses } from '#contract/order-states.ts';
+import { type OrderStatus, orderStatuses } from '#contract/orders/order-states.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type FilterParts = { status: OrderStatus | undefined; onStatus: (status: OrderStatus | undefined) => void };

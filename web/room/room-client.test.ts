@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { roomSessionEnded } from '#contract/room-limits.ts';
+import { roomSessionEnded } from '#contract/room/room-limits.ts';
 import type { ReconnectingSocket } from '../stage/reconnecting-socket.ts';
 import { type Identity, RoomClient } from './room-client.ts';
 

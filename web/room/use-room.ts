@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { type AuthState, accessToken, authClient, checkSession, useSession } from '../api/auth.ts';
 import { askWatchTicket } from '../api/watch-ticket.ts';
 import { type Identity, outsideRoom, RoomClient, type RoomState } from './room-client.ts';

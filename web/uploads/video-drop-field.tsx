@@ -3,7 +3,7 @@ import { Film } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoFileId } from '#contract/ids.ts';
-import { videoFileBytes, videoFileKinds } from '#contract/video-files.ts';
+import { videoFileBytes, videoFileKinds } from '#contract/uploads/video-files.ts';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { dismissToasts, showProblem } from '../ui/toast.tsx';
 import { UploadProgress } from './upload-progress.tsx';

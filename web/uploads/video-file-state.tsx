@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Film } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { VideoFileId } from '#contract/ids.ts';
-import type { VideoFile } from '#contract/video-files.ts';
+import type { VideoFile } from '#contract/uploads/video-files.ts';
 import { orpc } from '../api/client.ts';
 import { serverMessage } from '../live/server-message.ts';
 import { Button } from '../ui/button.tsx';

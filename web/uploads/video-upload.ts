@@ -1,6 +1,6 @@
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
 import type { VideoFileId } from '#contract/ids.ts';
-import { videoUploadPath } from '#contract/video-files.ts';
+import { videoUploadPath } from '#contract/uploads/video-files.ts';
 import { accessToken } from '../api/auth.ts';
 
 /** `message`: what the server said about it; `undefined` when it could not be reached. `isRefused`: the same file would be refused again. */

@@ -1,7 +1,7 @@
 import { ArrowDown, SendHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { roomLimits } from '#contract/room-limits.ts';
+import { roomLimits } from '#contract/room/room-limits.ts';
 import type { ChatLine, RoomClient, RoomState } from '../room/room-client.ts';
 import { ChatAs } from '../sign-in/chat-as.tsx';
 import { IconButton } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Product } from '#contract/catalog.ts';
-import type { LiveStream } from '#contract/live.ts';
+import type { Product } from '#contract/catalog/catalog.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { formatWholeRupees } from '#contract/money.ts';
 import { ButtonLink } from '../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { LiveStreamId } from '#contract/ids.ts';
-import type { Replay } from '#contract/recordings.ts';
+import type { Replay } from '#contract/recordings/recordings.ts';
 import type { ApiClient } from '../api/context.ts';
 
 /** `null` when there is no such replay, or not any more: also for an address that names no live stream. */

@@ -1,7 +1,7 @@
 import { Headphones } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { Button } from '../ui/button.tsx';
 import { chooseListening, type ListenPreference } from './listen-preference.ts';
 

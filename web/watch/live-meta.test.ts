@@ -1,6 +1,6 @@
 import './texts.ts';
 import { expect, test } from 'vitest';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { describeFeed } from './live-meta.ts';
 
 const aStream = (id: string) =>

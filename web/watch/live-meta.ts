@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { text } from '../texts/texts.ts';
 
 /** What a link preview reads of the live feed: of the stream that its link names, else of the first one. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { Replay } from '#contract/recordings.ts';
+import type { Replay } from '#contract/recordings/recordings.ts';
 import { orpc } from '../api/client.ts';
 import { formatShowDate } from './show-date.ts';
 import { formatShowTime } from './show-time.ts';

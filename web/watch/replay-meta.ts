@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Replay } from '#contract/recordings.ts';
+import type { Replay } from '#contract/recordings/recordings.ts';
 import { text } from '../texts/texts.ts';
 import { isoDuration } from './show-time.ts';
 

@@ -1,6 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Replay } from '#contract/recordings.ts';
+import type { Replay } from '#contract/recordings/recordings.ts';
 import type { LivePlayer } from '../stage/player/live-player.ts';
 import type { PlayerState } from '../stage/player/player-state.ts';
 import { Button } from '../ui/button.tsx';

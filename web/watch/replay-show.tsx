@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Replay } from '#contract/recordings.ts';
+import type { Replay } from '#contract/recordings/recordings.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { OtherReplays } from './other-replays.tsx';
 import { ReplayView } from './replay-view.tsx';

@@ -1,7 +1,7 @@
 import { Copy, History } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Replay } from '#contract/recordings.ts';
+import type { Replay } from '#contract/recordings/recordings.ts';
 import { usePlayer } from '../stage/player/use-live-player.ts';
 import { copyReplayLink } from './copy-replay-link.ts';
 import { ListenNote, ListenPoster } from './listen-cover.tsx';

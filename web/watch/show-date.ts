@@ -1,4 +1,4 @@
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 
 const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' });
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import type { RoomClient, RoomState } from '../room/room-client.ts';
 import { ChatInput, ChatLines } from './chat.tsx';
 import { ShowProducts } from './show-products.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Eye, Heart } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import type { RoomClient, RoomState } from '../room/room-client.ts';
 import { AccountEntry } from '../sign-in/account-entry.tsx';
 import { useLivePlayer } from '../stage/player/use-live-player.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
 import { ReconnectingSocket, socketUrl } from '../stage/reconnecting-socket.ts';
 import { FeedGate, feedRules, readFeedIndex, rememberFeedIndex } from './feed-gate.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import { clip } from '../../../test/support/media.ts';
 import { openPublishSocket, type PublishSocket } from '../../../test/support/publish-socket.ts';
 import { Replay, seamless } from '../../../test/support/replay.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type ImageWidth, imageUrlAtWidth, imageWidths } from '#contract/product-images.ts';
+import { type ImageWidth, imageUrlAtWidth, imageWidths } from '#contract/catalog/product-images.ts';
 import { below } from '../../fuzz/mutation.ts';
 import type { World } from '../world.ts';
 

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderTransitions } from '#contract/order-states.ts';
+import { type OrderStatus, orderTransitions } from '#contract/orders/order-states.ts';
 import { below } from '../../fuzz/mutation.ts';
 import { ackOf, type Move } from '../history.ts';
 import { stockOf } from '../shop.ts';

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { videoUploadPath } from '#contract/video-files.ts';
+import { videoUploadPath } from '#contract/uploads/video-files.ts';
 import { below } from '../../fuzz/mutation.ts';
 import type { VideoUpload } from '../history.ts';
 import type { Visitor } from '../visitor.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { decodeChunk, stageWireVersion } from '#contract/stage-wire.ts';
+import { decodeChunk, stageWireVersion } from '#contract/wire/stage-wire.ts';
 import type { World } from '../world.ts';
 import { socketsOf } from './broadcaster.ts';
 

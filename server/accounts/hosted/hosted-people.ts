@@ -1,4 +1,4 @@
-import { storeName } from '#contract/store-rules.ts';
+import { storeName } from '#contract/stores/store-rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';

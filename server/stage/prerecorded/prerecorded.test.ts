@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { hexOf, readMp4 } from '../../../test/support/media.ts';
 import { watchAs } from '../../../test/support/stage.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { Sample } from '#contract/stage-wire.ts';
+import type { Sample } from '#contract/wire/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
 import { logCounted } from '#server/platform/log-counts.ts';
 import type { EncoderConnection, EncoderDesk } from '../encoder-desk.ts';

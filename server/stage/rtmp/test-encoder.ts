@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import amf from 'node-media-server/src/protocol/amf.js';
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
+import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import type { Clip } from '../../../test/support/media.ts';
 
 const chunkBytes = 4_096;

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { WhipErrorCode } from '#contract/stage-wire.ts';
+import type { WhipErrorCode } from '#contract/wire/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { admitTicket, sessionEnded } from '../admit-ticket.ts';

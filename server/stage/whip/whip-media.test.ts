@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
+import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import { createLog } from '#server/platform/log.ts';
 import { clip } from '../../../test/support/media.ts';
 import { randomFrom } from '../../../test/support/random.ts';

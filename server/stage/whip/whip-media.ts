@@ -1,4 +1,4 @@
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
+import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import type { Log } from '#server/platform/log.ts';
 import { readAvcSize } from '../mp4/avc-size.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';

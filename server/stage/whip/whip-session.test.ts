@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { whipErrorHeader } from '#contract/stage-wire.ts';
+import { whipErrorHeader } from '#contract/wire/stage-wire.ts';
 import type { AppEnv } from '#server/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';

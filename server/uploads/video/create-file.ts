@@ -1,6 +1,6 @@
 import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
 import { plainLine } from '#contract/plain-text.ts';
-import { videoFileBytes } from '#contract/video-files.ts';
+import { videoFileBytes } from '#contract/uploads/video-files.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type DiskRoom, noDiskRoom } from '#server/platform/disk-room.ts';

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { videoFileBytes } from '#contract/video-files.ts';
+import { videoFileBytes } from '#contract/uploads/video-files.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';

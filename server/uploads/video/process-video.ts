@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { videoFileBytes } from '#contract/video-files.ts';
+import { videoFileBytes } from '#contract/uploads/video-files.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { VideoFileId } from '#contract/ids.ts';
-import type { VideoFile } from '#contract/video-files.ts';
+import type { VideoFile } from '#contract/uploads/video-files.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
-import type { VideoFile } from '#contract/video-files.ts';
+import type { VideoFile } from '#contract/uploads/video-files.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';

@@ -31,7 +31,7 @@ vi.mock('./media-buffer.ts', () => ({
     newestStart = () => outside.media?.start;
   },
 }));
-vi.mock('#contract/stage-wire.ts', () => ({ stageWireVersion: 1, decodeChunk: () => ({ header: { kind: 'init' }, body: new Uint8Array(8) }) }));
+vi.mock('#contract/wire/stage-wire.ts', () => ({ stageWireVersion: 1, decodeChunk: () => ({ header: { kind: 'init' }, body: new Uint8Array(8) }) }));
 
 const hello = { t: 'hello', v: 1, ticket: 'a ticket' };
 

@@ -1,4 +1,4 @@
-import { decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/stage-wire.ts';
+import { decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
 import { RateMeter } from '../rate-meter.ts';
 import { ReconnectingSocket } from '../reconnecting-socket.ts';
 import { type EdgeOptions, LiveEdge } from './live-edge.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { LiveStream } from '#contract/live.ts';
+import type { LiveStream } from '#contract/live/live.ts';
 import { askWatchTicket } from '../../api/watch-ticket.ts';
 import { socketUrl } from '../reconnecting-socket.ts';
 import { LivePlayer, type PlayerOptions } from './live-player.ts';

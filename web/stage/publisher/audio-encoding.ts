@@ -1,5 +1,5 @@
 import { AdtsOutputFormat, AudioSample, AudioSampleSource, canEncodeAudio, type EncodedPacket, NullTarget, Output } from 'mediabunny';
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
+import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import { AudioClock } from './audio-clock.ts';
 import { audioTrackId } from './publisher-messages.ts';
 import { toBase64 } from './rendition-encoder.ts';

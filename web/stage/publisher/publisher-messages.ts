@@ -1,4 +1,4 @@
-import type { StageErrorCode } from '#contract/stage-wire.ts';
+import type { StageErrorCode } from '#contract/wire/stage-wire.ts';
 
 /** The numbers of the tracks on the wire. */
 export const videoTrackId = 0;

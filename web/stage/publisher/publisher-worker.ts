@@ -1,4 +1,4 @@
-import type { StageErrorCode, TrackConfig } from '#contract/stage-wire.ts';
+import type { StageErrorCode, TrackConfig } from '#contract/wire/stage-wire.ts';
 import { AudioEncoding } from './audio-encoding.ts';
 import { CaptureStamps } from './capture-stamps.ts';
 import { PosterSender } from './poster-sender.ts';

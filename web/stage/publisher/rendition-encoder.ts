@@ -1,4 +1,4 @@
-import type { Sample, TrackConfig } from '#contract/stage-wire.ts';
+import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import type { FrameSize } from './publisher-messages.ts';
 
 export type RenditionEvents = {

@@ -6,7 +6,7 @@ import {
   type StageErrorCode,
   stageWireVersion,
   type TrackConfig,
-} from '#contract/stage-wire.ts';
+} from '#contract/wire/stage-wire.ts';
 import { RateMeter } from '../rate-meter.ts';
 import { ReconnectingSocket } from '../reconnecting-socket.ts';
 import { type UplinkState, videoTrackId } from './publisher-messages.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whipErrorHeader } from '#contract/stage-wire.ts';
+import { whipErrorHeader } from '#contract/wire/stage-wire.ts';
 import { WhipPublisher, type WhipState } from './whip-publisher.ts';
 
 /** As much of a peer connection as a session uses; `drop` is the network going away. */

@@ -1,4 +1,4 @@
-import { type StageErrorCode, type WhipErrorCode, whipErrorHeader } from '#contract/stage-wire.ts';
+import { type StageErrorCode, type WhipErrorCode, whipErrorHeader } from '#contract/wire/stage-wire.ts';
 
 /** Why asking again is useless. `NO_ENCODER`: this browser has no H.264 for WebRTC, or the server takes no WebRTC. */
 export type WhipFailure = StageErrorCode | 'NO_ENCODER' | 'NO_FFMPEG';

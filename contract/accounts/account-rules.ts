@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storeName } from '#contract/store-rules.ts';
+import { storeName } from '#contract/stores/store-rules.ts';
 
 /** Rules of docs/product.md, "Sign-in", shared by the forms and the server; the official client carries the values to `/auth/v1`. */
 export const minimumPasswordLength = 6;

@@ -1,4 +1,4 @@
-import type { ShowEventBody } from '#contract/show-log.ts';
+import type { ShowEventBody } from '#contract/room/show-log.ts';
 
 /** Overlay events wait for the playhead to pass `at_ms`; the others show at once (docs/design.md, "The show log"). */
 export function waitsForPlayhead(event: ShowEventBody): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { liveStreamId } from '#contract/ids.ts';
-import { liveStream } from '#contract/live.ts';
+import { liveStream } from '#contract/live/live.ts';
 import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
 
 /** `recording` while the show runs and until its last segment is stored; `failed`: nothing of it could be stored. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productId } from '#contract/ids.ts';
-import { roomLimits } from '#contract/room-limits.ts';
-import type { ShowEvent } from '#contract/show-log.ts';
+import { roomLimits } from '#contract/room/room-limits.ts';
+import type { ShowEvent } from '#contract/room/show-log.ts';
 import { line } from '#contract/text.ts';
 
 const longestToken = 4000;

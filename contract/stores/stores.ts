@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storeId } from '#contract/ids.ts';
 import { sellerRoute } from '#contract/route.ts';
-import { orderCaps, storeRole } from '#contract/store-rules.ts';
+import { orderCaps, storeRole } from '#contract/stores/store-rules.ts';
 
 export const storesContract = {
   mine: sellerRoute

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { liveStreamId, orderId, productId, storeId, variantId } from '#contract/ids.ts';
-import { maximumQuantity, orderStatuses } from '#contract/order-states.ts';
+import { maximumQuantity, orderStatuses } from '#contract/orders/order-states.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 
 export const orderStatus = z.enum(orderStatuses);

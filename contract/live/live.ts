@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { product } from '#contract/catalog.ts';
+import { product } from '#contract/catalog/catalog.ts';
 import { liveStreamId, productId, storeId, videoFileId } from '#contract/ids.ts';
 import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
 import { line, text } from '#contract/text.ts';
-import { videoFile } from '#contract/video-files.ts';
+import { videoFile } from '#contract/uploads/video-files.ts';
 
 export const liveStreamStatus = z.enum(['scheduled', 'live', 'ended']);
 export type LiveStreamStatus = z.infer<typeof liveStreamStatus>;
