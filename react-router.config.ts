@@ -13,7 +13,7 @@ export default {
   buildEnd: () => precompress(join(buildDirectory, 'client')),
 } satisfies Config;
 
-/** Writes `.br` and `.gz` beside each text file, which `server/platform/static-files.ts` serves. */
+/** Writes `.br` and `.gz` beside each text file, which `server/platform/http/static-files.ts` serves. */
 async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const texts = names.filter((name) => /\.(js|css|svg|json|wasm|webmanifest)$/.test(name));

@@ -7,14 +7,14 @@ import { extname, join, normalize } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { build } from 'vite';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { createContext } from '#server/context.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { createLog } from '#server/platform/log.ts';
-import { serveSockets } from '#server/platform/sockets.ts';
+import { createLog } from '#server/platform/logs/log.ts';
+import { serveSockets } from '#server/platform/sockets/sockets.ts';
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 const under = '/bench/';

@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { startServer } from '#server/start.ts';
 

@@ -4,9 +4,9 @@ import { duplexPair } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { stageWireVersion } from '#contract/wire/stage-wire.ts';
-import { clientNetwork } from '#server/platform/client-address.ts';
-import { socketsPerNetwork } from '#server/platform/socket-limit.ts';
-import { serveSockets } from '#server/platform/sockets.ts';
+import { clientNetwork } from '#server/platform/http/client-address.ts';
+import { socketsPerNetwork } from '#server/platform/sockets/socket-limit.ts';
+import { serveSockets } from '#server/platform/sockets/sockets.ts';
 import { askTicket, openRoom } from './support/room-client.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 

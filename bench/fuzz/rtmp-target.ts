@@ -1,4 +1,4 @@
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import type { Admitted } from '#server/stage/encoder-desk.ts';
 import { RtmpConnection, type RtmpSocket } from '#server/stage/rtmp/rtmp-connection.ts';
 import { defaultRtmpLimits } from '#server/stage/rtmp/rtmp-limits.ts';

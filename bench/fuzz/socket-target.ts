@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { encodeSamples, stageWireVersion } from '#contract/wire/stage-wire.ts';
-import { serveSockets } from '#server/platform/sockets.ts';
+import { serveSockets } from '#server/platform/sockets/sockets.ts';
 import { clip } from '../../test/support/media.ts';
 import type { Harness } from '../harness-server.ts';
 import type { Lane } from './lanes.ts';

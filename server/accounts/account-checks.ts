@@ -1,6 +1,6 @@
 import { maximumPasswordLength } from '#contract/accounts/account-rules.ts';
 import { storeName } from '#contract/stores/store-rules.ts';
-import type { AuthSettings } from '#server/auth-settings.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { Metadata } from './accounts-tables.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
 import { isCommonPassword, isRepeated, seenCharacters } from './common-passwords.ts';

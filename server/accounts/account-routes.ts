@@ -1,4 +1,4 @@
-import { route, settle } from '#server/platform/api.ts';
+import { route, settle } from '#server/platform/http/api.ts';
 import type { AccountsService } from './accounts-service.ts';
 
 /** The person's own account under `/api`; signing in is `/auth/v1`. */

@@ -1,8 +1,8 @@
-import type { AuthSettings } from '#server/auth-settings.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { Notices } from '#server/notices/notices.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticate } from './authentication.ts';

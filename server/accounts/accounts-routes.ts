@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import type { AccountsService, SignOutScope } from './accounts-service.ts';
 import { createAdminRoutes, createInviteRoute } from './admin/admin-routes.ts';
 import { type AuthEnv, answer, answerProblem, answerSurprise, apiVersionHeader, speakVersion } from './auth-answers.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
-import type { AuthSettings } from '#server/auth-settings.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { Notices } from '#server/notices/notices.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';

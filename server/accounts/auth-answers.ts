@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isUnavailable } from '#server/platform/database/unavailable.ts';
-import type { DeviceEnv } from '#server/platform/device-cookie.ts';
-import type { Log } from '#server/platform/log.ts';
-import { logCounted } from '#server/platform/log-counts.ts';
+import type { DeviceEnv } from '#server/platform/http/device-cookie.ts';
+import type { Log } from '#server/platform/logs/log.ts';
+import { logCounted } from '#server/platform/logs/log-counts.ts';
 import type { AuthOutcome, AuthProblem } from './auth-problem.ts';
 
 export type AuthEnv = { Bindings: { incoming?: IncomingMessage }; Variables: DeviceEnv['Variables'] & { ip: string; requestId: string; userId?: string } };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/body-limit.ts';
+import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
 import { AuthRefusal } from './auth-problem.ts';
 
 /** The largest is the answer of a security key. GoTrue's megabyte would be work for the event loop. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { openKeyFile } from './auth-key-files.ts';
 import { type ReadKeys, readKeySet } from './auth-key-set.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { deviceCookie } from '#server/platform/device-cookie.ts';
-import { isPrivatePeer } from '#server/platform/peers.ts';
+import { deviceCookie } from '#server/platform/http/device-cookie.ts';
+import { isPrivatePeer } from '#server/platform/http/peers.ts';
 import type { AuthEnv } from './auth-answers.ts';
 import { AuthRefusal } from './auth-problem.ts';
 import type { Client } from './sessions.ts';

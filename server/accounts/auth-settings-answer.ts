@@ -1,4 +1,4 @@
-import type { AuthSettings } from '#server/auth-settings.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 
 type Sendings = { mode: { mail: Reach; sms: Reach } };
 type Reach = 'sent' | 'mailbox' | 'none';

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addJob, type JobHandler } from '#server/platform/jobs.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import { checkMetadata } from './account-checks.ts';
 import type { AccountsParts } from './accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';

@@ -1,4 +1,4 @@
-import { networkOf } from '#server/platform/network.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import type { WireSession } from './account-wire.ts';
 import type { AccountsParts } from './accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import picomatch from 'picomatch';
-import { isLoopback } from '#server/platform/loopback.ts';
+import { isLoopback } from '#server/platform/http/loopback.ts';
 
 export type Redirects = ReturnType<typeof createRedirects>;
 

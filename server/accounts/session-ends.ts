@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 
 /** Sessions that have ended, on whichever node. Carries `{ ids }`. */
 const sessionsEnded = 'accounts.sessions_ended';

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
 import { toWireUser, type WireSession } from './account-wire.ts';
 import { type AccountRow, findAccount, markSignedIn } from './accounts-queries.ts';

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import type { WireSession } from './account-wire.ts';
 import type { AccountsParts } from './accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';

@@ -1,4 +1,4 @@
-import { route, settle } from '#server/platform/api.ts';
+import { route, settle } from '#server/platform/http/api.ts';
 import type { CatalogService } from './catalog-service.ts';
 
 export function createCatalogRoutes(catalog: CatalogService) {

@@ -5,7 +5,7 @@ import { isOwnImage } from '#contract/catalog/product-images.ts';
 import { type Actor, requireSeller } from '#server/accounts/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { JobHandler } from '#server/platform/jobs.ts';
+import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
 import type { UploadsService } from '#server/uploads/uploads-service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { codeIn } from '../../test/support/smtp-sink.ts';
 import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
 import { demoLogin } from './demo-login.ts';

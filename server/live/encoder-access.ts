@@ -1,7 +1,7 @@
 import type { LiveStreamId } from '#contract/ids.ts';
 import type { StreamKey } from '#contract/live/live.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, type Problem, refused } from '#server/platform/outcome.ts';
 import { type EncoderDesk, streamKeyRotated } from '#server/stage/encoder-desk.ts';

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
-import type { Bus } from '#server/platform/bus.ts';
-import type { SocketGate } from '#server/platform/socket-gate.ts';
-import type { SocketEndpoint } from '#server/platform/sockets.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import type { SocketGate } from '#server/platform/sockets/socket-gate.ts';
+import type { SocketEndpoint } from '#server/platform/sockets/sockets.ts';
 import { liveChanged } from './live-service.ts';
 
 /** Many changes at once are one refetch. */

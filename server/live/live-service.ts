@@ -3,7 +3,7 @@ import type { LiveStreamId, StoreId } from '#contract/ids.ts';
 import type { ChangedLiveStreamForm, LiveStream, LiveStreamForm, NewLiveStreamForm } from '#contract/live/live.ts';
 import { type Actor, guest, mayInStore, requireSeller } from '#server/accounts/actor.ts';
 import type { CatalogService } from '#server/catalog/catalog-service.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';

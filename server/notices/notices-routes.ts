@@ -1,4 +1,4 @@
-import { route, settle } from '#server/platform/api.ts';
+import { route, settle } from '#server/platform/http/api.ts';
 import type { NoticesService } from './notices-service.ts';
 
 export function createNoticesRoutes(notices: NoticesService) {

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { MailSettings, SmsSettings } from '#server/auth-settings.ts';
+import type { MailSettings, SmsSettings } from '#server/settings/auth-settings.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addJob, type JobHandler } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { Delivery } from './delivery.ts';
 import { wordsOfMail } from './mail-words.ts';

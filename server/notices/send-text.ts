@@ -1,4 +1,4 @@
-import type { SmsSettings } from '#server/auth-settings.ts';
+import type { SmsSettings } from '#server/settings/auth-settings.ts';
 import { type Delivery, delivered, undelivered } from './delivery.ts';
 import type { TextChannel } from './notices.ts';
 

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { UserId } from '#contract/ids.ts';
-import type { Device } from '#server/platform/device-cookie.ts';
-import { isLoopback } from '#server/platform/loopback.ts';
-import { networkOf } from '#server/platform/network.ts';
+import type { Device } from '#server/platform/http/device-cookie.ts';
+import { isLoopback } from '#server/platform/http/loopback.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import { type Outcome, type Refused, refused } from '#server/platform/outcome.ts';
 
 /**

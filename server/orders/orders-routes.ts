@@ -1,4 +1,4 @@
-import { route, settle } from '#server/platform/api.ts';
+import { route, settle } from '#server/platform/http/api.ts';
 import type { OrdersService } from './orders-service.ts';
 
 export function createOrdersRoutes(orders: OrdersService) {

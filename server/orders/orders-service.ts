@@ -5,7 +5,7 @@ import { type Actor, mayInStore, requireSeller, requireUser } from '#server/acco
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
-import type { FindDevice } from '#server/platform/device-cookie.ts';
+import type { FindDevice } from '#server/platform/http/device-cookie.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { expectedDeliveryDate } from './delivery-date.ts';
 import { deleteOldKeys, once } from './idempotency.ts';

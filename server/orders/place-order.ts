@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#contract/orders/orders.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addJob } from '#server/platform/jobs.ts';
+import { addJob } from '#server/platform/jobs/jobs.ts';
 import { done, type Outcome, type Refused, refused } from '#server/platform/outcome.ts';
 import { expectedDeliveryDate } from './delivery-date.ts';
 import { toOrder, toPlacedOrder } from './order-wire.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Log } from './log.ts';
+import type { Log } from './logs/log.ts';
 
 const lookEveryMs = 10_000;
 /** Less is the wandering of the young generation. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Blobs } from '#server/platform/blobs.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addJob, type JobHandler } from '#server/platform/jobs.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import { recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';
 

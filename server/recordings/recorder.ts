@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import type { FinishedSegment, SegmentTap } from '#server/stage/hls/finished-segment.ts';
 import type { SegmentStore } from './segment-store.ts';
 

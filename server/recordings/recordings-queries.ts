@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { StoreId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { isJobPending } from '#server/platform/jobs.ts';
+import { isJobPending } from '#server/platform/jobs/jobs.ts';
 import type { RecordedRendition, RecordingSegmentsTable, RecordingsTable } from './recordings-tables.ts';
 
 export type SegmentRow = Insertable<RecordingSegmentsTable>;

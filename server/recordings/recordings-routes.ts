@@ -1,4 +1,4 @@
-import { type ApiContext, route, settle } from '#server/platform/api.ts';
+import { type ApiContext, route, settle } from '#server/platform/http/api.ts';
 import type { RecordingsService } from './recordings-service.ts';
 import { replayCookie, replayTicketSeconds } from './replay-tickets.ts';
 

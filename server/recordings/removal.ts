@@ -1,8 +1,8 @@
 import type { StoreId } from '#contract/ids.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addJob, type JobHandler } from '#server/platform/jobs.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import { recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';
 

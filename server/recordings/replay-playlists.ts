@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Blobs } from '#server/platform/blobs.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { writeMasterPlaylist } from '#server/stage/hls/playlists.ts';
 import * as queries from './recordings-queries.ts';

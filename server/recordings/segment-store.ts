@@ -1,7 +1,7 @@
-import type { Blobs } from '#server/platform/blobs.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DiskRoom } from '#server/platform/disk-room.ts';
+import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { FinishedSegment } from '#server/stage/hls/finished-segment.ts';
 import { readRuns } from '#server/stage/mp4/fragment-reader.ts';
 import { newToken } from './hiding.ts';

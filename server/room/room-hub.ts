@@ -1,6 +1,6 @@
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 
 /** What the hub needs of a socket, so that tests need no network. */
 export type RoomPeer = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 
 /** `viewersHere`: of each room that is open on this node. */
 type Options = { bus: Bus; viewersHere: () => Record<string, number> };

@@ -3,7 +3,7 @@ import { roomSessionEnded, roomSocketVersion } from '#contract/room/room-limits.
 import { type RoomClientMessage, type RoomRefusal, type RoomServerMessage, roomClientMessage } from '#contract/wire/room-socket.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import type { SocketGate } from '#server/platform/socket-gate.ts';
+import type { SocketGate } from '#server/platform/sockets/socket-gate.ts';
 import type { RoomHub, RoomPeer } from './room-hub.ts';
 
 export type Hello = Extract<RoomClientMessage, { t: 'hello' }>;

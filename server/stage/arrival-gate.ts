@@ -1,4 +1,4 @@
-import { createFlowGate } from '#server/platform/flow-gate.ts';
+import { createFlowGate } from '#server/platform/sockets/flow-gate.ts';
 import { burstSeconds, createByteGate } from './byte-gate.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
 

@@ -1,4 +1,4 @@
-import { createFlowGate } from '#server/platform/flow-gate.ts';
+import { createFlowGate } from '#server/platform/sockets/flow-gate.ts';
 
 /** So many seconds of the allowed rate may come at once: what a broadcaster kept during a cut of four seconds, twice. */
 export const burstSeconds = 8;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createMemoryBus } from '#server/platform/bus.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createMemoryBus } from '#server/platform/bus/bus.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { done } from '#server/platform/outcome.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { checkedTracks, clip, upTo } from '../../test/support/media.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Outcome } from '#server/platform/outcome.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
 import type { Opened, StageRegistry } from './stage-registry.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMemoryBus } from '#server/platform/bus.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createMemoryBus } from '#server/platform/bus/bus.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { between, clip, upTo } from '../../test/support/media.ts';
 import { StageScene } from '../../test/support/stage.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { relaySubjects } from './relay/relay-wire.ts';
 import * as queries from './stage-queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Log } from '#server/platform/log.ts';
-import type { SocketEndpoint } from '#server/platform/sockets.ts';
+import type { Log } from '#server/platform/logs/log.ts';
+import type { SocketEndpoint } from '#server/platform/sockets/sockets.ts';
 import { admitTicket, refuseHolder, renewTicket } from './admit-ticket.ts';
 import { burstSeconds } from './byte-gate.ts';
 import { PublishSession } from './publish-session.ts';

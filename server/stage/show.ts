@@ -1,4 +1,4 @@
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { Broadcast, type BroadcastEvents, type MediaTap } from './broadcast.ts';
 import { Fanout, laneNames } from './fanout.ts';

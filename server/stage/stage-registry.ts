@@ -1,7 +1,7 @@
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import type { Broadcast, BroadcastEvents, Source } from './broadcast.ts';
 import type { Fanout, StageState } from './fanout.ts';
 import type { HlsOrigin } from './hls/hls-origin.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { aLiveStream } from '../../test/support/stage.ts';
 import { findStage, type StageRow } from './stage-queries.ts';

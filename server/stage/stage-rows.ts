@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { endStage, type StageRow, saveStage } from './stage-queries.ts';
 
 const retryMs = 5_000;

@@ -1,5 +1,5 @@
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { type ArrivalGate, createArrivalGate } from './arrival-gate.ts';
 import type { Publisher, Source } from './broadcast.ts';
 import type { Admitted, EncoderConnection, EncoderDesk } from './encoder-desk.ts';

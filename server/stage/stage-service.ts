@@ -1,10 +1,10 @@
 import { liveStreamId } from '#contract/ids.ts';
 import { liveEnded } from '#server/live/live-service.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
-import type { SocketEndpoint } from '#server/platform/sockets.ts';
+import type { Log } from '#server/platform/logs/log.ts';
+import type { SocketEndpoint } from '#server/platform/sockets/sockets.ts';
 import { EgressMeter } from './egress-meter.ts';
 import type { StageState } from './fanout.ts';
 import type { SegmentTap } from './hls/finished-segment.ts';

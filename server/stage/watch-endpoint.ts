@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
 import { stageWireVersion, type WatchClientMessage } from '#contract/wire/stage-wire.ts';
-import type { Log } from '#server/platform/log.ts';
-import { logCounted } from '#server/platform/log-counts.ts';
-import { SocketLimit, socketsPerPerson } from '#server/platform/socket-limit.ts';
-import type { SocketEndpoint, SocketRequest } from '#server/platform/sockets.ts';
+import type { Log } from '#server/platform/logs/log.ts';
+import { logCounted } from '#server/platform/logs/log-counts.ts';
+import { SocketLimit, socketsPerPerson } from '#server/platform/sockets/socket-limit.ts';
+import type { SocketEndpoint, SocketRequest } from '#server/platform/sockets/sockets.ts';
 import type { Fanout } from './fanout.ts';
 import type { StageLimits } from './stage-limits.ts';
 import { readWatchMessage } from './stage-messages.ts';

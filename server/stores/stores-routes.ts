@@ -1,4 +1,4 @@
-import { route, settle } from '#server/platform/api.ts';
+import { route, settle } from '#server/platform/http/api.ts';
 import type { StoresService } from './stores-service.ts';
 
 export function createStoresRoutes(stores: StoresService) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
-import { findBodyFault } from '#server/platform/body-limit.ts';
+import { findBodyFault } from '#server/platform/http/body-limit.ts';
 
 /** The body is no multipart form, or broke off. */
 export class FormUnreadable extends Error {}

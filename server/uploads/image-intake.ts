@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { maximumUploadBytes } from '#contract/uploads/uploads.ts';
-import type { DiskRoom } from '#server/platform/disk-room.ts';
+import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 
 /** Thrown into the intake of a file of more than 100 MB. */
 export class ImageTooLarge extends Error {}

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { route, settle } from '#server/platform/api.ts';
+import { route, settle } from '#server/platform/http/api.ts';
 import type { UploadsService } from './uploads-service.ts';
 
 export function createUploadsRoutes(uploads: UploadsService) {

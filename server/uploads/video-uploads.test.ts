@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type VideoFile, videoFileBytes, videoUploadPath } from '#contract/uploads/video-files.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { isUnavailable } from '#server/platform/database/unavailable.ts';
-import { leastFreeBytes } from '#server/platform/disk-room.ts';
+import { leastFreeBytes } from '#server/platform/blobs/disk-room.ts';
 import { S3Server } from '../../test/support/s3-server.ts';
 import { saveVideo, storeVideo } from '../../test/support/stored-video.ts';
 import { createTestApp, type TestApp } from '../../test/support/test-app.ts';

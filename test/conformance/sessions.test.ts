@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { type AccountsServer, anAddress, anEmail, startAccountsServer } from '../support/accounts-server.ts';
 import { openBrowser } from '../support/auth-client.ts';
 import { createTestApp } from '../support/test-app.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { VideoFileId } from '#contract/ids.ts';
-import { createDiskBlobs } from '#server/platform/blobs.ts';
+import { createDiskBlobs } from '#server/platform/blobs/blobs.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { expectAccessible, widths } from '../support/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostSecurityLines } from '#server/platform/security-log.ts';
+import { mostSecurityLines } from '#server/platform/http/security-log.ts';
 import { tablesOf } from '../support/security-document.ts';
 import { sourcesOf } from '../support/sources.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendText } from '#server/notices/send-text.ts';
-import { createS3Requests } from '#server/platform/blobs-s3-requests.ts';
-import { fetchOutside } from '#server/platform/outside-fetch.ts';
+import { createS3Requests } from '#server/platform/blobs/blobs-s3-requests.ts';
+import { fetchOutside } from '#server/platform/http/outside-fetch.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/tls');
 let origin: string;

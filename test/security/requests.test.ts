@@ -186,7 +186,7 @@ describe('faults', () => {
   });
 
   test('debugging is off unless asked for on the command line', async () => {
-    const { readConfig } = await import('#server/config.ts');
+    const { readConfig } = await import('#server/settings/config.ts');
     expect(readConfig({}).dev).toBe(false);
     expect(readConfig({ NODE_ENV: 'development' }).dev).toBe(false);
     expect((await ask('/@vite/client')).status).toBe(404);

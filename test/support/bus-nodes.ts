@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 
 /** What `there` listens to counts at `here`, and what `here` published has arrived `there`. */
 export async function settle(here: Bus, there: Bus): Promise<void> {

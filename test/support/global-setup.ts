@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, openDatabase } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bus } from '#server/platform/bus.ts';
-import { createNatsBus } from '#server/platform/bus-nats.ts';
-import { createLog } from '#server/platform/log.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import { createNatsBus } from '#server/platform/bus/bus-nats.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { CuttableNetwork } from './cuttable-network.ts';
 import { HaatProcess } from './haat-process.ts';
 import { NatsServer } from './nats-server.ts';

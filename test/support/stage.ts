@@ -15,11 +15,11 @@ import {
   type WatchClientMessage,
   type WatchServerMessage,
 } from '#contract/wire/stage-wire.ts';
-import { type Bus, createMemoryBus } from '#server/platform/bus.ts';
+import { type Bus, createMemoryBus } from '#server/platform/bus/bus.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { createLog } from '#server/platform/log.ts';
-import { serveSockets } from '#server/platform/sockets.ts';
+import { createLog } from '#server/platform/logs/log.ts';
+import { serveSockets } from '#server/platform/sockets/sockets.ts';
 import { createStage, type Stage, type StageOptions } from '#server/stage/stage-service.ts';
 import type { TicketHolders } from '#server/stage/ticket-holders.ts';
 import { createTickets, type Tickets } from '#server/stage/tickets.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { StoreId, VideoFileId } from '#contract/ids.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { VideoFileRow, VideoRendition } from '#server/uploads/video-tables.ts';
 

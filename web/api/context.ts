@@ -21,7 +21,7 @@ export type LoadContextParts = {
   reportError: (error: unknown) => void;
 };
 
-/** What `server/platform/pages.ts` hands to the loaders of one request. */
+/** What `server/platform/http/pages.ts` hands to the loaders of one request. */
 export function createLoadContext({ api, nonce, hostedAccounts, reportError }: LoadContextParts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, api);

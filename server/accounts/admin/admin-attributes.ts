@@ -1,4 +1,4 @@
-import type { AuthSettings } from '#server/auth-settings.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import { refusePassword } from '../account-checks.ts';
 import type { Metadata } from '../accounts-tables.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/platform/database/database.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
 import type { Authenticated } from '../authentication.ts';

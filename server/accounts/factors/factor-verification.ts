@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
 import type { Authenticated } from '../authentication.ts';

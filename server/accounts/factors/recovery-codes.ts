@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
 import { type Authenticated, refuseStale } from '../authentication.ts';

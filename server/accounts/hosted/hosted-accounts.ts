@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import { isJwt } from '../access-tokens.ts';

@@ -1,7 +1,7 @@
 import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 
 /** As long as the official client keeps them (docs/accounts.md, "The client"). */

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { AuthSettings } from '#server/auth-settings.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { createAuthShell } from '../accounts-routes.ts';
 import { type AuthEnv, answerProblem } from '../auth-answers.ts';
 import { denied } from '../auth-problem.ts';

@@ -1,9 +1,9 @@
 import { decodeProtectedHeader, errors, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { UserId } from '#contract/ids.ts';
-import type { AuthSettings } from '#server/auth-settings.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 import { createHostedKeys } from './hosted-keys.ts';
 

@@ -1,4 +1,4 @@
-import { networkOf } from '#server/platform/network.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import { type AccountRow, findAccount } from '../accounts-queries.ts';
 import { type AuthOutcome, AuthRefusal, type AuthRefused, denied, granted } from '../auth-problem.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#server/platform/database/database.ts';
-import { logCounted } from '#server/platform/log-counts.ts';
+import { logCounted } from '#server/platform/logs/log-counts.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { findAccount } from '../accounts-queries.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';

@@ -10,7 +10,7 @@ import {
   fetchUserInfo,
   type IDToken,
 } from 'openid-client';
-import { isLoopback } from '#server/platform/loopback.ts';
+import { isLoopback } from '#server/platform/http/loopback.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { toProfile } from './profile.ts';
 import { type ProviderClient, ProviderFault } from './provider-client.ts';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/body-limit.ts';
+import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
 import { type AuthEnv, answer } from '../auth-answers.ts';
 import { type AuthOutcome, AuthRefusal } from '../auth-problem.ts';
 import { bearerOf, clientOf, idOf } from '../auth-requests.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { UserId } from '#contract/ids.ts';
-import { logCounted } from '#server/platform/log-counts.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { logCounted } from '#server/platform/logs/log-counts.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
 import { readChallenge } from '../flows.ts';

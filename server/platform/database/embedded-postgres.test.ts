@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import type { DatabaseAddress } from './database.ts';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -42,7 +42,7 @@ async function readServerPid(): Promise<number> {
 async function startOtherProcess(next = ''): Promise<ChildProcess> {
   const code = `
     import { startEmbeddedPostgres } from '${new URL('embedded-postgres.ts', import.meta.url).href}';
-    import { createLog } from '${new URL('../log.ts', import.meta.url).href}';
+    import { createLog } from '${new URL('../logs/log.ts', import.meta.url).href}';
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent') });
     process.on('SIGINT', () => process.stdout.write('interrupted'));
     ${next}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { explainFolderError, lockDataFolder } from './data-folder.ts';
 import type { DatabaseAddress } from './database.ts';
 import { type ListenAddress, openLoopbackAddress, openSocketAddress } from './postgres-address.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { passwordFile } from './postgres-address.ts';
 import { giveTo, nameWithin, type Owner } from './postgres-owner.ts';

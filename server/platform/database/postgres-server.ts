@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { explainOutput } from './postgres-cluster.ts';
 import type { Owner } from './postgres-owner.ts';

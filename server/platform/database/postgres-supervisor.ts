@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
 /** Pauses between attempts to start a dead server again, in milliseconds; the last one repeats. */

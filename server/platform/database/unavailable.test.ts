@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { anOrder, type ForSale } from '../../../test/support/shopper.ts';
 import { createTestApp, type TestSeller } from '../../../test/support/test-app.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../logs/log.ts';
 import { openDatabase } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isUnavailable } from './unavailable.ts';

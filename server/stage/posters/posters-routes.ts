@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { problemStatus } from '#contract/problems.ts';
-import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/body-limit.ts';
-import { fileSecurityPolicy } from '#server/platform/security-headers.ts';
+import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
+import { fileSecurityPolicy } from '#server/platform/http/security-headers.ts';
 import type { PosterRefusal, Posters } from './posters-service.ts';
 
 const mostBytes = 200_000;

@@ -1,5 +1,5 @@
 import { CustomSource } from 'mediabunny';
-import type { Blobs } from '#server/platform/blobs.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
 
 /** A file is read in small pieces as it plays: this much of it is kept in memory. */
 const cacheBytes = 2 * 2 ** 20;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type LiveService, liveChanged } from '#server/live/live-service.ts';
 import type { PrerecordedStream } from '#server/live/prerecorded-events.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { type StoredVideo, videoFileChanged } from '#server/uploads/video-files.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import type { StageRegistry } from '../stage-registry.ts';

@@ -1,6 +1,6 @@
 import { type EncodedPacket, Input, type InputAudioTrack, type InputVideoTrack, MP4 } from 'mediabunny';
 import type { TrackConfig } from '#contract/wire/stage-wire.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { StoredVideo } from '#server/uploads/video-files.ts';
 import { createBlobSource } from './blob-source.ts';
 import { type LanePacket, PacketLane, usOf } from './packet-lane.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Bus } from '#server/platform/bus.ts';
-import type { BusMessage } from '#server/platform/bus-messages.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import type { BusMessage } from '#server/platform/bus/bus-messages.ts';
 import { answerHls, type HlsAnswer, type HlsRequest, refusal } from '../hls/hls-answer.ts';
 import type { HlsOrigin } from '../hls/hls-origin.ts';
 import { mostWaitMs } from '../hls/rendition.ts';

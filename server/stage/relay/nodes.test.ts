@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Bus, createMemoryBus } from '#server/platform/bus.ts';
-import { createNatsBus } from '#server/platform/bus-nats.ts';
-import { createLog } from '#server/platform/log.ts';
+import { type Bus, createMemoryBus } from '#server/platform/bus/bus.ts';
+import { createNatsBus } from '#server/platform/bus/bus-nats.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { between, clip, repeated, upTo, withLadder } from '../../../test/support/media.ts';
 import { hasNats, NatsServer } from '../../../test/support/nats-server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Bus } from '#server/platform/bus.ts';
-import type { BusMessage } from '#server/platform/bus-messages.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import type { BusMessage } from '#server/platform/bus/bus-messages.ts';
 import { type Fanout, type LaneName, laneNames } from '../fanout.ts';
 import type { ShowClock } from '../show-clock.ts';
 import { decodeRelay, type RelayBeat, type RelayChunk, type RelayInit, type RelayWant, relaySubjects } from './relay-wire.ts';

@@ -1,5 +1,5 @@
-import type { Bus } from '#server/platform/bus.ts';
-import type { BusMessage } from '#server/platform/bus-messages.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import type { BusMessage } from '#server/platform/bus/bus-messages.ts';
 import type { WireChunk } from '../chunk-ring.ts';
 import { type Fanout, type LaneName, laneNames, type StageState, type WatchTap } from '../fanout.ts';
 import type { ShowClock } from '../show-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { defaultStageLimits } from '../stage-limits.ts';
 import { RtmpConnection, type RtmpSocket } from './rtmp-connection.ts';
 import { defaultRtmpLimits } from './rtmp-limits.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import type { Log } from '#server/platform/log.ts';
-import { logCounted } from '#server/platform/log-counts.ts';
+import type { Log } from '#server/platform/logs/log.ts';
+import { logCounted } from '#server/platform/logs/log-counts.ts';
 import type { EncoderConnection, EncoderDesk } from '../encoder-desk.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { checkedTracks, clip, hexOf, numbered, readMp4, upTo } from '../../../test/support/media.ts';
 import type { WireChunk } from '../chunk-ring.ts';

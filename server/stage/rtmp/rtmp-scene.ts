@@ -1,7 +1,7 @@
-import { createMemoryBus } from '#server/platform/bus.ts';
+import { createMemoryBus } from '#server/platform/bus/bus.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { aLiveStream } from '../../../test/support/stage.ts';
 import { createEncoderDesk } from '../encoder-desk.ts';

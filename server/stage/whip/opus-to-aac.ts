@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { aacFrameSamples } from '../mp4/aac.ts';
 import { AdtsReader } from './adts-reader.ts';
 import { OggOpusWriter } from './ogg-opus.ts';

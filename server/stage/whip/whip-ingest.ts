@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { WhipErrorCode } from '#contract/wire/stage-wire.ts';
-import type { Log } from '#server/platform/log.ts';
-import { networkOf } from '#server/platform/network.ts';
+import type { Log } from '#server/platform/logs/log.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import { admitTicket, sessionEnded } from '../admit-ticket.ts';
 import type { Admitted, EncoderDesk } from '../encoder-desk.ts';
 import type { StageLimits } from '../stage-limits.ts';

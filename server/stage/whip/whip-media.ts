@@ -1,5 +1,5 @@
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { readAvcSize } from '../mp4/avc-size.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
 import { type Picture, readPicture } from './avc-picture.ts';

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { whipErrorHeader } from '#contract/wire/stage-wire.ts';
 import type { AppEnv } from '#server/app.ts';
-import { findBodyFault, withBodyLimit } from '#server/platform/body-limit.ts';
+import { findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
 import type { WhipIngest, WhipRefusal } from './whip-ingest.ts';
 
 const sdpType = 'application/sdp';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import type { Admitted, EncoderConnection, EncoderDesk } from '../encoder-desk.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';

@@ -1,8 +1,8 @@
 import type { VideoFileId } from '#contract/ids.ts';
 import type { VideoFile } from '#contract/uploads/video-files.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addJob, type JobHandler } from '#server/platform/jobs.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import * as queries from '../video-queries.ts';
 
 /** Deletes the row, and its blobs once that is committed. `state`: only if it is still in it. False: there was nothing to delete. */

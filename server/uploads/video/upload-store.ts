@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/utils';
 import { type StoreId, type UserId, videoFileId } from '#contract/ids.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type DiskRoom, noDiskRoom } from '#server/platform/disk-room.ts';
+import { type DiskRoom, noDiskRoom } from '#server/platform/blobs/disk-room.ts';
 import * as queries from '../video-queries.ts';
 import type { VideoFileRow } from '../video-tables.ts';
 import { containerOfName, findContainer, sniffedBytes } from './containers.ts';

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { VideoFile } from '#contract/uploads/video-files.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import type { Outcome } from '#server/platform/outcome.ts';
 import * as queries from '../video-queries.ts';
 import type { VideoTables } from '../video-tables.ts';
@@ -51,7 +51,7 @@ export function resultKeys(id: string, claimId: string) {
 }
 
 /**
- * Works on video files, some at once, until disposed. Unlike a job of `platform/jobs.ts`, which has a minute, a file is claimed for
+ * Works on video files, some at once, until disposed. Unlike a job of `platform/jobs/jobs.ts`, which has a minute, a file is claimed for
  * as long as its worker says so each second; the claim of a killed node runs out after a minute, and another begins anew.
  */
 export function runWorkQueue({ db, blobs, bus, clock, log, states, lanes, work, givenUp }: Options): AsyncDisposable {

@@ -1,0 +1,70 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPages, type PageRequest, type Pages } from '#server/platform/http/pages.ts';
+
+let pages: Pages;
+
+beforeAll(async () => {
+  pages = await createPages({ dev: false, log: pino({ level: 'silent' }) });
+});
+afterAll(() => pages[Symbol.asyncDispose]());
+
+/** The pages asked for here read nothing of the API. */
+const page: PageRequest = { api: {} as PageRequest['api'], hostedAccounts: undefined, nonce: 'a-nonce' };
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return pages.fetch(new Request(`http://haat.test${path}`, { headers }), page);
+}
+
+describe('pages rendered on the server', () => {
+  test('a page says where accounts are kept only when a hosted service keeps them', async () => {
+    const hostedAccounts = { url: 'https://abc.supabase.co/auth/v1', key: 'sb_publishable_x' };
+    const hosted = await (await pages.fetch(new Request('http://haat.test/auth'), { ...page, hostedAccounts })).text();
+    expect(hosted).toContain('https://abc.supabase.co/auth/v1');
+    expect(await (await get('/auth')).text()).not.toContain('haat-accounts');
+  });
+
+  test('the landing page holds its headline before any script has run', async () => {
+    const answer = await get('/');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain('Accelerate sales with live shopping');
+  });
+
+  test('every script carries the nonce, and there is no inline style sheet', async () => {
+    const html = await (await get('/')).text();
+    const scripts = html.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !tag.includes('nonce="a-nonce"'))).toEqual([]);
+    expect(html).not.toMatch(/<style[ >]/);
+  });
+
+  test('10.9 a page that the database cannot fill just now is a 503', async () => {
+    const away = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+    const api = { catalog: { list: () => Promise.reject(away) } } as unknown as PageRequest['api'];
+    expect((await pages.fetch(new Request('http://haat.test/shop'), { ...page, api })).status).toBe(503);
+    const broken = { catalog: { list: () => Promise.reject(new TypeError('a bug')) } } as unknown as PageRequest['api'];
+    expect((await pages.fetch(new Request('http://haat.test/shop'), { ...page, api: broken })).status).toBe(500);
+  });
+
+  test('an unknown address is a 404 with the specified words', async () => {
+    const answer = await get('/no-such-place');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('Oops! Page not found');
+  });
+
+  test('a page is compressed for whom accepts it', async () => {
+    const answer = await get('/', { 'Accept-Encoding': 'gzip' });
+    expect(answer.headers.get('Content-Encoding')).toBe('gzip');
+    const plain = answer.body?.pipeThrough(new DecompressionStream('gzip'));
+    expect(await new Response(plain).text()).toContain('Accelerate sales with live shopping');
+  });
+
+  test('a reader who leaves early leaves nothing running', async () => {
+    const leaving = new AbortController();
+    const answer = await pages.fetch(new Request('http://haat.test/', { signal: leaving.signal, headers: { 'Accept-Encoding': 'gzip' } }), page);
+    leaving.abort();
+    await answer.body?.cancel();
+    expect(answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Log } from '#server/platform/logs/log.ts';
+
+/** `kind`: the grant of a sign-in. `code`: why it was refused. `userId`: whose session asked, or whose began. */
+type Answered = { requestId: string; method: string; path: string; status: number; kind?: string; code?: string; userId?: string };
+
+/** Lines a minute: a flood must not fill a disk, nor hide behind its own noise. What is left out is counted. */
+export const mostSecurityLines = 600;
+const minuteMs = 60_000;
+const longestPath = 200;
+const refusals = new Set([401, 403, 413, 422, 429]);
+
+/**
+ * Writes down what an investigation asks for first: each request that signs in or changes an account, and each that was
+ * refused (docs/security.md, "Logs"). No address, no number and no body goes in.
+ */
+export function createSecurityLog(log: Log, clock: Clock) {
+  let minute = 0;
+  let written = 0;
+  let leftOut = 0;
+
+  /** Whether there is room for one more line in this minute. */
+  function mayWrite(): boolean {
+    const now = Math.floor(clock.now().getTime() / minuteMs);
+    if (now !== minute) {
+      if (leftOut > 0) log.warn({ leftOut }, 'so many account requests and refusals were not written down');
+      minute = now;
+      written = 0;
+      leftOut = 0;
+    }
+    const hasRoom = written < mostSecurityLines;
+    if (hasRoom) written += 1;
+    else leftOut += 1;
+    return hasRoom;
+  }
+
+  return (answered: Answered): void => {
+    const isAccount = isAccountRequest(answered);
+    if (!isAccount && !refusals.has(answered.status)) return;
+    if (mayWrite()) log.info({ ...answered, path: answered.path.slice(0, longestPath) }, isAccount ? 'an account request' : 'a request was refused');
+  };
+}
+
+/** All that signs in, out, up, or changes something; a refresh that went well is none of these. */
+function isAccountRequest({ path, method, status, kind }: Answered): boolean {
+  if (!path.startsWith('/auth/v1/') || method === 'OPTIONS' || method === 'HEAD') return false;
+  if (kind === 'refresh_token' && status < 400) return false;
+  return method !== 'GET' || /\/(verify|callback|reauthenticate)$/.test(path);
+}

@@ -1,0 +1,223 @@
+import { resolve } from 'node:path';
+import { decodeJwt } from 'jose';
+import { z } from 'zod';
+import type { SessionLimits } from '#server/accounts/sessions-queries.ts';
+import { flag, list, optional, origin } from '#server/settings/setting-types.ts';
+
+const providerName = z.string().regex(/^[a-z][a-z0-9_-]{1,30}$/, 'names are 2 to 31 small letters, digits, - or _');
+
+const oidcProvider = z.strictObject({
+  name: providerName.refine((name) => !['google', 'facebook', 'apple', 'email', 'phone'].includes(name), 'this name is taken'),
+  label: z.string().min(1).optional(),
+  issuer: z.url({ protocol: /^https?$/ }),
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1),
+  scopes: z.string().optional(),
+});
+
+const oidcProviders = z.string().transform((text, context) => {
+  try {
+    const parsed = z.array(oidcProvider).safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data;
+    context.addIssue(`${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
+  } catch {
+    context.addIssue('it must be a JSON list, such as [{"name":"work","issuer":"https://…","client_id":"…","client_secret":"…"}]');
+  }
+  return z.NEVER;
+});
+
+/** `id,secret` and the like: exactly as many parts as there are names. */
+function parts<const N extends string>(...names: N[]) {
+  return z.string().transform((text, context): Record<N, string> => {
+    const given = text.split(',').map((part) => part.trim());
+    if (given.length !== names.length || given.some((part) => part === '')) {
+      context.addIssue(`it must be ${names.join(',')}`);
+      return z.NEVER;
+    }
+    return Object.fromEntries(names.map((name, index) => [name, given[index]])) as Record<N, string>;
+  });
+}
+
+const publishableKey = /^sb_publishable_[\w-]+$/;
+const serviceKey = /^sb_secret_[\w-]{24,}$/;
+const keysForm = 'it must be sb_publishable_…, or sb_publishable_…,sb_secret_… with at least 24 characters after sb_secret_';
+
+/** The publishable key goes to every browser, so nothing that opens more may stand in its place. */
+const keys = z.string().transform((text, context): { publishable: string; secret: string | undefined } => {
+  const [publishable = '', secret, ...more] = text.split(',').map((part) => part.trim());
+  const isPublic = publishableKey.test(publishable) || roleOf(publishable) === 'anon';
+  if (isPublic && (secret === undefined || serviceKey.test(secret)) && more.length === 0) return { publishable, secret };
+  context.addIssue(keysForm);
+  return z.NEVER;
+});
+
+/** Older hosted projects have JWTs for keys, told apart by their role only. */
+function roleOf(key: string): unknown {
+  try {
+    return decodeJwt(key).role;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A pattern without a scheme, or with any host, would let every address through. */
+function hasPlace(pattern: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/./i.test(pattern) && !/^https?:\/\/\*+(?:[/:]|$)/i.test(pattern);
+}
+
+const dayMs = 86_400_000;
+const days = z.coerce.number().int().min(1).max(36_500);
+
+/** Settings of accounts, mail and text messages, by the names of their environment variables. */
+export const authSettings = {
+  AUTH_SITE_URL: optional(origin),
+  AUTH_REDIRECT_URLS: optional(
+    list.refine((patterns) => patterns.every(hasPlace), 'each must begin with a scheme and name a host, such as https://shop.example.com/**'),
+  ),
+  AUTH_AUTOCONFIRM: optional(flag),
+  AUTH_ANONYMOUS: optional(flag),
+  AUTH_MANUAL_LINKING: optional(flag),
+  AUTH_DISABLE_SIGNUP: optional(flag),
+  AUTH_MIN_PASSWORD: optional(z.coerce.number().int().min(6).max(64)),
+  AUTH_COMMON_PASSWORDS: optional(flag),
+  AUTH_REFRESH_REUSE_SECONDS: optional(z.coerce.number().int().min(0).max(300)),
+  AUTH_SESSION_IDLE_DAYS: optional(days),
+  AUTH_SESSION_DAYS: optional(days),
+  AUTH_SELLER_SESSION_DAYS: optional(days),
+  AUTH_MAIL_INTERVAL_SECONDS: optional(z.coerce.number().int().min(0).max(3600)),
+  AUTH_RATE_LIMIT_FACTOR: optional(z.coerce.number().min(0.1).max(1000)),
+  AUTH_JWT_KEYS: optional(z.string()),
+  AUTH_KEYS: optional(keys),
+  AUTH_URL: optional(z.url({ protocol: /^https?$/ })),
+  AUTH_JWT_SECRET: optional(z.string().min(32, 'it must have at least 32 characters')),
+  AUTH_GOOGLE: optional(parts('client_id', 'client_secret')),
+  AUTH_FACEBOOK: optional(parts('app_id', 'app_secret')),
+  AUTH_APPLE: optional(parts('services_id', 'team_id', 'key_id', 'private_key_file')),
+  AUTH_OIDC: optional(oidcProviders),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.email('it must be a bare address, such as shop@example.com')),
+  SMS_URL: optional(z.url({ protocol: /^https?$/ })),
+  SMS_TOKEN: optional(z.string()),
+};
+
+type Given = z.infer<z.ZodObject<typeof authSettings>>;
+
+/** Settings that are wrong only together: each with the sentence that says so. */
+const contradictions: [isWrong: (given: Given) => boolean, sentence: string][] = [
+  [({ SMTP_URL, MAIL_FROM }) => SMTP_URL !== undefined && MAIL_FROM === undefined, 'SMTP_URL needs MAIL_FROM, the address that mails come from'],
+  [({ SMS_URL, SMS_TOKEN }) => SMS_TOKEN !== undefined && SMS_URL === undefined, 'SMS_TOKEN needs SMS_URL, the address that it is for'],
+  [({ AUTH_URL, AUTH_KEYS }) => AUTH_URL !== undefined && AUTH_KEYS === undefined, 'AUTH_URL needs AUTH_KEYS, the publishable key of that service'],
+  [
+    ({ AUTH_URL, AUTH_JWT_SECRET }) => AUTH_JWT_SECRET !== undefined && AUTH_URL === undefined,
+    'AUTH_JWT_SECRET is for a hosted service only: it needs AUTH_URL',
+  ],
+  [
+    ({ AUTH_URL, AUTH_KEYS }) => AUTH_URL === undefined && AUTH_KEYS !== undefined && !publishableKey.test(AUTH_KEYS.publishable),
+    'AUTH_KEYS must begin with sb_publishable_ unless AUTH_URL is set',
+  ],
+  [
+    ({ AUTH_OIDC }) => AUTH_OIDC !== undefined && new Set(AUTH_OIDC.map(({ name }) => name)).size < AUTH_OIDC.length,
+    'AUTH_OIDC has two issuers of the same name',
+  ],
+];
+
+/** What is wrong with the settings taken together, without repeating any of them. */
+export function findContradiction(given: Given): string | undefined {
+  return contradictions.find(([isWrong]) => isWrong(given))?.[1];
+}
+
+/** One way to sign in elsewhere. Google, Facebook and Apple are known; any other is an OpenID Connect issuer. */
+export type ProviderSettings =
+  | { kind: 'google' | 'facebook'; name: string; label: string; clientId: string; clientSecret: string }
+  | { kind: 'apple'; name: string; label: string; clientId: string; teamId: string; keyId: string; privateKeyFile: string }
+  | { kind: 'oidc'; name: string; label: string; issuer: string; clientId: string; clientSecret: string; scopes: string };
+
+export type AuthSettings = {
+  /** Origin to which links and default redirects lead. `undefined`: that of PUBLIC_URL. */
+  siteUrl: string | undefined;
+  /** Patterns of further allowed redirects (docs/accounts.md, "Redirects"). */
+  redirectUrls: string[];
+  autoconfirm: boolean;
+  anonymous: boolean;
+  manualLinking: boolean;
+  signUpDisabled: boolean;
+  minPassword: number;
+  refuseCommonPasswords: boolean;
+  refreshReuseSeconds: number;
+  sessions: SessionLimits;
+  mailIntervalSeconds: number;
+  /** Multiplies every rate limit of accounts. */
+  rateLimitFactor: number;
+  keyFile: string;
+  /** Where the secret is kept when the key file has none. */
+  secretFile: string;
+  publishableKey: string;
+  /** Opens `/auth/v1/admin`; without it that part is shut. */
+  serviceKey: string | undefined;
+  /** A hosted Supabase Auth instead of our own; `secret` for a project that still signs with HS256. */
+  hosted: { url: string; secret: string | undefined } | undefined;
+  providers: ProviderSettings[];
+};
+
+export function toAuthSettings(given: Given, dataDir: string): AuthSettings {
+  return {
+    siteUrl: given.AUTH_SITE_URL,
+    redirectUrls: given.AUTH_REDIRECT_URLS ?? [],
+    autoconfirm: given.AUTH_AUTOCONFIRM ?? given.SMTP_URL === undefined,
+    anonymous: given.AUTH_ANONYMOUS ?? false,
+    manualLinking: given.AUTH_MANUAL_LINKING ?? true,
+    signUpDisabled: given.AUTH_DISABLE_SIGNUP ?? false,
+    minPassword: given.AUTH_MIN_PASSWORD ?? 6,
+    refuseCommonPasswords: given.AUTH_COMMON_PASSWORDS ?? true,
+    refreshReuseSeconds: given.AUTH_REFRESH_REUSE_SECONDS ?? 10,
+    sessions: {
+      idleMs: (given.AUTH_SESSION_IDLE_DAYS ?? 400) * dayMs,
+      mostMs: (given.AUTH_SESSION_DAYS ?? 730) * dayMs,
+      sellerMs: (given.AUTH_SELLER_SESSION_DAYS ?? 30) * dayMs,
+    },
+    mailIntervalSeconds: given.AUTH_MAIL_INTERVAL_SECONDS ?? 60,
+    rateLimitFactor: given.AUTH_RATE_LIMIT_FACTOR ?? 1,
+    keyFile: resolve(given.AUTH_JWT_KEYS ?? `${dataDir}/auth-keys.json`),
+    secretFile: resolve(`${dataDir}/auth-secret.json`),
+    publishableKey: given.AUTH_KEYS?.publishable ?? 'sb_publishable_haat',
+    serviceKey: given.AUTH_KEYS?.secret,
+    hosted: given.AUTH_URL ? { url: given.AUTH_URL.replace(/\/+$/, ''), secret: given.AUTH_JWT_SECRET } : undefined,
+    providers: toProviders(given),
+  };
+}
+
+function toProviders({ AUTH_GOOGLE: google, AUTH_FACEBOOK: facebook, AUTH_APPLE: apple, AUTH_OIDC: others = [] }: Given): ProviderSettings[] {
+  const known: ProviderSettings[] = [];
+  if (google) known.push({ kind: 'google', name: 'google', label: 'Google', clientId: google.client_id, clientSecret: google.client_secret });
+  if (facebook) known.push({ kind: 'facebook', name: 'facebook', label: 'Facebook', clientId: facebook.app_id, clientSecret: facebook.app_secret });
+  if (apple)
+    known.push({
+      kind: 'apple',
+      name: 'apple',
+      label: 'Apple',
+      clientId: apple.services_id,
+      teamId: apple.team_id,
+      keyId: apple.key_id,
+      privateKeyFile: resolve(apple.private_key_file),
+    });
+  return [
+    ...known,
+    ...others.map((other): ProviderSettings => {
+      const { name, label = name, issuer, client_id: clientId, client_secret: clientSecret, scopes = 'openid email profile' } = other;
+      return { kind: 'oidc', name, label, issuer, clientId, clientSecret, scopes };
+    }),
+  ];
+}
+
+/** `smtpUrl` as nodemailer takes it; `from` is the bare address. */
+export type MailSettings = { smtpUrl: string | undefined; from: string };
+/** Where text messages are posted to, with the token sent as Bearer. */
+export type SmsSettings = { url: string; token: string | undefined };
+
+export function toMailSettings(given: Given): MailSettings {
+  return { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM ?? 'haat@localhost' };
+}
+
+export function toSmsSettings(given: Given): SmsSettings | undefined {
+  return given.SMS_URL ? { url: given.SMS_URL, token: given.SMS_TOKEN } : undefined;
+}

@@ -1,0 +1,155 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { DemoDoor } from '#server/accounts/demo-door.ts';
+import {
+  type AuthSettings,
+  authSettings,
+  findContradiction,
+  type MailSettings,
+  type SmsSettings,
+  toAuthSettings,
+  toMailSettings,
+  toSmsSettings,
+} from '#server/settings/auth-settings.ts';
+import { findNodeContradiction, nodeSettings, secretNodeSettings, toNatsSettings, toS3Settings } from '#server/settings/node-settings.ts';
+import type { S3Settings } from '#server/platform/blobs/blobs-s3-requests.ts';
+import type { NatsSettings } from '#server/platform/bus/bus-nats-link.ts';
+import { isLoopback } from '#server/platform/http/loopback.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import type { RecordingSettings } from '#server/recordings/recordings-service.ts';
+import { flag, optional, origin, portRange } from '#server/settings/setting-types.ts';
+import { defaultStageLimits, type StageLimits } from '#server/stage/stage-limits.ts';
+import type { WhipSettings } from '#server/stage/whip/whip-ingest.ts';
+
+/** Every setting, by the name of its environment variable; `.env.example` explains each in a line. */
+const settings = z.object({
+  PORT: optional(z.coerce.number().int().min(0).max(65535)),
+  HOST: optional(z.string()),
+  PUBLIC_URL: optional(origin),
+  HAAT_DATA: optional(z.string()),
+  HAAT_DEMO: optional(flag),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
+  TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
+  LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
+  METRICS_TOKEN: optional(z.string().regex(/^\S{16,}$/, 'it must have at least 16 characters and no spaces')),
+  MAX_EGRESS_MBIT: optional(z.coerce.number().positive()),
+  STREAM_MAX_MBIT: optional(z.coerce.number().positive().max(50)),
+  STREAM_MAX_SIDE: optional(z.coerce.number().int().min(320).max(4096)),
+  STREAM_MAX_HOURS: optional(z.coerce.number().positive().max(168)),
+  RTMP_PORT: optional(z.union([z.enum(['off', '0']).transform(() => 'off' as const), z.coerce.number().int().min(1).max(65535)])),
+  FFMPEG_PATH: optional(z.string()),
+  PRIVATE_ADDRESSES: optional(flag),
+  RECORDING: optional(flag),
+  RECORDING_RETENTION_DAYS: optional(z.coerce.number().int().min(0).max(36_500)),
+  WHIP: optional(flag),
+  WHIP_PORTS: optional(portRange),
+  WHIP_ADDRESS: optional(z.ipv4()),
+  ...authSettings,
+  ...nodeSettings,
+});
+
+/** Never repeated on a terminal. */
+const secretSettings = new Set([
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'AUTH_KEYS',
+  'AUTH_JWT_SECRET',
+  'AUTH_GOOGLE',
+  'AUTH_FACEBOOK',
+  'AUTH_APPLE',
+  'AUTH_OIDC',
+  'SMTP_URL',
+  'SMS_URL',
+  'SMS_TOKEN',
+  ...secretNodeSettings,
+]);
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Origin without a slash at its end. `undefined` until the port is known, when PUBLIC_URL is unset. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  demo: boolean;
+  /** Who may log in to its account while the password is the one that is printed. */
+  demoDoor: DemoDoor;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  /** How many proxies in front of Haat may be believed about X-Forwarded-For. */
+  trustedProxies: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Opens `/metrics` and the reasons of `/readyz` to other machines; `undefined`: nothing does. */
+  metricsToken: string | undefined;
+  /** What one node may send, and what one live stream may be. */
+  stage: Pick<StageLimits, 'maxEgressMbit' | 'maxBitrate' | 'maxSide' | 'maxShowMs'>;
+  /** `undefined`: OBS cannot connect. */
+  rtmpPort: number | undefined;
+  /** The program that converts videos and sound: a name in PATH, or a path. */
+  ffmpegPath: string;
+  /** Whether addresses that sellers give may lead into the server's own network. */
+  allowPrivateAddresses: boolean;
+  recording: RecordingSettings;
+  /** `undefined`: no WebRTC senders. */
+  whip: WhipSettings | undefined;
+  auth: AuthSettings;
+  mail: MailSettings;
+  /** `undefined`: no text messages. */
+  sms: SmsSettings | undefined;
+  /** `undefined`: one node, whose messages stay in the process. */
+  nats: NatsSettings | undefined;
+  /** `undefined`: files are kept in the data folder. */
+  s3: S3Settings | undefined;
+  dev: boolean;
+};
+
+/** Reads the environment once; throws `StartError` with a sentence that names the wrong setting. */
+export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config {
+  const parsed = settings.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    const shown = secretSettings.has(name) ? name : `${name}="${env[name] ?? ''}"`;
+    throw new StartError(`The setting ${shown} is not valid: ${issue?.message}. See .env.example.`);
+  }
+  const given = parsed.data;
+  const contradiction = findContradiction(given) ?? findNodeContradiction(given);
+  if (contradiction) throw new StartError(`${contradiction}. See .env.example.`);
+  const dataDir = resolve(given.HAAT_DATA ?? './data');
+  return {
+    port: given.PORT ?? 3000,
+    host: given.HOST ?? '0.0.0.0',
+    publicUrl: given.PUBLIC_URL,
+    dataDir,
+    ...toDemo(given),
+    databaseUrl: given.DATABASE_URL,
+    databasePool: given.DATABASE_POOL ?? 20,
+    trustedProxies: given.TRUSTED_PROXIES ?? 0,
+    logLevel: given.LOG_LEVEL ?? 'info',
+    metricsToken: given.METRICS_TOKEN,
+    stage: {
+      maxEgressMbit: given.MAX_EGRESS_MBIT ?? defaultStageLimits.maxEgressMbit,
+      maxBitrate: given.STREAM_MAX_MBIT === undefined ? defaultStageLimits.maxBitrate : given.STREAM_MAX_MBIT * 1e6,
+      maxSide: given.STREAM_MAX_SIDE ?? defaultStageLimits.maxSide,
+      maxShowMs: given.STREAM_MAX_HOURS === undefined ? defaultStageLimits.maxShowMs : given.STREAM_MAX_HOURS * 3_600_000,
+    },
+    rtmpPort: given.RTMP_PORT === 'off' ? undefined : (given.RTMP_PORT ?? 1935),
+    ffmpegPath: given.FFMPEG_PATH ?? 'ffmpeg',
+    allowPrivateAddresses: given.PRIVATE_ADDRESSES ?? false,
+    recording: { isOn: given.RECORDING ?? true, retentionDays: given.RECORDING_RETENTION_DAYS ?? 90 },
+    whip: given.WHIP === false ? undefined : { ports: given.WHIP_PORTS ?? [40_000, 40_100], address: given.WHIP_ADDRESS },
+    auth: toAuthSettings(given, dataDir),
+    mail: toMailSettings(given),
+    sms: toSmsSettings(given),
+    nats: toNatsSettings(given),
+    s3: toS3Settings(given),
+    dev: args.includes('--dev'),
+  };
+}
+
+/** By itself the demo is for whoever tries Haat at home: a database or an address of its own says that it is meant for others. */
+function toDemo({ HAAT_DEMO, DATABASE_URL, PUBLIC_URL }: z.infer<typeof settings>): Pick<Config, 'demo' | 'demoDoor'> {
+  const isAtHome = DATABASE_URL === undefined && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname));
+  if (HAAT_DEMO ?? isAtHome) return { demo: true, demoDoor: HAAT_DEMO ? 'everybody' : 'nearby' };
+  return { demo: false, demoDoor: 'nobody' };
+}
