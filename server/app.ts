@@ -19,9 +19,9 @@ import { ownSockets, securityHeaders } from '#server/platform/http/security-head
 import { createSecurityLog } from '#server/platform/http/security-log.ts';
 import { endUnread } from '#server/platform/http/unread-body.ts';
 import { createReplayRoutes } from '#server/recordings/replay-routes.ts';
-import { createHlsRoutes } from '#server/stage/hls/hls-routes.ts';
+import { createHlsRoutes } from '#server/stage/delivery/hls/hls-routes.ts';
 import { createPosterRoutes } from '#server/stage/posters/posters-routes.ts';
-import { createWhipRoutes } from '#server/stage/whip/whip-routes.ts';
+import { createWhipRoutes } from '#server/stage/ingest/whip/whip-routes.ts';
 
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HlsStream } from '#server/stage/hls/hls-stream.ts';
-import type { Part, Rendition } from '#server/stage/hls/rendition.ts';
-import { frame, play, sound, tracks } from '#server/stage/hls/test-show.ts';
+import { HlsStream } from '#server/stage/delivery/hls/hls-stream.ts';
+import type { Part, Rendition } from '#server/stage/delivery/hls/rendition.ts';
+import { frame, play, sound, tracks } from '#server/stage/delivery/hls/test-show.ts';
 import { variantsByHlsParser, variantsByM3u8Parser } from '../bench/llhls/master-readers.ts';
 import { checkOtherReaders } from '../bench/llhls/other-readers.ts';
 import { readPlaylist, type Segment } from '../bench/llhls/playlist.ts';

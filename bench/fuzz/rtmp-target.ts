@@ -1,9 +1,9 @@
 import type { Log } from '#server/platform/logs/log.ts';
-import type { Admitted } from '#server/stage/encoder-desk.ts';
-import { RtmpConnection, type RtmpSocket } from '#server/stage/rtmp/rtmp-connection.ts';
-import { defaultRtmpLimits } from '#server/stage/rtmp/rtmp-limits.ts';
+import type { Admitted } from '#server/stage/ingest/encoder-desk.ts';
+import { RtmpConnection, type RtmpSocket } from '#server/stage/ingest/rtmp/rtmp-connection.ts';
+import { defaultRtmpLimits } from '#server/stage/ingest/rtmp/rtmp-limits.ts';
 import type { StageLimits } from '#server/stage/stage-limits.ts';
-import { commands, configTags, handshake, mediaTag } from '../../server/stage/rtmp/test-encoder.ts';
+import { commands, configTags, handshake, mediaTag } from '../../test/support/test-encoder.ts';
 import { clip } from '../../test/support/media.ts';
 import type { Harness } from '../harness-server.ts';
 import { type Lane, openBroadcast } from './lanes.ts';

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { encodeSamples, stageWireVersion } from '#contract/wire/stage-wire.ts';
-import { PublishSession } from '#server/stage/publish-session.ts';
+import { PublishSession } from '#server/stage/ingest/socket/publish-session.ts';
 import type { Ticket } from '#server/stage/tickets.ts';
 import { clip } from '../../test/support/media.ts';
 import type { Harness } from '../harness-server.ts';

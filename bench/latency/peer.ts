@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { configTags, mediaTag, TestEncoder } from '../../server/stage/rtmp/test-encoder.ts';
+import { configTags, mediaTag, TestEncoder } from '../../test/support/test-encoder.ts';
 import type { NumberedClip } from '../../test/support/numbered-clip.ts';
 import type { ReplaySink } from '../../test/support/replay.ts';
 import { findFreePort } from '../free-port.ts';

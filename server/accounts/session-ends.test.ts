@@ -16,7 +16,7 @@ import { openRoom } from '../../test/support/room-client.ts';
 import { TestPublisher, TestViewer } from '../../test/support/stage.ts';
 import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
 import { anOffer } from '../../test/support/whip-offer.ts';
-import { hasFfmpeg } from '../stage/rtmp/ffmpeg-encoder.ts';
+import { hasFfmpeg } from '../stage/ingest/rtmp/ffmpeg-encoder.ts';
 
 type SignedIn = { client: InstanceType<typeof AuthClient>; session: Session };
 type Node = { app: TestApp; url: string };

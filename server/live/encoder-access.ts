@@ -4,10 +4,10 @@ import type { Actor } from '#server/accounts/actor.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, type Problem, refused } from '#server/platform/outcome.ts';
-import { type EncoderDesk, streamKeyRotated } from '#server/stage/encoder-desk.ts';
-import type { RtmpIngest } from '#server/stage/rtmp/rtmp-ingest.ts';
-import type { StreamKeys } from '#server/stage/rtmp/stream-keys.ts';
-import type { WhipIngest } from '#server/stage/whip/whip-ingest.ts';
+import { type EncoderDesk, streamKeyRotated } from '#server/stage/ingest/encoder-desk.ts';
+import type { RtmpIngest } from '#server/stage/ingest/rtmp/rtmp-ingest.ts';
+import type { StreamKeys } from '#server/stage/ingest/rtmp/stream-keys.ts';
+import type { WhipIngest } from '#server/stage/ingest/whip/whip-ingest.ts';
 import * as queries from './live-queries.ts';
 
 /** Desk and ingests are asked late: they are built after the live streams. */

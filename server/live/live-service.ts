@@ -7,7 +7,7 @@ import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import { streamKeyRotated } from '#server/stage/encoder-desk.ts';
+import { streamKeyRotated } from '#server/stage/ingest/encoder-desk.ts';
 import { claimsOf } from '#server/stage/ticket-holders.ts';
 import { publishTicketSeconds, type Tickets, watchTicketSeconds } from '#server/stage/tickets.ts';
 import type { StoredVideo } from '#server/uploads/video-files.ts';

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { findFirstFrameAt } from '#server/stage/first-frame.ts';
+import { findFirstFrameAt } from '#server/stage/show/first-frame.ts';
 import { copyToMp4, longestConfiguration } from './mp4-copy.ts';
 import { recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { upTo } from '../../test/support/media.ts';
 import { S3Server } from '../../test/support/s3-server.ts';
-import { openRecordingScene, type RecordingScene, type Show } from './recording-scene.ts';
+import { openRecordingScene, type RecordingScene, type Show } from '../../test/support/recording-scene.ts';
 
 let scene: RecordingScene;
 beforeAll(async () => {

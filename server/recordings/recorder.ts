@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#server/platform/logs/log.ts';
-import type { FinishedSegment, SegmentTap } from '#server/stage/hls/finished-segment.ts';
+import type { FinishedSegment, SegmentTap } from '#server/stage/delivery/hls/finished-segment.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 export type RecorderLimits = {

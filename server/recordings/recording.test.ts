@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Sample } from '#contract/wire/stage-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { atFrameRate, between, clip, hexOf, readMp4, repeated, upTo } from '../../test/support/media.ts';
-import { countFrames, openRecordingScene, type RecordingScene } from './recording-scene.ts';
+import { countFrames, openRecordingScene, type RecordingScene } from '../../test/support/recording-scene.ts';
 
 const hasFfprobe = spawnSync('ffprobe', ['-version']).status === 0;
 const pictures = (samples: Sample[]) => samples.filter(({ track }) => track === 1);

@@ -3,7 +3,7 @@ import type { Recording } from '#contract/recordings/recordings.ts';
 import { upTo } from '../../test/support/media.ts';
 import { S3Server } from '../../test/support/s3-server.ts';
 import { createTestApp } from '../../test/support/test-app.ts';
-import { openRecordingScene, type RecordingScene, type Show } from './recording-scene.ts';
+import { openRecordingScene, type RecordingScene, type Show } from '../../test/support/recording-scene.ts';
 
 let scene: RecordingScene;
 let other: string;

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import type { SegmentTap } from '#server/stage/hls/finished-segment.ts';
+import type { SegmentTap } from '#server/stage/delivery/hls/finished-segment.ts';
 import { createFinishing, mp4RetrySeconds } from './finishing.ts';
 import { createHiding } from './hiding.ts';
 import { Recorder, type RecorderLimits } from './recorder.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { writeMasterPlaylist } from '#server/stage/hls/playlists.ts';
+import { writeMasterPlaylist } from '#server/stage/delivery/hls/playlists.ts';
 import * as queries from './recordings-queries.ts';
 import type { RecordedRendition } from './recordings-tables.ts';
 import { arrange, writeVodPlaylist } from './vod-playlists.ts';

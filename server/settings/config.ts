@@ -19,7 +19,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import type { RecordingSettings } from '#server/recordings/recordings-service.ts';
 import { flag, optional, origin, portRange } from '#server/settings/setting-types.ts';
 import { defaultStageLimits, type StageLimits } from '#server/stage/stage-limits.ts';
-import type { WhipSettings } from '#server/stage/whip/whip-ingest.ts';
+import type { WhipSettings } from '#server/stage/ingest/whip/whip-ingest.ts';
 
 /** Every setting, by the name of its environment variable; `.env.example` explains each in a line. */
 const settings = z.object({

@@ -5,7 +5,7 @@ import { createLog } from '#server/platform/logs/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { between, clip, upTo } from '../../test/support/media.ts';
 import { StageScene } from '../../test/support/stage.ts';
-import { relaySubjects } from './relay/relay-wire.ts';
+import { relaySubjects } from './delivery/relay/relay-wire.ts';
 import type { StageOptions } from './stage-service.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { relaySubjects } from './relay/relay-wire.ts';
+import { relaySubjects } from './delivery/relay/relay-wire.ts';
 import * as queries from './stage-queries.ts';
 
 type Options = { db: Db; bus: Bus; clock: Clock; log: Log; onLost: (liveStreamId: string) => void; onEnded: (liveStreamId: string) => void };

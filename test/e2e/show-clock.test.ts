@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, serveHarness } from '../../bench/harness-server.ts';
 import type { Shown, WatchPage } from '../../bench/latency/watch-page.ts';
-import { hasFfmpeg } from '../../server/stage/rtmp/ffmpeg-encoder.ts';
+import { hasFfmpeg } from '../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { openBrowser } from '../support/browser.ts';
 import { goLiveByApi } from '../support/go-live.ts';
 import { makeNumberedClip, type NumberedClip, numberedFps } from '../support/numbered-clip.ts';

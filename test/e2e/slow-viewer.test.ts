@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasFfmpeg } from '../../server/stage/rtmp/ffmpeg-encoder.ts';
+import { hasFfmpeg } from '../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { openPerson, phone, untilPicturePlays } from '../support/browser.ts';
 import { goLiveByApi } from '../support/go-live.ts';
 import { useHaat } from '../support/journey-setup.ts';

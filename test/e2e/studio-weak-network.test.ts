@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasFfmpeg } from '../../server/stage/rtmp/ffmpeg-encoder.ts';
+import { hasFfmpeg } from '../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { desktop, openBrowser, openPerson, phone, readPicture, untilPicturePlays } from '../support/browser.ts';
 import { HaatProcess } from '../support/haat-process.ts';
 import { addProduct, goLive, signUpSeller, watch } from '../support/journey.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { relaySubjects } from '#server/stage/relay/relay-wire.ts';
+import { relaySubjects } from '#server/stage/delivery/relay/relay-wire.ts';
 import { desktop, openBrowser, openPerson, phone, untilPicturePlays } from '../support/browser.ts';
 import { type HaatNodes, startHaatNodes } from '../support/haat-nodes.ts';
 import { addProduct, goLive, hears, say, signUpSeller } from '../support/journey.ts';

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasFfmpeg } from '../../server/stage/rtmp/ffmpeg-encoder.ts';
+import { hasFfmpeg } from '../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { desktop, openPerson, phone, readPicture, untilPicturePlays } from '../support/browser.ts';
 import { useHaat } from '../support/journey-setup.ts';
 import { LossyRelay } from '../support/lossy-relay.ts';

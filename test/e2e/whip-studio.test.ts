@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { hasFfmpeg } from '../../server/stage/rtmp/ffmpeg-encoder.ts';
+import { hasFfmpeg } from '../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { openBrowser, openPerson, phone, readPicture, untilPicturePlays, untilPicturesShown } from '../support/browser.ts';
 import { HaatProcess } from '../support/haat-process.ts';
 import { addProduct, goLive, openStudio, signUpSeller } from '../support/journey.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasFfmpeg } from '../../server/stage/rtmp/ffmpeg-encoder.ts';
+import { hasFfmpeg } from '../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { desktop, openPerson, phone, readPicture, untilPicturePlays, untilPicturesShown } from '../support/browser.ts';
 import { useHaat } from '../support/journey-setup.ts';
 import { aLiveEvent, measureSkew, publishByWhip, stopWhip, untilPhase, untilStage } from '../support/whip.ts';

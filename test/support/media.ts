@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
-import { readTracks, type ShowTracks } from '#server/stage/media-track.ts';
+import { readTracks, type ShowTracks } from '#server/stage/show/media-track.ts';
 import { defaultStageLimits } from '#server/stage/stage-limits.ts';
 
 /** Encoded media as a broadcaster sends it: tracks 1 (H.264) and 2 (AAC), samples in decoding order, `seq` from 0. */

@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { createSlots } from '#server/platform/slots.ts';
-import type { FindStream } from '../stage-stream.ts';
+import type { FindStream } from '../show/stage-stream.ts';
 import type { TicketHolders } from '../ticket-holders.ts';
 import type { Tickets } from '../tickets.ts';
 import { encodePoster } from './poster-image.ts';

@@ -1,0 +1,29 @@
+import { checkedTracks, clip } from '../../../../test/support/media.ts';
+import type { LaneName } from '../../show/fanout.ts';
+import type { Mp4Sample } from '../../../media/mp4/fragment.ts';
+import type { HlsStream } from './hls-stream.ts';
+
+/** The clip's picture and sound. */
+export const tracks = checkedTracks(clip.tracks).hd;
+const data = new Uint8Array(100);
+const soundsPerFrame = 48_000 / 1024 / 30;
+
+/** Frame `index` of 30 a second, a key frame every two seconds. */
+export function frame(index: number, duration = 3000): Mp4Sample {
+  return { dts: index * 3000, duration, compositionOffset: 0, key: index % 60 === 0, data };
+}
+
+export function sound(index: number): Mp4Sample {
+  return { dts: index * 1024, duration: 1024, compositionOffset: 0, key: true, data };
+}
+
+type What = { picture?: boolean; sound?: boolean; lanes?: readonly LaneName[] };
+
+/** Seconds `from` to `to` of picture and sound, frame by frame, as far as the stream has them. */
+export function play(stream: HlsStream, from: number, to: number, { picture = true, sound: hasSound = true, lanes = ['hd'] }: What = {}): void {
+  for (let index = Math.round(from * 30); index < Math.round(to * 30); index += 1) {
+    const first = Math.ceil(index * soundsPerFrame);
+    const sounds = Array.from({ length: Math.ceil((index + 1) * soundsPerFrame) - first }, (_, at) => sound(first + at));
+    for (const lane of lanes) stream.push(lane, picture ? [frame(index)] : [], hasSound ? sounds : []);
+  }
+}

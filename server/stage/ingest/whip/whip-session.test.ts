@@ -1,0 +1,133 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { whipErrorHeader } from '#contract/wire/stage-wire.ts';
+import type { AppEnv } from '#server/app.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { clip } from '../../../../test/support/media.ts';
+import { everyHolder } from '../../../../test/support/stage.ts';
+import { anOffer } from '../../../../test/support/whip-offer.ts';
+import { hasFfmpeg } from '../rtmp/ffmpeg-encoder.ts';
+import { openRtmpScene } from '../../../../test/support/rtmp-scene.ts';
+import { defaultStageLimits } from '../../stage-limits.ts';
+import { createTickets } from '../../tickets.ts';
+import { packetize } from './test-packets.ts';
+import { TestSender } from './test-sender.ts';
+import { createWhipIngest, type WhipIngest } from './whip-ingest.ts';
+import type { WhipLimits } from './whip-limits.ts';
+import { createWhipRoutes } from './whip-routes.ts';
+
+let database: TestDatabase;
+let scene: Awaited<ReturnType<typeof openRtmpScene>>;
+let sender: TestSender;
+let ingest: WhipIngest;
+let app: Hono<AppEnv>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(async () => {
+  scene = await openRtmpScene(database.db);
+  sender = new TestSender();
+});
+afterEach(async () => {
+  await sender[Symbol.asyncDispose]();
+  await ingest[Symbol.asyncDispose]();
+  await scene[Symbol.asyncDispose]();
+});
+
+function start(limits: Partial<WhipLimits>): void {
+  const { registry, desk, log } = scene;
+  const settings: { ports: [number, number]; address: undefined } = { ports: [41_300, 41_340], address: undefined };
+  const stage = { registry, desk, log, stageLimits: defaultStageLimits, findStream: () => Promise.resolve(undefined), holders: everyHolder };
+  ingest = createWhipIngest({ ...stage, settings, ffmpegPath: 'ffmpeg', tickets: createTickets(Buffer.alloc(32), systemClock), limits });
+  const setIp: MiddlewareHandler<AppEnv> = async (c, next) => {
+    c.set('ip', '192.0.2.1');
+    await next();
+  };
+  app = new Hono<AppEnv>().use(setIp).route('/whip', createWhipRoutes(ingest));
+}
+
+async function post(offer: string, query = ''): Promise<Response> {
+  return await app.request(`/whip/${scene.id}${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/sdp', Authorization: `Bearer ${scene.key}` },
+    body: offer,
+  });
+}
+
+/** Returns the session's id. */
+async function connect(): Promise<string> {
+  const answer = await post(await sender.offer());
+  expect(answer.status).toBe(201);
+  await sender.connect(await answer.text());
+  return answer.headers.get('Location')?.split('/').at(-1) ?? '';
+}
+
+describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
+  test('without pictures for the time allowed lets go of the stage, and the seller reads why', async () => {
+    start({ silenceMs: 1_000 });
+    await connect();
+    sender.send(packetize(clip, 1));
+    await scene.untilState('live');
+    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: true, problem: undefined });
+    const sentAt = performance.now();
+    await scene.untilState('interrupted');
+    expect(performance.now() - sentAt).toBeGreaterThan(900);
+    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: false, problem: expect.stringContaining('No picture arrived') });
+  });
+
+  test('of a show that ends is closed, also for its sender who then takes leave', async () => {
+    start({});
+    const id = await connect();
+    sender.send(packetize(clip, 1));
+    await scene.untilState('live');
+    scene.registry.end(scene.id);
+    const leave = async (session: string) =>
+      (await app.request(`/whip/${scene.id}/${session}`, { method: 'DELETE', headers: { Authorization: `Bearer ${scene.key}` } })).status;
+    expect([await leave(id), await leave(id), await leave('another')]).toEqual([200, 200, 404]);
+  });
+
+  test('whose pictures never begin with a key frame gives its place back, although they come and come', async () => {
+    start({ firstPictureMs: 1_000 });
+    await connect();
+    const packets = packetize(clip, 1).slice(-1);
+    const timer = setInterval(() => sender.send(packets), 100);
+    await expect.poll(() => scene.desk.statusOf(scene.id).problem ?? '', { timeout: 5_000 }).toContain('No picture that can be shown');
+    clearInterval(timer);
+  });
+
+  test('that sends more than allowed is closed, and the seller reads what to change', async () => {
+    await scene[Symbol.asyncDispose]();
+    scene = await openRtmpScene(database.db, { stageLimits: { ...defaultStageLimits, maxBitrate: 2_000 } });
+    start({});
+    const session = await connect();
+    sender.send(packetize(clip, 1));
+    await expect.poll(() => scene.desk.statusOf(scene.id).problem ?? '').toContain('Lower the bitrate of the encoder.');
+    expect(scene.desk.statusOf(scene.id).isReceiving).toBe(false);
+    const again = await post(anOffer(), `?after=${session}`);
+    expect([again.status, again.headers.get(whipErrorHeader)]).toEqual([409, 'LIMIT_EXCEEDED']);
+    expect(await again.text()).toContain('Lower the bitrate of the encoder.');
+  });
+
+  test.each([
+    ['of a payload type that nobody agreed on', { payloadType: 77 }],
+    ['of a source that nobody knows', { ssrc: 4_711 }],
+    ['that hold no picture', {}],
+  ])('that sends packets %s without an end is closed, and the seller reads why', async (_, header) => {
+    start({ maxPacketsPerSecond: 10 });
+    await connect();
+    await sender.sendRaw(200, header);
+    await expect.poll(() => scene.desk.statusOf(scene.id).problem ?? '').toContain('too many messages per second; 10 are allowed');
+  });
+
+  test('beyond the limit is asked to come later', async () => {
+    start({ maxSessions: 1 });
+    expect((await post(anOffer())).status).toBe(201);
+    const refused = await post(anOffer());
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('Retry-After')).toBe('60');
+    expect(await refused.text()).toBe('Too many shows are sent to this server by WHIP now. Try again in a minute.');
+  });
+});
