@@ -4,7 +4,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { problemStatus } from '#contract/problems.ts';
 import { imageUploadPath } from '#contract/uploads/uploads.ts';
 import { videoUploadPath } from '#contract/uploads/video-files.ts';
-import { createAuthRoutes } from '#server/accounts/accounts-routes.ts';
+import { createAuthRoutes } from '#server/accounts/auth-v1/auth-v1-routes.ts';
 import { guest } from '#server/accounts/actor.ts';
 import { createHostedRoutes } from '#server/accounts/hosted/hosted-routes.ts';
 import type { Context } from '#server/context.ts';

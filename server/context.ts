@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
-import { createAccountRoutes } from '#server/accounts/account-routes.ts';
+import { createAccountRoutes } from '#server/accounts/own/own-account-routes.ts';
 import { createAccountsService, derive } from '#server/accounts/accounts-service.ts';
-import { openAuthKeys } from '#server/accounts/auth-keys.ts';
-import { createErasure } from '#server/accounts/erasure.ts';
+import { openAuthKeys } from '#server/accounts/keys/auth-keys.ts';
+import { createErasure } from '#server/accounts/own/erasure.ts';
 import { createHostedAccounts } from '#server/accounts/hosted/hosted-accounts.ts';
 import { createCatalogRoutes } from '#server/catalog/catalog-routes.ts';
 import { createCatalogService } from '#server/catalog/catalog-service.ts';

@@ -2,8 +2,8 @@ import { maximumPasswordLength } from '#contract/accounts/account-rules.ts';
 import { storeName } from '#contract/stores/store-rules.ts';
 import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { Metadata } from './accounts-tables.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
-import { isCommonPassword, isRepeated, seenCharacters } from './common-passwords.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-v1/auth-problem.ts';
+import { isCommonPassword, isRepeated, seenCharacters } from './sign-in/common-passwords.ts';
 
 /** It travels in every access token, so it stays small. Bytes of JSON. */
 const maximumMetadataBytes = 4096;

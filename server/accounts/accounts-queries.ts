@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AuthIdentitiesTable, AuthUsersTable, Metadata } from './accounts-tables.ts';
-import type { Contact } from './contacts.ts';
+import type { Contact } from './codes/contacts.ts';
 
 type Json<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
 /** Dates inside the two lists are ISO texts: they come out of JSON. */

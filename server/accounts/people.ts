@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import { type AccountRow, findAccount, insertIdentity, insertUser, listIdentities, setAppMetadata, setIdentityData, updateUser } from './accounts-queries.ts';
 import type { Metadata } from './accounts-tables.ts';
-import type { Contact } from './contacts.ts';
+import type { Contact } from './codes/contacts.ts';
 
 /** `confirmed`: the contact is known to be the person's. Without a contact: an anonymous visitor. */
 export type NewPerson = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { deleteSessionsOf } from './sessions-queries.ts';
+import { deleteSessionsOf } from './sessions/sessions-queries.ts';
 
 /** Whatever changes how a person gets in takes turns until the transaction ends. */
 export async function lockUser(tx: Db, userId: UserId): Promise<void> {

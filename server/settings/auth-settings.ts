@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import type { SessionLimits } from '#server/accounts/sessions-queries.ts';
+import type { SessionLimits } from '#server/accounts/sessions/sessions-queries.ts';
 import { flag, list, optional, origin } from '#server/settings/setting-types.ts';
 
 const providerName = z.string().regex(/^[a-z][a-z0-9_-]{1,30}$/, 'names are 2 to 31 small letters, digits, - or _');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { DemoDoor } from '#server/accounts/demo-door.ts';
+import type { DemoDoor } from '#server/accounts/sign-in/demo-door.ts';
 import {
   type AuthSettings,
   authSettings,

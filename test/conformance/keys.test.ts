@@ -6,7 +6,7 @@ import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, expor
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openAuthKeys } from '#server/accounts/auth-keys.ts';
+import { openAuthKeys } from '#server/accounts/keys/auth-keys.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { createContext } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAuthKeys } from '#server/accounts/auth-keys.ts';
+import { openAuthKeys } from '#server/accounts/keys/auth-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts-server.ts';
 import { clip, upTo } from '../support/media.ts';

@@ -11,7 +11,7 @@ import { placeOrderInput } from '#contract/orders/orders.ts';
 import { storeName } from '#contract/stores/store-rules.ts';
 import { maximumUploadBytes } from '#contract/uploads/uploads.ts';
 import { videoFileBytes, videoFileKinds, videoFilesContract } from '#contract/uploads/video-files.ts';
-import { contextWords } from '#server/accounts/common-passwords.ts';
+import { contextWords } from '#server/accounts/sign-in/common-passwords.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { codeIn, placesNotInCode, sectionOf, tablesOf } from '../support/security-document.ts';
 import { findIn, sourcesOf } from '../support/sources.ts';
@@ -107,7 +107,7 @@ describe('what the documents say of a figure, the code says', () => {
   });
 
   test('"Guessing": each limit of accounts, its tries and its seconds', () => {
-    const source = readFileSync(join(import.meta.dirname, '../../server/accounts/sign-in-limits.ts'), 'utf8');
+    const source = readFileSync(join(import.meta.dirname, '../../server/accounts/sign-in/sign-in-limits.ts'), 'utf8');
     const inCode = [...source.matchAll(/(\w+): \{ points: (\d+), duration: (\d+)/g)].map(([, name, points, duration]) => [name, points, duration]);
     expect(inCode.length).toBeGreaterThan(15);
     expect(tablesOf('Guessing')[0]).toEqual(inCode);

@@ -53,7 +53,7 @@ describe('a password', () => {
       where table_schema = 'public' and (table_name like 'auth%') order by 1`.execute(server.app.db);
     expect(rows.length).toBeGreaterThan(60);
     expect(rows.filter(({ name }) => /hint|question|answer|secret_word|birth|maiden/.test(name))).toEqual([]);
-    const forms = readFileSync(join(import.meta.dirname, '../../server/accounts/auth-bodies.ts'), 'utf8');
+    const forms = readFileSync(join(import.meta.dirname, '../../server/accounts/auth-v1/auth-bodies.ts'), 'utf8');
     expect(forms).not.toMatch(/\b(?:hint|question|secret_answer)\b/);
   });
 });

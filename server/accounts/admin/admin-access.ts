@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { AuthRefusal } from '../auth-problem.ts';
+import { AuthRefusal } from '../auth-v1/auth-problem.ts';
 import { hashToken } from '../ways-in-queries.ts';
 
 /** Lets the service key of AUTH_KEYS through; throws `AuthRefusal` for everything else. Without a key in the settings the part is shut. */

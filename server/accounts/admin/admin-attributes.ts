@@ -1,8 +1,8 @@
 import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import { refusePassword } from '../account-checks.ts';
 import type { Metadata } from '../accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
-import { type Contact, readContact } from '../contacts.ts';
+import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type Contact, readContact } from '../codes/contacts.ts';
 import type { AttributesForm } from './admin-bodies.ts';
 import { parseGoDuration } from './go-duration.ts';
 

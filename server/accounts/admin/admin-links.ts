@@ -5,10 +5,10 @@ import { toWireUser, type WireUser } from '../account-wire.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import type { Metadata, TokenPurpose } from '../accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
-import { createCodeSender } from '../code-sender.ts';
-import { contactTaken, readContact } from '../contacts.ts';
-import { deleteSessionsOf } from '../sessions-queries.ts';
+import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { createCodeSender } from '../codes/code-sender.ts';
+import { contactTaken, readContact } from '../codes/contacts.ts';
+import { deleteSessionsOf } from '../sessions/sessions-queries.ts';
 import type { InviteForm, LinkForm } from './admin-bodies.ts';
 import { lockAccount } from './admin-queries.ts';
 

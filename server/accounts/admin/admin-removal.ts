@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { deleteUser, findAccount } from '../accounts-queries.ts';
-import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
-import type { Erasure } from '../erasure.ts';
+import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import type { Erasure } from '../own/erasure.ts';
 import { lockForRemoval } from '../ways-in-queries.ts';
 import { effaceUser } from './admin-queries.ts';
 import { userNotFound } from './admin-users.ts';

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { UserId } from '#contract/ids.ts';
-import { type AuthEnv, answer, answerProblem } from '../auth-answers.ts';
-import { readBody } from '../auth-bodies.ts';
-import { bearerOf, idOf } from '../auth-requests.ts';
+import { type AuthEnv, answer, answerProblem } from '../auth-v1/auth-answers.ts';
+import { readBody } from '../auth-v1/auth-bodies.ts';
+import { bearerOf, idOf } from '../auth-v1/auth-requests.ts';
 import type { Admin } from './admin.ts';
 import { attributesBody, deletionBody, inviteBody, linkBody } from './admin-bodies.ts';
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { deleteSessionsOf } from '../sessions-queries.ts';
+import { deleteSessionsOf } from '../sessions/sessions-queries.ts';
 import { endPending } from '../ways-in-queries.ts';
 
 /** Sessions, codes, links and sign-ins under way end with what they were given for (auth #2642, cf74a14). */

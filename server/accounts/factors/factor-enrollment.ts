@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import type { FactorType } from '../accounts-tables.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
-import { type Authenticated, refuseStale } from '../authentication.ts';
-import { normalizePhone } from '../contacts.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
+import { normalizePhone } from '../codes/contacts.ts';
 import { anonymousRefused, type FactorParts, hasRealFactor, isReal, refuseName, unfinishedMs } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 import { makeTotp } from './totp.ts';

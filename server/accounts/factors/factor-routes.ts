@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type AuthEnv, answer } from '../auth-answers.ts';
-import { readBody } from '../auth-bodies.ts';
-import { bearerOf, idOf } from '../auth-requests.ts';
+import { type AuthEnv, answer } from '../auth-v1/auth-answers.ts';
+import { readBody } from '../auth-v1/auth-bodies.ts';
+import { bearerOf, idOf } from '../auth-v1/auth-requests.ts';
 import type { Factors } from './factors-service.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountsParts } from '../accounts-parts.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import type { Assurance } from '../accounts-tables.ts';
-import { type AuthOutcome, AuthRefusal, type AuthRefused, denied } from '../auth-problem.ts';
+import { type AuthOutcome, AuthRefusal, type AuthRefused, denied } from '../auth-v1/auth-problem.ts';
 import type { FactorRow } from './factors-queries.ts';
 
 export type FactorParts = Pick<

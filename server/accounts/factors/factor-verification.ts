@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts';
 import { networkOf } from '#server/platform/http/network.ts';
 import type { WireSession } from '../account-wire.ts';
-import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
-import type { Authenticated } from '../authentication.ts';
+import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import type { Authenticated } from '../sessions/authentication.ts';
 import { deleteFlowsOf } from '../ways-in-queries.ts';
 import { type FactorParts, factorNotFound, failed, noticeAddress, orRollBack, refuseUnfinished } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';

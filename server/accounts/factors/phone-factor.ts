@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { TextChannel } from '#server/notices/notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { networkOf } from '#server/platform/http/network.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
 import { type FactorParts, failed } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Assurance } from '../accounts-tables.ts';
-import { AuthRefusal } from '../auth-problem.ts';
-import type { Authenticated } from '../authentication.ts';
-import { findSession } from '../sessions-queries.ts';
+import { AuthRefusal } from '../auth-v1/auth-problem.ts';
+import type { Authenticated } from '../sessions/authentication.ts';
+import { findSession } from '../sessions/sessions-queries.ts';
 import { lockUser } from '../ways-in-queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import type { StoredCredential } from '../accounts-tables.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
 import { credentialsOf } from '../passkeys/passkey-registration.ts';
 import { createRelyingParty } from '../passkeys/relying-party.ts';
 import { type Credential, checkAssertion, checkCreation, creationOptions, requestOptions } from '../passkeys/webauthn.ts';

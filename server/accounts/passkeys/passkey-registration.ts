@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
-import { type Authenticated, refuseStale } from '../authentication.ts';
+import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
 import { listFactors } from '../factors/factors-queries.ts';
 import { takeTurn } from '../factors/turns.ts';
 import { challengeExpired, challengeNotFound, refuseManaging, verificationFailed } from './passkey-rules.ts';

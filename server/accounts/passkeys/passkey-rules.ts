@@ -1,6 +1,6 @@
-import { needsSecondFactor } from '../account-changes.ts';
-import { type AuthRefused, denied } from '../auth-problem.ts';
-import type { Authenticated } from '../authentication.ts';
+import { needsSecondFactor } from '../own/account-changes.ts';
+import { type AuthRefused, denied } from '../auth-v1/auth-problem.ts';
+import type { Authenticated } from '../sessions/authentication.ts';
 
 /** Whoever has a second factor shows it before adding or removing a way in; visitors without an account have nothing to add to. */
 export function refuseManaging(account: Authenticated['account'], session: Authenticated['session']): AuthRefused | undefined {

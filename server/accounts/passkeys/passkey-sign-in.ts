@@ -1,8 +1,8 @@
 import { networkOf } from '#server/platform/http/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import { type AccountRow, findAccount } from '../accounts-queries.ts';
-import { type AuthOutcome, AuthRefusal, type AuthRefused, denied, granted } from '../auth-problem.ts';
-import { type Client, isBanned } from '../sessions.ts';
+import { type AuthOutcome, AuthRefusal, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type Client, isBanned } from '../sessions/sessions.ts';
 import { challengeExpired, challengeNotFound, verificationFailed } from './passkey-rules.ts';
 import * as queries from './passkeys-queries.ts';
 import type { PasskeyParts } from './passkeys-service.ts';

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
-import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
-import { refuseStale } from '../authentication.ts';
+import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { refuseStale } from '../sessions/authentication.ts';
 import { createPasskeyRegistration } from './passkey-registration.ts';
 import { refuseManaging } from './passkey-rules.ts';
 import { createPasskeySignIn } from './passkey-sign-in.ts';

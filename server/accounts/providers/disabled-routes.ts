@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { type AuthEnv, answer } from '../auth-answers.ts';
-import { type AuthRefused, denied } from '../auth-problem.ts';
+import { type AuthEnv, answer } from '../auth-v1/auth-answers.ts';
+import { type AuthRefused, denied } from '../auth-v1/auth-problem.ts';
 
 /** Parts of GoTrue that Haat does not have: an OAuth server of its own, and providers added while it runs. */
 const absent = ['/oauth/*', '/user/oauth/*', '/admin/oauth/*', '/admin/custom-providers', '/admin/custom-providers/*'];

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts';
-import type { Flow } from '../flows.ts';
+import type { Flow } from '../codes/flows.ts';
 
 /** Seconds somebody may spend at the provider. */
 export const visitSeconds = 600;

@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { needsSecondFactor } from '../account-changes.ts';
+import { needsSecondFactor } from '../own/account-changes.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-problem.ts';
-import { type Authenticated, refuseStale } from '../authentication.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
 import { endPending, lockUser } from '../ways-in-queries.ts';
 import { deleteIdentity } from './linking-queries.ts';
 

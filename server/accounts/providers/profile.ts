@@ -1,5 +1,5 @@
 import type { Metadata } from '../accounts-tables.ts';
-import { normalizeEmail } from '../contacts.ts';
+import { normalizeEmail } from '../codes/contacts.ts';
 import { type Profile, ProviderFault } from './provider-client.ts';
 
 const longestText = 500;

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
-import { type AuthEnv, answer } from '../auth-answers.ts';
-import { type AuthOutcome, AuthRefusal } from '../auth-problem.ts';
-import { bearerOf, clientOf, idOf } from '../auth-requests.ts';
+import { type AuthEnv, answer } from '../auth-v1/auth-answers.ts';
+import { type AuthOutcome, AuthRefusal } from '../auth-v1/auth-problem.ts';
+import { bearerOf, clientOf, idOf } from '../auth-v1/auth-requests.ts';
 import { visitSeconds } from './flow-queries.ts';
 import type { Providers } from './providers.ts';
 import type { BrowserCookie, VisitRequest } from './visits.ts';

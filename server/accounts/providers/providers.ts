@@ -1,5 +1,5 @@
 import type { AccountsParts } from '../accounts-parts.ts';
-import { type AuthOutcome, denied, granted } from '../auth-problem.ts';
+import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
 import { createCallbacks } from './callbacks.ts';
 import { createIdentities, refuseManaging } from './identities.ts';
 import { createProviderClient, type ProviderEndpoints } from './provider-clients.ts';

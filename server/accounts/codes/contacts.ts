@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { email } from '#contract/accounts/account-rules.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
 
 /** An address or number that a person can be reached at, in the one form in which it is stored. */
 export type Contact = { kind: 'email'; value: string } | { kind: 'phone'; value: string };

@@ -3,8 +3,8 @@ import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { type AccountRow, findAccount } from './accounts-queries.ts';
-import { AuthRefusal, type AuthRefused, denied } from './auth-problem.ts';
+import { type AccountRow, findAccount } from '../accounts-queries.ts';
+import { AuthRefusal, type AuthRefused, denied } from '../auth-v1/auth-problem.ts';
 import { isBanned } from './sessions.ts';
 import { findStandingSession, type SessionLimits } from './sessions-queries.ts';
 

@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { AuthFlowsTable } from './accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from './auth-problem.ts';
-import { hashToken } from './ways-in-queries.ts';
+import type { AuthFlowsTable } from '../accounts-tables.ts';
+import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { hashToken } from '../ways-in-queries.ts';
 
 export type Flow = Selectable<AuthFlowsTable>;
 export type Flows = ReturnType<typeof createFlows>;

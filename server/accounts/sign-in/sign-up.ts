@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
 import { addJob } from '#server/platform/jobs/jobs.ts';
 import { networkOf } from '#server/platform/http/network.ts';
-import { checkMetadata, refusePassword } from './account-checks.ts';
-import { toWireUser, type WireSession, type WireUser } from './account-wire.ts';
-import type { AccountsParts } from './accounts-parts.ts';
-import type { AccountRow } from './accounts-queries.ts';
-import type { Metadata } from './accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from './auth-problem.ts';
-import { type Contact, readContact } from './contacts.ts';
-import { type Challenge, readChallenge } from './flows.ts';
-import type { Client } from './sessions.ts';
+import { checkMetadata, refusePassword } from '../account-checks.ts';
+import { toWireUser, type WireSession, type WireUser } from '../account-wire.ts';
+import type { AccountsParts } from '../accounts-parts.ts';
+import type { AccountRow } from '../accounts-queries.ts';
+import type { Metadata } from '../accounts-tables.ts';
+import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type Contact, readContact } from '../codes/contacts.ts';
+import { type Challenge, readChallenge } from '../codes/flows.ts';
+import type { Client } from '../sessions/sessions.ts';
 
 export type SignUpForm = {
   email?: string;

@@ -1,18 +1,18 @@
-import { mergeMetadata, refusePassword } from './account-checks.ts';
-import { toWireUser, type WireUser } from './account-wire.ts';
-import type { AccountsParts } from './accounts-parts.ts';
-import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';
-import type { Metadata } from './accounts-tables.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
-import { type Authenticated, isFresh } from './authentication.ts';
-import { mailChange } from './code-requests.ts';
-import type { CodeSender } from './code-sender.ts';
-import { type Contact, contactTaken, readContact } from './contacts.ts';
-import { readChallenge } from './flows.ts';
-import type { Client } from './sessions.ts';
-import { addProof, deleteOtherSessions } from './sessions-queries.ts';
-import { takeSendings } from './sign-up.ts';
-import { endPending, lockUser, takenContact } from './ways-in-queries.ts';
+import { mergeMetadata, refusePassword } from '../account-checks.ts';
+import { toWireUser, type WireUser } from '../account-wire.ts';
+import type { AccountsParts } from '../accounts-parts.ts';
+import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
+import type { Metadata } from '../accounts-tables.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type Authenticated, isFresh } from '../sessions/authentication.ts';
+import { mailChange } from '../codes/code-requests.ts';
+import type { CodeSender } from '../codes/code-sender.ts';
+import { type Contact, contactTaken, readContact } from '../codes/contacts.ts';
+import { readChallenge } from '../codes/flows.ts';
+import type { Client } from '../sessions/sessions.ts';
+import { addProof, deleteOtherSessions } from '../sessions/sessions-queries.ts';
+import { takeSendings } from '../sign-in/sign-up.ts';
+import { endPending, lockUser, takenContact } from '../ways-in-queries.ts';
 
 export type UserChange = {
   email?: string;

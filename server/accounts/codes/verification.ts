@@ -1,16 +1,16 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { networkOf } from '#server/platform/http/network.ts';
-import type { WireSession } from './account-wire.ts';
-import type { AccountsParts } from './accounts-parts.ts';
-import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';
-import type { TokenPurpose } from './accounts-tables.ts';
-import { type AuthOutcome, AuthRefusal, denied, granted } from './auth-problem.ts';
+import type { WireSession } from '../account-wire.ts';
+import type { AccountsParts } from '../accounts-parts.ts';
+import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
+import type { TokenPurpose } from '../accounts-tables.ts';
+import { type AuthOutcome, AuthRefusal, denied, granted } from '../auth-v1/auth-problem.ts';
 import { type Contact, contactTaken, readContact } from './contacts.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
-import { sessionParameters, toReturnProblem, withFragment, withProblem, withQuery } from './return-addresses.ts';
-import { type Client, isBanned } from './sessions.ts';
-import { deleteOtherWaysIn, endPending, lockUser, takenContact } from './ways-in-queries.ts';
+import { sessionParameters, toReturnProblem, withFragment, withProblem, withQuery } from '../auth-v1/return-addresses.ts';
+import { type Client, isBanned } from '../sessions/sessions.ts';
+import { deleteOtherWaysIn, endPending, lockUser, takenContact } from '../ways-in-queries.ts';
 
 export type VerifyForm = { type?: string; token?: string; token_hash?: string; email?: string; phone?: string };
 /** `message`: the first half of a secure e-mail change. */

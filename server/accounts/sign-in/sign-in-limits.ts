@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type AuthRefused, denied } from './auth-problem.ts';
+import { type AuthRefused, denied } from '../auth-v1/auth-problem.ts';
 
 type Rule = { points: number; duration: number; code?: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit' };
 

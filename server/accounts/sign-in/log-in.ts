@@ -1,12 +1,12 @@
 import { networkOf } from '#server/platform/http/network.ts';
-import type { WireSession } from './account-wire.ts';
-import type { AccountsParts } from './accounts-parts.ts';
-import { type AccountRow, findAccount, findAccountByContact, updateUser } from './accounts-queries.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-problem.ts';
-import { normalizeEmail, normalizePhone } from './contacts.ts';
-import { type Client, isBanned } from './sessions.ts';
+import type { WireSession } from '../account-wire.ts';
+import type { AccountsParts } from '../accounts-parts.ts';
+import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { normalizeEmail, normalizePhone } from '../codes/contacts.ts';
+import { type Client, isBanned } from '../sessions/sessions.ts';
 import type { LimitName } from './sign-in-limits.ts';
-import { lockUser } from './ways-in-queries.ts';
+import { lockUser } from '../ways-in-queries.ts';
 
 export type LogInForm = { email?: string; phone?: string; password?: string };
 type Parts = Pick<AccountsParts, 'db' | 'clock' | 'limits' | 'passwords' | 'sessions' | 'devices'>;

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Metadata, Proof } from './accounts-tables.ts';
-import type { AuthKeys } from './auth-keys.ts';
+import type { Metadata, Proof } from '../accounts-tables.ts';
+import type { AuthKeys } from '../keys/auth-keys.ts';
 
 /** Seconds an access token lives. The client refreshes when fewer than 90 are left (docs/accounts.md, "The client"). */
 export const accessTokenSeconds = 3600;

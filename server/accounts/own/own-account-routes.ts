@@ -1,5 +1,5 @@
 import { route, settle } from '#server/platform/http/api.ts';
-import type { AccountsService } from './accounts-service.ts';
+import type { AccountsService } from '../accounts-service.ts';
 
 /** The person's own account under `/api`; signing in is `/auth/v1`. */
 export function createAccountRoutes(accounts: AccountsService) {

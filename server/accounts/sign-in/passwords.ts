@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { AuthRefusal } from './auth-problem.ts';
+import { AuthRefusal } from '../auth-v1/auth-problem.ts';
 
 /** OWASP's minimum for argon2id, the library's own kind (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

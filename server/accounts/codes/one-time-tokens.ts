@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { AuthOneTimeTokensTable, TokenPurpose } from './accounts-tables.ts';
-import { hashToken } from './ways-in-queries.ts';
+import type { AuthOneTimeTokensTable, TokenPurpose } from '../accounts-tables.ts';
+import { hashToken } from '../ways-in-queries.ts';
 
 export type OneTimeToken = Selectable<AuthOneTimeTokensTable>;
 export type NewToken = { userId: UserId; purpose: TokenPurpose; sentTo: string; flowId?: string; redirectTo?: string };

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
 import type { TextChannel } from '#server/notices/notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { AccountsParts } from './accounts-parts.ts';
-import type { TokenPurpose } from './accounts-tables.ts';
+import type { AccountsParts } from '../accounts-parts.ts';
+import type { TokenPurpose } from '../accounts-tables.ts';
 
 type Parts = Pick<AccountsParts, 'notices' | 'oneTimeTokens' | 'stores' | 'publicUrl'>;
 type LinkPurpose = 'signup' | 'invite' | 'magiclink' | 'recovery';
