@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { socketUrl } from '../../web/stage/reconnecting-socket.ts';
+import { socketUrl } from '../../web/net/reconnecting-socket.ts';
 import { codeIn, tablesOf } from '../support/security-document.ts';
 import { findIn, sourcesOf } from '../support/sources.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import type { WhipPublisher } from '../../web/stage/publisher/whip-publisher.ts';
+import type { WhipPublisher } from '../../web/stage/publisher/whip/whip-publisher.ts';
 
 const run = promisify(execFile);
 const folders = ['../../web/stage/publisher', '../../contract'].map((folder) => join(import.meta.dirname, folder));

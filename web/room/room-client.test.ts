@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { roomSessionEnded } from '#contract/room/room-limits.ts';
-import type { ReconnectingSocket } from '../stage/reconnecting-socket.ts';
+import type { ReconnectingSocket } from '../net/reconnecting-socket.ts';
 import { type Identity, RoomClient } from './room-client.ts';
 
 type SocketParts = ConstructorParameters<typeof ReconnectingSocket>[0];
 
 const outside = vi.hoisted(() => ({ socket: undefined as SocketParts | undefined, sent: [] as Record<string, unknown>[] }));
-vi.mock('../stage/reconnecting-socket.ts', () => ({
+vi.mock('../net/reconnecting-socket.ts', () => ({
   socketUrl: (path: string) => path,
   ReconnectingSocket: class {
     isOpen = true;

@@ -3,8 +3,8 @@ import { roomLimits, roomSessionEnded, roomSocketVersion } from '#contract/room/
 import type { RoomClientMessage, RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
 import { waitsForPlayhead } from '#contract/room/show-overlay.ts';
-import { ReconnectingSocket, socketUrl } from '../stage/reconnecting-socket.ts';
-import { Snapshot } from '../stage/snapshot.ts';
+import { ReconnectingSocket, socketUrl } from '../net/reconnecting-socket.ts';
+import { Snapshot } from '../net/snapshot.ts';
 
 export type ChatLine = {
   id: string;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { VideoFileId } from '#contract/ids.ts';
 import type { VideoFile } from '#contract/uploads/video-files.ts';
 import { orpc } from '../api/client.ts';
-import { serverMessage } from '../live/server-message.ts';
+import { serverMessage } from '../api/server-message.ts';
 import { Button } from '../ui/button.tsx';
 import { showProblem } from '../ui/toast.tsx';
 import { ProgressBar } from './progress-bar.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Snapshot } from '../stage/snapshot.ts';
+import { Snapshot } from '../net/snapshot.ts';
 
 const key = 'haat-listen';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LivePlayer, type PlayerOptions } from './live-player.ts';
 import type { PlayerEvent } from './player-feed.ts';
 import type { PlayerSource } from './player-source.ts';
-import type { Tier, TierHost } from './tier.ts';
+import type { Tier, TierHost } from './tiers/tier.ts';
 
 const opened = vi.hoisted(() => ({ tiers: [] as { name: string; host: TierHost; parts: unknown[]; tier: Record<keyof Tier, ReturnType<typeof vi.fn>> }[] }));
 
@@ -12,12 +12,12 @@ function openFakeTier(name: string, host: TierHost, parts: unknown[]): object {
   opened.tiers.push({ name, host, parts, tier: tier as never });
   return tier;
 }
-vi.mock('./socket-tier.ts', () => ({
+vi.mock('./tiers/socket-tier.ts', () => ({
   SocketTier: function SocketTier(host: TierHost, ...parts: unknown[]) {
     return openFakeTier('socket', host, parts);
   },
 }));
-vi.mock('./late-tier.ts', () => ({
+vi.mock('./tiers/late-tier.ts', () => ({
   LateTier: function LateTier(host: TierHost, name: string, ...parts: unknown[]) {
     return openFakeTier(name, host, parts);
   },

@@ -1,12 +1,12 @@
-import { Climber } from './climber.ts';
-import { LateTier } from './late-tier.ts';
+import { Climber } from './tiers/climber.ts';
+import { LateTier } from './tiers/late-tier.ts';
 import type { EdgeOptions } from './live-edge.ts';
-import { findMediaSource } from './media-buffer.ts';
+import { findMediaSource } from './tiers/media-buffer.ts';
 import { PlayerFeed } from './player-feed.ts';
 import type { PlayerSource } from './player-source.ts';
 import { idlePlayer, type PlayerState, type PlayerStats, type Rate, type TierName, type TierReason } from './player-state.ts';
-import { SocketTier } from './socket-tier.ts';
-import type { Tier, TierHost } from './tier.ts';
+import { SocketTier } from './tiers/socket-tier.ts';
+import type { Tier, TierHost } from './tiers/tier.ts';
 
 const hlsType = 'application/vnd.apple.mpegurl';
 /** This near to its end a replay is over: its sound and its picture end up to a frame apart. */

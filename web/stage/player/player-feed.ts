@@ -1,4 +1,4 @@
-import { Snapshot } from '../snapshot.ts';
+import { Snapshot } from '../../net/snapshot.ts';
 import type { PlayerState, Rate, TierName, TierReason } from './player-state.ts';
 
 /** What happens to a player. Figures that move all the time, such as the lag, are no events: `stats()` reads them. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LiveStream } from '#contract/live/live.ts';
 import { askWatchTicket } from '../../api/watch-ticket.ts';
-import { socketUrl } from '../reconnecting-socket.ts';
+import { socketUrl } from '../../net/reconnecting-socket.ts';
 import { LivePlayer, type PlayerOptions } from './live-player.ts';
 import type { PlayerSource } from './player-source.ts';
 import { idlePlayer, type PlayerState } from './player-state.ts';

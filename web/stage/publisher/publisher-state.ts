@@ -1,4 +1,4 @@
-import type { CaptureFailure } from './capture-devices.ts';
+import type { CaptureFailure } from './capture/capture-devices.ts';
 import type { EncoderState, PublisherReport, UplinkState } from './publisher-messages.ts';
 
 export type PublisherFailure = CaptureFailure | Extract<PublisherReport, { t: 'failed' }>['reason'];

@@ -7,8 +7,8 @@ import {
   stageWireVersion,
   type TrackConfig,
 } from '#contract/wire/stage-wire.ts';
-import { RateMeter } from '../rate-meter.ts';
-import { ReconnectingSocket } from '../reconnecting-socket.ts';
+import { RateMeter } from '../../net/rate-meter.ts';
+import { ReconnectingSocket } from '../../net/reconnecting-socket.ts';
 import { type UplinkState, videoTrackId } from './publisher-messages.ts';
 
 type Events = {

@@ -1,5 +1,5 @@
 import type { Fit, PublisherReport } from './publisher-messages.ts';
-import { openWhip } from './whip-way-out.ts';
+import { openWhip } from './whip/whip-way-out.ts';
 import { openWorker } from './worker-way-out.ts';
 
 /** What is shown: a track, or a picture from a file. A `placeholder` stands for a picture that is away. */

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Recording } from '#contract/recordings/recordings.ts';
+import { orpc } from '../api/client.ts';
+import { showProblem, showToast } from '../ui/toast.tsx';
+import { serverMessage } from '../api/server-message.ts';
+
+/** Whether shoppers may watch it, and whether it stays. */
+export function RecordingSwitches({ recording }: { recording: Recording }) {
+  const { t } = useTranslation('live');
+  const queries = useQueryClient();
+  const { live_stream_id: id, is_public, expires_at } = recording;
+  const is = { is_public, keep: expires_at === null };
+  /** What was just chosen, until the server has answered. */
+  const [wanted, setWanted] = useState<typeof is>();
+  const update = useMutation(
+    orpc.recordings.update.mutationOptions({
+      async onSuccess(changed) {
+        if (changed.is_public !== is_public) showToast(changed.is_public ? t('recording.shown') : t('recording.hidden'));
+        else showToast(t('recording.saved'));
+        await queries.invalidateQueries({ queryKey: orpc.recordings.key() });
+      },
+      onError: (error) => showProblem(t('recording.saveFailed'), serverMessage(error) ?? t('recording.tryAgain')),
+      onSettled: () => setWanted(undefined),
+    }),
+  );
+  function save(change: Partial<typeof is>): void {
+    setWanted({ ...is, ...change });
+    update.mutate({ id, ...is, ...change });
+  }
+  const shown = wanted ?? is;
+  return (
+    <div className="flex flex-col">
+      <Switch label={t('recording.public')} checked={shown.is_public} busy={update.isPending} onChange={(next) => save({ is_public: next })} />
+      <Switch label={t('recording.keep')} checked={shown.keep} busy={update.isPending} onChange={(next) => save({ keep: next })} />
+    </div>
+  );
+}
+
+function Switch({ label, checked, busy, onChange }: { label: string; checked: boolean; busy: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
+      {label}
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        disabled={busy}
+        onChange={(event) => onChange(event.target.checked)}
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-ink-400 transition-colors duration-120 before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-white before:transition-transform before:duration-120 checked:bg-leaf checked:before:translate-x-5 disabled:opacity-60"
+      />
+    </label>
+  );
+}

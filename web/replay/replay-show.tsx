@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { Replay } from '#contract/recordings/recordings.ts';
+import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { OtherReplays } from './other-replays.tsx';
+import { ReplayView } from './replay-view.tsx';
+import { formatShowDate } from './show-date.ts';
+import { ShowProducts } from '../watch/show-products.tsx';
+
+/** The replay in the shopper's frame; from 1024 px with what the show was and sells beside it. */
+export function ReplayShow({ replay, onGone }: { replay: Replay; onGone: () => void }) {
+  return (
+    <ShopperFrame side={<ReplaySide replay={replay} />}>
+      <ReplayView replay={replay} onGone={onGone} />
+    </ShopperFrame>
+  );
+}
+
+function ReplaySide({ replay: { live_stream: stream } }: { replay: Replay }) {
+  const { t } = useTranslation('replay');
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-5">
+      <div>
+        <p className="font-bold text-2xl font-display leading-tight">{stream.title}</p>
+        <p className="text-ink-200">
+          <bdi>{stream.seller_name}</bdi>
+        </p>
+        <p className="text-ink-200">{t('badgeOf', { date: formatShowDate(stream) })}</p>
+        {stream.description && <p className="mt-2 line-clamp-6 text-ink-100">{stream.description}</p>}
+      </div>
+      <ShowProducts stream={stream} />
+      <OtherReplays except={stream.id} title={t('others')} className="fade-end min-h-40 flex-1 overflow-y-auto" />
+    </div>
+  );
+}

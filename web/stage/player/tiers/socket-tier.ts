@@ -1,0 +1,222 @@
+import { decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
+import { RateMeter } from '../../../net/rate-meter.ts';
+import { ReconnectingSocket } from '../../../net/reconnecting-socket.ts';
+import { type EdgeOptions, LiveEdge } from '../live-edge.ts';
+import { findMediaSource, MediaBuffer } from './media-buffer.ts';
+import type { LiveSource } from '../player-source.ts';
+import type { Tier, TierHost } from './tier.ts';
+
+const ackMs = 200;
+const stepMs = 100;
+/** Close codes of stage-wire.ts. */
+const closed = { ended: 1000, busy: 1013 };
+
+/** Socket to MediaSource, at the live edge. The server writes media at its show time, so the picture's time is the show clock. */
+export class SocketTier implements Tier {
+  readonly #host: TierHost;
+  readonly #source: LiveSource;
+  readonly #edge: LiveEdge;
+  readonly #rate = new RateMeter();
+  readonly #socket: ReconnectingSocket;
+  readonly #timers: ReturnType<typeof setInterval>[];
+  #buffer: MediaBuffer | undefined;
+  #mime = '';
+  #receivedSeq = -1;
+  #ackedSeq = -1;
+  #isLive = false;
+  #hasSpoken = false;
+  #isStopped = false;
+  #isRenewed = false;
+  /** The server was asked to send nothing. */
+  #isPaused = false;
+
+  constructor(host: TierHost, source: LiveSource, edge?: EdgeOptions) {
+    this.#host = host;
+    this.#source = source;
+    this.#edge = new LiveEdge(edge);
+    this.#timers = [setInterval(() => this.#acknowledge(), ackMs), setInterval(() => this.#keepEdge(), stepMs)];
+    this.#socket = new ReconnectingSocket({
+      url: () => source.socketUrl,
+      opened: () => this.#onOpen(),
+      message: (data) => this.#onMessage(data),
+      closed: (code) => this.#onClose(code),
+      expectsTraffic: () => this.#isLive && !this.#isPaused && document.visibilityState === 'visible',
+    });
+  }
+
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  get bitrate(): number | undefined {
+    return this.#rate.bitrate(performance.now());
+  }
+
+  showMs(seconds: number): number | undefined {
+    return this.#buffer && seconds * 1000;
+  }
+
+  /** The wait after a jump of our own is no stall. */
+  stalled(): void {
+    if (this.#host.video.seeking) return;
+    this.#edge.stalled(performance.now() / 1000);
+  }
+
+  hide(): void {
+    this.#isPaused = true;
+    this.#tell({ t: 'pause' });
+  }
+
+  show(): void {
+    this.#isPaused = false;
+    this.#tell({ t: 'resume' });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#isLive = false;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#socket.stop();
+    this.#buffer?.close();
+    this.#buffer = undefined;
+    this.#host.video.playbackRate = 1;
+  }
+
+  #onOpen(): void {
+    this.#receivedSeq = -1;
+    this.#ackedSeq = -1;
+    this.#mime = '';
+    this.#isPaused = false;
+    this.#tell(helloOf(this.#source));
+    if (document.visibilityState === 'hidden') this.hide();
+  }
+
+  #onClose(code: number): void {
+    if (this.#isStopped) return;
+    const hadSpoken = this.#hasSpoken;
+    this.#hasSpoken = false;
+    this.#isLive = false;
+    const { phase, reconnects } = this.#host.get();
+    if (code === closed.ended && phase === 'ended') return this.#host.finish({});
+    this.#host.set({ phase: 'connecting', reconnects: hadSpoken ? reconnects + 1 : reconnects });
+    if (code === closed.busy) this.#host.tell({ t: 'turned-away' });
+    else if (!hadSpoken) this.#host.tell({ t: 'connection-failed' });
+  }
+
+  #onMessage(data: string | ArrayBuffer): void {
+    if (this.#isStopped) return;
+    if (typeof data === 'string') return this.#onControl(JSON.parse(data) as WatchServerMessage);
+    const { header, body } = decodeChunk(new Uint8Array(data));
+    const bytes = body as Uint8Array<ArrayBuffer>;
+    this.#rate.add(bytes.byteLength, performance.now());
+    if (header.kind === 'init') return this.#onInit(bytes);
+    this.#receivedSeq = header.seq;
+    this.#isRenewed = false;
+    this.#buffer?.append(bytes);
+  }
+
+  #onControl(message: WatchServerMessage): void {
+    if (message.t === 'error') return this.#onRefusal(message.code);
+    if (!this.#hasSpoken) this.#host.tell({ t: 'connected' });
+    this.#hasSpoken = true;
+    if (message.t === 'init') this.#mime = message.mime;
+    if (message.t === 'state') this.#onState(message.state);
+  }
+
+  #onState(state: Extract<WatchServerMessage, { t: 'state' }>['state']): void {
+    this.#isLive = state === 'live';
+    if (state !== 'live') return this.#host.set({ phase: state });
+    if (this.#host.get().phase !== 'playing') this.#host.set({ phase: this.#buffer ? 'playing' : 'connecting' });
+  }
+
+  /** A slow or full server may take us later, and by HLS now; the other refusals are final. */
+  #onRefusal(code: Extract<WatchServerMessage, { t: 'error' }>['code']): void {
+    this.#hasSpoken = true;
+    if (code === 'TOO_SLOW' || code === 'CAPACITY') {
+      this.#host.set({ phase: 'stalled' });
+      return this.#host.tell({ t: 'turned-away' });
+    }
+    if (code === 'TICKET_INVALID' && !this.#isRenewed) return void this.#renewTicket();
+    this.#host.finish(code === 'STREAM_ENDED' ? { phase: 'ended' } : { phase: 'failed', failure: 'refused' });
+  }
+
+  /** Once, until media has come with it: a ticket that is refused while it is new will not get better. */
+  async #renewTicket(): Promise<void> {
+    this.#isRenewed = true;
+    this.#host.set({ phase: 'connecting' });
+    await this.#source.renewTicket().catch(() => undefined);
+    if (!this.#isStopped) this.#socket.reconnect();
+  }
+
+  /** A codec that the browser does not take has the code that its own element would give it. */
+  #fail(reason: 'unsupported' | 'media'): void {
+    if (reason === 'unsupported') this.#host.set({ mediaErrorCode: 3 });
+    this.#host.fail('media');
+  }
+
+  #onInit(bytes: Uint8Array<ArrayBuffer>): void {
+    const sources = findMediaSource();
+    if (!sources) return;
+    this.#buffer ??= new MediaBuffer(this.#host.video, sources, {
+      fail: (reason) => this.#fail(reason),
+      full: () => this.hide(),
+      wanted: () => this.show(),
+    });
+    this.#buffer.init(this.#mime, bytes);
+  }
+
+  #keepEdge(): void {
+    const newest = this.#buffer?.newest();
+    if (newest === undefined || !this.#buffer || document.visibilityState === 'hidden') return;
+    const { video } = this.#host;
+    const now = video.currentTime;
+    const range = this.#buffer.range(now);
+    if (!range) return;
+    if (now < range.start || now > range.end || range.end < newest) return this.#jump(newest);
+    const { rate, seekBy } = this.#edge.step(newest - now, performance.now() / 1000);
+    if (seekBy !== undefined) video.currentTime = now + seekBy;
+    else if (video.playbackRate !== rate) video.playbackRate = rate;
+    this.#host.set({ lagMs: Math.round((newest - now) * 1000) });
+    this.#host.play();
+  }
+
+  /** The picture is not where the media is: at the start, after a gap, after a new epoch. */
+  #jump(newest: number): void {
+    const start = this.#buffer?.newestStart() ?? newest;
+    this.#edge.skipped(performance.now() / 1000);
+    if (newest - start < this.#edge.least) return;
+    this.#host.video.currentTime = Math.max(start, newest - this.#edge.target);
+    this.#host.play();
+  }
+
+  #acknowledge(): void {
+    if (this.#receivedSeq === this.#ackedSeq || this.#receivedSeq < 0) return;
+    this.#ackedSeq = this.#receivedSeq;
+    this.#tell({ t: 'ack', seq: this.#receivedSeq, lagMs: this.#host.get().lagMs });
+  }
+
+  #tell(message: WatchClientMessage): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+}
+
+function helloOf({ ticket }: LiveSource): WatchClientMessage {
+  return { t: 'hello', v: stageWireVersion, ticket: ticket() };
+}
+
+/** Whether the media socket would serve this show live now: one short connection beside what plays. */
+export function askSocket(source: LiveSource, signal: AbortSignal): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = new WebSocket(source.socketUrl);
+  socket.binaryType = 'arraybuffer';
+  socket.onopen = () => socket.send(JSON.stringify(helloOf(source)));
+  socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    if (typeof data !== 'string') return;
+    const message = JSON.parse(data) as WatchServerMessage;
+    resolve(message.t === 'state' && message.state === 'live');
+  };
+  socket.onclose = () => resolve(false);
+  const giveUp = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
+  giveUp.addEventListener('abort', () => resolve(false), { once: true });
+  return promise.finally(() => socket.close(1000));
+}
