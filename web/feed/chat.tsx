@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomLimits } from '#contract/room/room-limits.ts';
 import type { ChatLine, RoomClient, RoomState } from '../room/room-client.ts';
-import { ChatAs } from '../sign-in/chat-as.tsx';
+import { ChatAs } from '../accounts/sheet/chat-as.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 

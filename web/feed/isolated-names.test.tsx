@@ -5,7 +5,7 @@ import { outsideRoom } from '../room/room-client.ts';
 import { isolate } from '../texts/isolate.ts';
 import { ChatLines } from './chat.tsx';
 
-vi.mock('../sign-in/chat-as.tsx', () => ({ ChatAs: () => null }));
+vi.mock('../accounts/sheet/chat-as.tsx', () => ({ ChatAs: () => null }));
 
 const line = { id: '1', seq: 1, message: 'هل هو نحاس؟', name: 'سارة', isHost: false, mine: false, state: 'sent' as const };
 const isolated = /<bdi>سارة<\/bdi>.*<bdi>هل هو نحاس؟<\/bdi>/s;

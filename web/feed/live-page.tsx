@@ -7,7 +7,7 @@ import type { LiveStream } from '#contract/live/live.ts';
 import { apiContext } from '../api/context.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
-import { SignInProvider } from '../sign-in/sign-in-provider.tsx';
+import { SignInProvider } from '../accounts/sheet/sign-in-provider.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Route } from './+types/live-page';

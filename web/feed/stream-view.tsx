@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { RoomClient, RoomState } from '../room/room-client.ts';
-import { AccountEntry } from '../sign-in/account-entry.tsx';
+import { AccountEntry } from '../accounts/sheet/account-entry.tsx';
 import { useLivePlayer } from '../stage/player/use-live-player.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -1,5 +1,0 @@
-import '../accounts/texts.ts';
-import account from '../texts/en/account.json';
-import { addTexts } from '../texts/texts.ts';
-
-addTexts('account', account);

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { isolate } from '../../../texts/isolate.ts';
+import type { Deletion } from './use-deletion.ts';
+
+/** All that goes with the account, counted. */
+export function LossList({ stores }: { stores: Deletion['stores'] }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className="flex flex-col gap-2">
+      <ul className="flex list-disc flex-col gap-1 rounded-md bg-brick-pale py-3 pr-4 pl-8">
+        <li>{t('deletion.signIn')}</li>
+        <li>{t('deletion.traces')}</li>
+        {stores.map((store) => (
+          <li key={store.name}>
+            <span className="font-semibold">{t('deletion.store', { name: isolate(store.name) })}</span>{' '}
+            {[t('deletion.products', { count: store.products }), t('deletion.liveEvents', { count: store.live_streams })].join(', ')}
+            {store.open_orders > 0 && <span className="block font-semibold text-brick">{t('deletion.openOrders', { count: store.open_orders })}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-600 text-sm">{t('deletion.orders')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import '../texts.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useSession } from '../../api/auth.ts';
+import { useAuthSettings } from '../../api/auth-settings.ts';
+import { text } from '../../texts/texts.ts';
+import type { Route } from './+types/auth-page';
+import { useArrival } from '../arrival.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { ConfirmMail } from '../steps/confirm-mail.tsx';
+import { GoOn } from '../go-on.tsx';
+import { LogInForm } from '../steps/log-in-form.tsx';
+import { useNext } from '../next.ts';
+import { OtherWays } from '../steps/other-ways.tsx';
+import { SignUpForm } from '../steps/sign-up-form.tsx';
+import { Note, TextLink } from '../steps/step.tsx';
+
+const signUpAddress = '/auth?mode=signup';
+type Unconfirmed = { email: string; fresh: boolean };
+
+export function meta({ location }: Route.MetaArgs) {
+  const signingUp = new URLSearchParams(location.search).get('mode') === 'signup';
+  return [{ title: text(signingUp ? 'accounts:signUp.meta' : 'accounts:logIn.meta') }, { name: 'description', content: text('accounts:subtitle') }];
+}
+
+/** `/auth` (docs/product.md, "Addresses of pages"): the Login tab alone; `?mode=signup` opens the store's form. Whoever is signed in goes on. */
+export default function AuthPage() {
+  const { t } = useTranslation('accounts');
+  const { session } = useSession();
+  const [search] = useSearchParams();
+  const { arriving, said } = useArrival();
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
+  const signingUp = search.get('mode') === 'signup';
+  if (session) return <GoOn session={session} />;
+  return (
+    <AuthFrame title={t('title')} subtitle={t('subtitle')} footer={t('footer')}>
+      {arriving && <p role="status">{t('arrival.arriving')}</p>}
+      {said && <Note tone={said.tone}>{said.text}</Note>}
+      {unconfirmed ? (
+        <ConfirmMail {...unconfirmed} onOther={() => setUnconfirmed(undefined)} />
+      ) : (
+        <>
+          <LogInTab selected={!signingUp} />
+          {signingUp ? (
+            <SignUpPanel onMailSent={(email) => setUnconfirmed({ email, fresh: true })} />
+          ) : (
+            <LogInPanel onUnconfirmed={(email) => setUnconfirmed({ email, fresh: false })} />
+          )}
+        </>
+      )}
+    </AuthFrame>
+  );
+}
+
+function LogInTab({ selected }: { selected: boolean }) {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const { keep } = useNext();
+  return (
+    <div role="tablist" aria-label={t('ways')} className="border-ink-200 border-b">
+      <button
+        type="button"
+        role="tab"
+        id="login-tab"
+        aria-selected={selected}
+        aria-controls={selected ? 'login-panel' : undefined}
+        onClick={() => void navigate(keep('/auth'))}
+        className={`-mb-px min-h-11 border-b-3 px-1 font-display font-bold text-xl ${selected ? 'border-marigold' : 'border-transparent text-ink-600 hover:text-ink'}`}
+      >
+        {t('logIn.tab')}
+      </button>
+    </div>
+  );
+}
+
+function LogInPanel({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) {
+  const { t } = useTranslation('accounts');
+  const settings = useAuthSettings();
+  return (
+    <div role="tabpanel" id="login-panel" aria-labelledby="login-tab" className="flex flex-col gap-6">
+      <LogInForm onUnconfirmed={onUnconfirmed} />
+      <OtherWays />
+      {!settings?.disable_signup && <OtherWay question={t('logIn.newHere')} answer={t('logIn.createStore')} to={signUpAddress} />}
+    </div>
+  );
+}
+
+function SignUpPanel({ onMailSent }: { onMailSent: (email: string) => void }) {
+  const { t } = useTranslation('accounts');
+  const settings = useAuthSettings();
+  return (
+    <section aria-labelledby="sign-up-title" className="flex flex-col gap-6">
+      <h2 id="sign-up-title" className="font-bold text-3xl tracking-tight">
+        {t('signUp.title')}
+      </h2>
+      {settings?.disable_signup ? <Note>{t('signUp.closed')}</Note> : <SignUpForm onMailSent={onMailSent} />}
+      <OtherWay question={t('signUp.haveStore')} answer={t('signUp.logIn')} to="/auth" />
+    </section>
+  );
+}
+
+function OtherWay({ question, answer, to }: { question: string; answer: string; to: string }) {
+  const { keep } = useNext();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-ink-600">
+      <span>{question}</span>
+      <TextLink to={keep(to)}>{answer}</TextLink>
+    </p>
+  );
+}

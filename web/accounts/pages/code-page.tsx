@@ -1,0 +1,90 @@
+import '../texts.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/auth.ts';
+import { useAuthSettings } from '../../api/auth-settings.ts';
+import type { Address } from '../sheet/address.ts';
+import { text } from '../../texts/texts.ts';
+import { AddressForm } from '../steps/address-form.tsx';
+import { ask } from '../attempt.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { CodeStep } from '../steps/code-step.tsx';
+import { GoOn, welcome } from '../go-on.tsx';
+import { MailNote } from '../steps/mail-note.tsx';
+import { hereWithNext, useNext } from '../next.ts';
+import { Note, Step, TextLink } from '../steps/step.tsx';
+
+export function meta() {
+  return [{ title: text('accounts:code.meta') }];
+}
+
+/** `/auth/code`: logs in with six digits sent to an address or a mobile number. It never says whether there is an account. */
+export default function CodePage() {
+  const { t } = useTranslation('accounts');
+  const { session } = useSession();
+  const { next, keep } = useNext();
+  const settings = useAuthSettings();
+  const [typed, setTyped] = useState('');
+  const [address, setAddress] = useState<Address>();
+  const phones = settings?.external.phone ?? false;
+
+  async function send(to: Address) {
+    const { problem } = await ask((client) => client.signInWithOtp(requestFor(to, hereWithNext('/auth', next))));
+    // With sign-up off, a stranger's address is answered like a member's.
+    if (problem && problem.code !== 'otp_disabled') return problem;
+    setAddress(to);
+  }
+
+  if (session) return <GoOn session={session} />;
+  return (
+    <AuthFrame>
+      {address ? (
+        <CodeSent address={address} resend={() => send(address)} onOther={() => setAddress(undefined)} />
+      ) : (
+        <Step title={t('code.title')} text={t(phones ? 'code.textEither' : 'code.text')}>
+          {settings?.haat.mail === 'none' && !phones ? (
+            <Note>{t('code.noMail')}</Note>
+          ) : (
+            <AddressForm phones={phones} typed={typed} onTyped={setTyped} send={send} />
+          )}
+        </Step>
+      )}
+      <TextLink to={keep('/auth')}>{t('backToLogin')}</TextLink>
+    </AuthFrame>
+  );
+}
+
+type CodeSentParts = { address: Address; resend: Parameters<typeof CodeStep>[0]['resend']; onOther: () => void };
+
+function CodeSent({ address, resend, onOther }: CodeSentParts) {
+  const { t } = useTranslation('accounts');
+  const { next } = useNext();
+  const byPhone = address.kind === 'phone';
+
+  async function verify(token: string) {
+    const { data, problem } = await ask((client) =>
+      client.verifyOtp(address.kind === 'phone' ? { phone: address.phone, token, type: 'sms' } : { email: address.email, token, type: 'email' }),
+    );
+    if (!problem) welcome(data?.session, next);
+    return problem;
+  }
+
+  return (
+    <CodeStep
+      title={t(byPhone ? 'checkPhone.title' : 'checkMail.title')}
+      text={t(byPhone ? 'checkPhone.ifAccount' : 'checkMail.ifAccount', { address: address.shown })}
+      hint={byPhone ? undefined : t('code.orLink')}
+      note={<MailNote by={byPhone ? 'sms' : 'mail'} />}
+      verify={verify}
+      resend={resend}
+      onOther={onOther}
+      otherLabel={byPhone ? t('code.otherNumber') : undefined}
+    />
+  );
+}
+
+function requestFor(address: Address, emailRedirectTo: string) {
+  return address.kind === 'phone'
+    ? { phone: address.phone, options: { shouldCreateUser: false } }
+    : { email: address.email, options: { shouldCreateUser: false, emailRedirectTo } };
+}

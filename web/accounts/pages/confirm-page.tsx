@@ -1,0 +1,94 @@
+import '../texts.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { text } from '../../texts/texts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { needsSecondFactor } from '../assurance.ts';
+import { ask } from '../attempt.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { homeOf, type MailLink, pathHere, readMailLink, serviceAddress } from '../confirm-link.ts';
+import { withNext } from '../next.ts';
+import { Note, Step } from '../steps/step.tsx';
+import { submit } from '../use-code.ts';
+
+type Outcome = 'expired' | 'one-more-step';
+
+export function meta() {
+  return [{ title: text('accounts:confirm.meta') }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }];
+}
+
+/** `/auth/confirm`: where the links of our mails lead. Opening it consumes nothing, since mail scanners open links; the button does. */
+export default function ConfirmPage() {
+  const [search] = useSearchParams();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const link = readMailLink(search);
+  return <AuthFrame>{link ? outcome ? <Ended outcome={outcome} link={link} /> : <Press link={link} onEnd={setOutcome} /> : <Broken />}</AuthFrame>;
+}
+
+function Press({ link, onEnd }: { link: MailLink; onEnd: (outcome: Outcome) => void }) {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function confirm(): Promise<void> {
+    const path = pathHere(link.redirectTo);
+    setBusy(true);
+    setProblem(undefined);
+    if (path === undefined) return location.assign(serviceAddress(link));
+    const { data, problem: refusal } = await ask((client) => client.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+    setBusy(false);
+    if (refusal) return refusal.code === 'otp_expired' ? onEnd('expired') : setProblem(refusal.message);
+    if (!data?.session) return onEnd('one-more-step');
+    const target = path || homeOf(link.type, data.session);
+    await navigate(needsSecondFactor(data.session) ? withNext('/auth/second-factor', target) : target, { replace: true });
+  }
+
+  return (
+    <Step title={t(`confirm.${link.type}.title`)} text={t(`confirm.${link.type}.text`)}>
+      {problem && <Note tone="problem">{problem}</Note>}
+      <Form onSubmit={(event) => submit(event, confirm)}>
+        <Button type="submit" look="primary" wide busy={busy} className="min-h-12 text-lg">
+          {t(`confirm.${link.type}.submit`)}
+        </Button>
+      </Form>
+    </Step>
+  );
+}
+
+/** The page that sends each kind of link again; an invitation comes from a person. */
+const askAgain: Partial<Record<MailLink['type'], string>> = {
+  signup: '/auth',
+  email: '/auth',
+  magiclink: '/auth/code',
+  recovery: '/auth/forgot',
+  email_change: '/account',
+};
+
+function Ended({ outcome, link }: { outcome: Outcome; link: MailLink }) {
+  const { t } = useTranslation('accounts');
+  const again = askAgain[link.type];
+  const [title, sentence] = outcome === 'expired' ? ['expired.title', `confirm.${link.type}.expired`] : ['confirm.oneMoreTitle', 'confirm.oneMoreText'];
+  return (
+    <Step title={t(title)} text={t(sentence)}>
+      {again && (
+        <ButtonLink to={again} look={outcome === 'expired' ? 'primary' : 'secondary'} wide className="min-h-12 text-lg">
+          {t(`confirm.${link.type}.again`)}
+        </ButtonLink>
+      )}
+    </Step>
+  );
+}
+
+function Broken() {
+  const { t } = useTranslation('accounts');
+  return (
+    <Step title={t('confirm.brokenTitle')} text={t('confirm.brokenText')}>
+      <ButtonLink to="/auth" wide>
+        {t('backToLogin')}
+      </ButtonLink>
+    </Step>
+  );
+}

@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { signUpForm, type SignUpForm as Values } from '#contract/accounts/account-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { dismissToasts, showProblem, showToast } from '../../ui/toast.tsx';
+import { ask } from '../attempt.ts';
+import { hereWithNext, useNext } from '../next.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** `onMailSent`: the account waits until its address is confirmed. */
+export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void }) {
+  const { t } = useTranslation('accounts');
+  const { next } = useNext();
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    resolver: zodResolver(signUpForm),
+    defaultValues: { storeName: '', email: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function signUp({ storeName, email, password }: Values): Promise<void> {
+    const options = { data: { store_name: storeName }, emailRedirectTo: hereWithNext('/auth', next) };
+    const { data, problem } = await ask((client) => client.signUp({ email, password, options }));
+    dismissToasts();
+    if (problem?.code === 'weak_password') return setError('password', { message: problem.message }, { shouldFocus: true });
+    if (problem) return showProblem(t('signUp.failed'), problem.message);
+    if (!data?.session) return onMailSent(email);
+    showToast(t('signUp.done'), t('signUp.doneText'));
+  }
+
+  return (
+    <Form onSubmit={(event) => void handleSubmit(signUp)(event)} className="flex flex-col gap-5">
+      <TextField
+        label={t('field.storeName')}
+        hint={t('field.storeNameHint')}
+        error={errors.storeName?.message}
+        autoComplete="organization"
+        {...register('storeName')}
+      />
+      <TextField label={t('field.email')} error={errors.email?.message} type="email" inputMode="email" autoComplete="username" {...register('email')} />
+      <PasswordField label={t('field.password')} error={errors.password?.message} autoComplete="new-password" {...register('password')} />
+      <Button type="submit" look="primary" wide busy={isSubmitting} className="min-h-12 text-lg">
+        {isSubmitting ? t('signUp.busy') : t('signUp.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { ask, type Problem } from '../attempt.ts';
+import { CodeForm } from './code-form.tsx';
+import { welcome } from '../go-on.tsx';
+import { useNext } from '../next.ts';
+import { Step } from './step.tsx';
+
+/** The six digits of an authenticator app. Each try has a challenge of its own, so none expires meanwhile. */
+export function TotpFactor({ factorId, name }: { factorId: string; name: string | undefined }) {
+  const { t } = useTranslation('accounts');
+  const { next } = useNext();
+
+  async function verify(code: string): Promise<Problem | undefined> {
+    const { data, problem } = await ask((client) => client.mfa.challengeAndVerify({ factorId, code }));
+    if (!problem) welcome(data, next);
+    return problem?.code === 'mfa_verification_failed' ? { code: undefined, message: t('second.totpWrong') } : problem;
+  }
+
+  return (
+    <Step title={t('second.title')} text={name ? t('second.totpNamed', { name }) : t('second.totp')} focus={false}>
+      <CodeForm verify={verify} />
+    </Step>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { ask, type Problem } from '../attempt.ts';
+import { welcome } from '../go-on.tsx';
+import { useNext } from '../next.ts';
+import { Note, Step } from './step.tsx';
+
+/** A security key, or the device's own lock. */
+export function WebauthnFactor({ factorId, name }: { factorId: string; name: string | undefined }) {
+  const { t } = useTranslation('accounts');
+  const { next } = useNext();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+
+  async function press(): Promise<void> {
+    setBusy(true);
+    const { data, problem: refusal } = await ask((client) => client.mfa.webauthn.authenticate({ factorId }));
+    setBusy(false);
+    setProblem(refusal);
+    if (!refusal) welcome(data, next);
+  }
+
+  return (
+    <Step title={t('second.title')} text={name ? t('second.webauthnNamed', { name }) : t('second.webauthn')}>
+      {problem && <Note tone="problem">{problem.message}</Note>}
+      <Button look="primary" wide busy={busy} className="min-h-12 text-lg" onClick={() => void press()}>
+        {t('second.useKey')}
+      </Button>
+    </Step>
+  );
+}
