@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { HaatProcess } from '../test/support/haat-process.ts';
+import { HaatProcess } from '../test/support/servers/haat-process.ts';
 import { printBudgets, quantile, watchProcessor } from './figures.ts';
 
 const people = 10;

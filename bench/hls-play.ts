@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../test/support/browser.ts';
-import { goLiveByApi } from '../test/support/go-live.ts';
-import { makeNumberedClip } from '../test/support/numbered-clip.ts';
-import { openPublishSocket } from '../test/support/publish-socket.ts';
-import { Replay } from '../test/support/replay.ts';
+import { openBrowser } from '../test/support/browser/browser.ts';
+import { goLiveByApi } from '../test/support/browser/go-live.ts';
+import { makeNumberedClip } from '../test/support/media/numbered-clip.ts';
+import { openPublishSocket } from '../test/support/media/publish-socket.ts';
+import { Replay } from '../test/support/media/replay.ts';
 import { printBudgets, quantile, watchProcessor } from './figures.ts';
 import { serveHarness } from './harness-server.ts';
 import { openPage } from './latency/row.ts';

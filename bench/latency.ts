@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openBrowser } from '../test/support/browser.ts';
+import { openBrowser } from '../test/support/browser/browser.ts';
 import { printBudgets } from './figures.ts';
 import { serveHarness } from './harness-server.ts';
 import { measureCamera } from './latency/camera.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { goLiveByApi } from '../test/support/go-live.ts';
-import { HaatProcess } from '../test/support/haat-process.ts';
+import { goLiveByApi } from '../test/support/browser/go-live.ts';
+import { HaatProcess } from '../test/support/servers/haat-process.ts';
 import { printBudgets, watchProcessor } from './figures.ts';
 import { broadcast } from './media/broadcaster.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allocatorSettings, serverArguments } from '../test/support/start-command.ts';
+import { allocatorSettings, serverArguments } from '../test/support/servers/start-command.ts';
 import { printBudgets, quantile, watchProcessor } from './figures.ts';
 import { findFreePort } from './free-port.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BadRequest, badRequestsTo } from './support/bad-inputs.ts';
-import { apiEndpoints, type Endpoint } from './support/endpoints.ts';
-import { createTestApp, type TestApp, type TestSeller } from './support/test-app.ts';
+import { apiEndpoints, type Endpoint } from './support/servers/endpoints.ts';
+import { createTestApp, type TestApp, type TestSeller } from './support/servers/test-app.ts';
 
 type Ids = { storeId: string; userId: string; productId: string; variantId: string; liveStreamId: string; orderId: string };
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { badFramesOf } from './support/bad-inputs.ts';
-import { clip } from './support/media.ts';
+import { clip } from './support/media/media.ts';
 import { openRoom } from './support/room-client.ts';
-import { createTestApp, type TestApp, type TestSeller } from './support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from './support/servers/test-app.ts';
 
 type Heard = { text: string; code: number | undefined };
 /** `right` is a first message that would be taken; `last` makes an endpoint speak that answers nothing to the frame before. */

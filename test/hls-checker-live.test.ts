@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkStream } from '../bench/llhls/check-stream.ts';
 import type { RuleName } from '../bench/llhls/rules.ts';
-import { goLiveByApi } from './support/go-live.ts';
-import { clip, repeated, upTo, withLadder } from './support/media.ts';
-import { openPublishSocket } from './support/publish-socket.ts';
-import { Replay } from './support/replay.ts';
-import { TestPublisher, TestViewer } from './support/stage.ts';
-import { createTestApp, type TestApp } from './support/test-app.ts';
+import { goLiveByApi } from './support/browser/go-live.ts';
+import { clip, repeated, upTo, withLadder } from './support/media/media.ts';
+import { openPublishSocket } from './support/media/publish-socket.ts';
+import { Replay } from './support/media/replay.ts';
+import { TestPublisher, TestViewer } from './support/media/stage.ts';
+import { createTestApp, type TestApp } from './support/servers/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { clientNetwork } from '#server/platform/http/client-address.ts';
 import { socketsPerNetwork } from '#server/platform/sockets/socket-limit.ts';
 import { serveSockets } from '#server/platform/sockets/sockets.ts';
 import { askTicket, openRoom } from './support/room-client.ts';
-import { createTestApp, type TestApp } from './support/test-app.ts';
+import { createTestApp, type TestApp } from './support/servers/test-app.ts';
 
 /** docs/product.md, "Many people behind one address": shoppers behind one carrier's address. */
 const shoppers = 5_000;

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RoomClient, type RoomState, type RoomTicket } from '../web/room/room-client.ts';
 import { askTicket, openRoom } from './support/room-client.ts';
-import { createTestApp, type TestApp } from './support/test-app.ts';
+import { createTestApp, type TestApp } from './support/servers/test-app.ts';
 
 describe('a guest in a room', () => {
   let app: TestApp;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { askTicket, openRoom } from './support/room-client.ts';
-import { createTestApp, type TestApp, type TestSeller } from './support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from './support/servers/test-app.ts';
 
 const frames = 5_000;
 /** What the room answers within its rate, in a second that the flood may take. */

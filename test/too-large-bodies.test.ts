@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageUploadPath, maximumUploadBytes } from '#contract/uploads/uploads.ts';
-import { createTestApp, type TestApp, type TestSeller } from './support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from './support/servers/test-app.ts';
 
 let app: TestApp;
 let url: string;

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allocatorSettings, serverArguments } from '../../test/support/start-command.ts';
+import { allocatorSettings, serverArguments } from '../../test/support/servers/start-command.ts';
 import { findFreePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { HaatProcess } from '../../test/support/haat-process.ts';
+import { HaatProcess } from '../../test/support/servers/haat-process.ts';
 import { findFreePort } from '../free-port.ts';
 import { openLane } from '../fuzz/lanes.ts';
 import { watchLoop } from '../fuzz/loop-watch.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { goLiveByApi } from '../../test/support/go-live.ts';
+import { goLiveByApi } from '../../test/support/browser/go-live.ts';
 import type { Victims } from './attack.ts';
 
 /** A show to attack, whose store sells something, and an account that may do nothing. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasFfmpeg } from '#server/uploads/video/ffmpeg.ts';
-import { makeVideo } from '../../test/support/video-file.ts';
+import { makeVideo } from '../../test/support/media/video-file.ts';
 import { below, mutate, type Random } from './mutation.ts';
 
 /** A whole video file of a seller. */

@@ -1,6 +1,6 @@
 import type { Opened } from '#server/stage/stage-registry.ts';
 import type { Stage } from '#server/stage/stage-service.ts';
-import { goLiveByApi } from '../../test/support/go-live.ts';
+import { goLiveByApi } from '../../test/support/browser/go-live.ts';
 
 /** A live stream that is attacked, one attack at a time. */
 export type Lane = { id: string; watchTicket: string; ticket(): Promise<string> };

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { encodeSamples, stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { PublishSession } from '#server/stage/ingest/socket/publish-session.ts';
 import type { Ticket } from '#server/stage/tickets.ts';
-import { clip } from '../../test/support/media.ts';
+import { clip } from '../../test/support/media/media.ts';
 import type { Harness } from '../harness-server.ts';
 import { type Lane, openBroadcast } from './lanes.ts';
 import { below, mutate, type Random } from './mutation.ts';

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { encodeSamples, stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { serveSockets } from '#server/platform/sockets/sockets.ts';
-import { clip } from '../../test/support/media.ts';
+import { clip } from '../../test/support/media/media.ts';
 import type { Harness } from '../harness-server.ts';
 import type { Lane } from './lanes.ts';
 import { below, mutate, type Random } from './mutation.ts';

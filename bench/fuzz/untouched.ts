@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import { decodeChunk, type Sample, stageWireVersion } from '#contract/wire/stage-wire.ts';
-import { clip } from '../../test/support/media.ts';
-import { openPublishSocket } from '../../test/support/publish-socket.ts';
-import { Replay, seamless } from '../../test/support/replay.ts';
+import { clip } from '../../test/support/media/media.ts';
+import { openPublishSocket } from '../../test/support/media/publish-socket.ts';
+import { Replay, seamless } from '../../test/support/media/replay.ts';
 import { readRuns } from '../llhls/fragments.ts';
 import type { Lane } from './lanes.ts';
 import { Harm } from './target.ts';

@@ -1,7 +1,7 @@
 import { videoFileId } from '#contract/ids.ts';
 import { videoUploadPath } from '#contract/uploads/video-files.ts';
 import { type StoredVideo, videoFileChanged } from '#server/uploads/video-files.ts';
-import { goLiveByApi } from '../../test/support/go-live.ts';
+import { goLiveByApi } from '../../test/support/browser/go-live.ts';
 import type { Harness } from '../harness-server.ts';
 import { anyOf, damageVideo, type VideoFixture } from './containers.ts';
 import { below, mutate, type Random } from './mutation.ts';

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser } from 'playwright-core';
-import { goLiveByApi } from '../../test/support/go-live.ts';
+import { goLiveByApi } from '../../test/support/browser/go-live.ts';
 import type { Harness } from '../harness-server.ts';
 import type { PublishPage } from './publish-page.ts';
 import { measureRow, openPage, type Row } from './row.ts';

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { paintBarcode } from '../../test/support/barcode.ts';
+import { paintBarcode } from '../../test/support/media/barcode.ts';
 import { Publisher } from '../../web/stage/publisher/publisher.ts';
 import type { PublisherState } from '../../web/stage/publisher/publisher-state.ts';
 

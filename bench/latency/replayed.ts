@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { goLiveByApi } from '../../test/support/go-live.ts';
-import { makeNumberedClip } from '../../test/support/numbered-clip.ts';
-import { openPublishSocket } from '../../test/support/publish-socket.ts';
-import { Replay } from '../../test/support/replay.ts';
+import { goLiveByApi } from '../../test/support/browser/go-live.ts';
+import { makeNumberedClip } from '../../test/support/media/numbered-clip.ts';
+import { openPublishSocket } from '../../test/support/media/publish-socket.ts';
+import { Replay } from '../../test/support/media/replay.ts';
 import type { Harness } from '../harness-server.ts';
 import { openPeer } from './peer.ts';
 import { measureRow, openPage, type Row } from './row.ts';

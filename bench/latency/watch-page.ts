@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import Hls from 'hls.js/light';
 import flvLibrary from 'mpegts.js';
-import { readBarcode } from '../../test/support/barcode.ts';
+import { readBarcode } from '../../test/support/media/barcode.ts';
 import { HlsTier } from '../../web/stage/player/tiers/hls-tier.ts';
 import type { EdgeOptions } from '../../web/stage/player/live-edge.ts';
 import { LivePlayer } from '../../web/stage/player/live-player.ts';

@@ -1,7 +1,7 @@
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { clip } from '../../test/support/media.ts';
-import { openPublishSocket } from '../../test/support/publish-socket.ts';
-import { Replay, seamless } from '../../test/support/replay.ts';
+import { clip } from '../../test/support/media/media.ts';
+import { openPublishSocket } from '../../test/support/media/publish-socket.ts';
+import { Replay, seamless } from '../../test/support/media/replay.ts';
 
 const padTo = 1_600_000 / 8 / 30;
 const fillerNal = 12;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Product, ProductCard } from '#contract/catalog/catalog.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 let app: TestApp;
 let rangrez: TestSeller;

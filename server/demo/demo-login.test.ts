@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/settings/config.ts';
-import { codeIn } from '../../test/support/smtp-sink.ts';
-import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
+import { codeIn } from '../../test/support/accounts/smtp-sink.ts';
+import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import { demoLogin } from './demo-login.ts';
 import { seedDemoStore } from './demo-store.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchAs } from '../../test/support/stage.ts';
-import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
+import { watchAs } from '../../test/support/media/stage.ts';
+import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import { seedDemoStore } from './demo-store.ts';
 
 describe('the demo store of a machine without ffmpeg', () => {

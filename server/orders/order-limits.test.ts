@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { done } from '#server/platform/outcome.ts';
-import { type Ask, aDelivery, anOrder, aPhone, type ForSale, inParallel, openDevice, order } from '../../test/support/shopper.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+import { type Ask, aDelivery, anOrder, aPhone, type ForSale, inParallel, openDevice, order } from '../../test/support/browser/shopper.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 import { createOrderLimits } from './order-limits.ts';
 
 let app: TestApp;

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeliveryForm, findDeliveryProblem } from '#contract/checkout/checkout.ts';
 import { type OrderStatus, orderStatuses, orderTransitions } from '#contract/orders/order-states.ts';
-import { aDelivery, anOrder, openDevice, order } from '../../test/support/shopper.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+import { aDelivery, anOrder, openDevice, order } from '../../test/support/browser/shopper.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 type Variant = { id: string; variant_id: string; price_paise: number };
 type Answer = Awaited<ReturnType<TestApp['send']>>;

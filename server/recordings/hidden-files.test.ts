@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { upTo } from '../../test/support/media.ts';
-import { S3Server } from '../../test/support/s3-server.ts';
-import { openRecordingScene, type RecordingScene, type Show } from '../../test/support/recording-scene.ts';
+import { upTo } from '../../test/support/media/media.ts';
+import { S3Server } from '../../test/support/servers/s3-server.ts';
+import { openRecordingScene, type RecordingScene, type Show } from '../../test/support/media/recording-scene.ts';
 
 let scene: RecordingScene;
 beforeAll(async () => {

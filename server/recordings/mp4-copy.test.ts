@@ -11,7 +11,7 @@ import { type Mp4Run, writeFragment } from '#server/media/mp4/fragment.ts';
 import { writeInitSegment } from '#server/media/mp4/init-segment.ts';
 import { writeMovieHeader } from '#server/media/mp4/movie-header.ts';
 import { SampleTable } from '#server/media/mp4/sample-table.ts';
-import { checkedTracks, clip, readMp4 } from '../../test/support/media.ts';
+import { checkedTracks, clip, readMp4 } from '../../test/support/media/media.ts';
 import { copyToMp4 } from './mp4-copy.ts';
 import type { ListedSegment } from './vod-playlists.ts';
 

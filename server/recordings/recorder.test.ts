@@ -9,9 +9,9 @@ import { systemClock } from '#server/platform/clock.ts';
 import { DiskRoom, leastFreeBytes } from '#server/platform/blobs/disk-room.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import type { FinishedSegment } from '#server/stage/delivery/hls/finished-segment.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
-import { between, clip, repeated, upTo } from '../../test/support/media.ts';
-import { StageScene } from '../../test/support/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
+import { between, clip, repeated, upTo } from '../../test/support/media/media.ts';
+import { StageScene } from '../../test/support/media/stage.ts';
 import type { RecorderLimits } from './recorder.ts';
 import { createRecordingsService } from './recordings-service.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upTo } from '../../test/support/media.ts';
-import { openRecordingScene, type RecordingScene } from '../../test/support/recording-scene.ts';
+import { upTo } from '../../test/support/media/media.ts';
+import { openRecordingScene, type RecordingScene } from '../../test/support/media/recording-scene.ts';
 
 let scene: RecordingScene;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { displayNameOf } from '#server/accounts/actor.ts';
 import { openRoom } from '../../test/support/room-client.ts';
-import { createTestApp, type TestApp } from '../../test/support/test-app.ts';
+import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import { looksAlike } from './chat-names.ts';
 
 const store = 'Rangrez & Söhne';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveStreamId, ProductId } from '#contract/ids.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import { openRoom } from '../../test/support/room-client.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 describe('the room of a live stream', () => {
   let app: TestApp;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShowEventBody } from '#contract/room/show-log.ts';
 import { openRoom } from '../../test/support/room-client.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 import { appendEvent } from './room-queries.ts';
 
 const bodies: ShowEventBody[] = [

@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageUploadPath, maximumUploadBytes } from '#contract/uploads/uploads.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 let app: TestApp;
 let seller: TestSeller;

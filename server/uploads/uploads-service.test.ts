@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageUrlAtWidth, imageWidths } from '#contract/catalog/product-images.ts';
 import { maximumUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
 import { leastFreeBytes } from '#server/platform/blobs/disk-room.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 let app: TestApp;
 let seller: TestSeller;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StoredVideoPatch, storeVideo } from '../../test/support/stored-video.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../test/support/test-app.ts';
+import { type StoredVideoPatch, storeVideo } from '../../test/support/media/stored-video.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts-server.ts';
-import { codeIn } from '../support/smtp-sink.ts';
+import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { codeIn } from '../support/accounts/smtp-sink.ts';
 
 const password = 'marigold lamps';
 let server: AccountsServer;

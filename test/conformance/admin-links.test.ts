@@ -1,9 +1,9 @@
 import type { GoTrueAdminApi } from '@supabase/auth-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anEmail, startAccountsServer } from '../support/accounts-server.ts';
-import { type AdminServer, password, serviceKey, startAdminServer } from '../support/admin-server.ts';
-import { codeIn, linkIn } from '../support/smtp-sink.ts';
+import { anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { type AdminServer, password, serviceKey, startAdminServer } from '../support/accounts/admin-server.ts';
+import { codeIn, linkIn } from '../support/accounts/smtp-sink.ts';
 
 let server: AdminServer;
 let admin: GoTrueAdminApi;

@@ -4,8 +4,8 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { GoTrueAdminApi } from '@supabase/auth-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anEmail, aPhone, startAccountsServer } from '../support/accounts-server.ts';
-import { type AdminServer, password, serviceKey, startAdminServer } from '../support/admin-server.ts';
+import { anEmail, aPhone, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { type AdminServer, password, serviceKey, startAdminServer } from '../support/accounts/admin-server.ts';
 
 let server: AdminServer;
 let admin: GoTrueAdminApi;

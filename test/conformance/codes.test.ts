@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, anEmail, aPhone, startAccountsServer } from '../support/accounts-server.ts';
-import { codeIn, linkIn } from '../support/smtp-sink.ts';
+import { type AccountsServer, anEmail, aPhone, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { codeIn, linkIn } from '../support/accounts/smtp-sink.ts';
 
 const password = 'marigold lamps';
 let server: AccountsServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, anAddress, anEmail, startAccountsServer } from '../support/accounts-server.ts';
-import { codeIn } from '../support/smtp-sink.ts';
+import { type AccountsServer, anAddress, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { codeIn } from '../support/accounts/smtp-sink.ts';
 
 /** Whether an address has an account must not show in answers, limits or times (docs/accounts.md, "Security", auth #2674, #1547, #1955). */
 const password = 'marigold lamps';

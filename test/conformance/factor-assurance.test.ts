@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, aPhone, startAccountsServer } from '../support/accounts-server.ts';
-import { anAuthenticator } from '../support/authenticator.ts';
-import { challenge, createFactorPeople, type FactorPeople, levels, tokenOf } from '../support/factor-people.ts';
+import { type AccountsServer, aPhone, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { anAuthenticator } from '../support/accounts/authenticator.ts';
+import { challenge, createFactorPeople, type FactorPeople, levels, tokenOf } from '../support/accounts/factor-people.ts';
 
 let server: AccountsServer;
 let people: FactorPeople;

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, aPhone, startAccountsServer } from '../support/accounts-server.ts';
-import { anAuthenticator, asBrowserCredential } from '../support/authenticator.ts';
-import { challenge, createFactorPeople, type FactorPeople, type Person } from '../support/factor-people.ts';
-import { createTestApp } from '../support/test-app.ts';
+import { type AccountsServer, aPhone, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { anAuthenticator, asBrowserCredential } from '../support/accounts/authenticator.ts';
+import { challenge, createFactorPeople, type FactorPeople, type Person } from '../support/accounts/factor-people.ts';
+import { createTestApp } from '../support/servers/test-app.ts';
 
 let server: AccountsServer;
 let people: FactorPeople;

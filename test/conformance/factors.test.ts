@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, startAccountsServer } from '../support/accounts-server.ts';
-import { challenge, createFactorPeople, type FactorPeople, levels } from '../support/factor-people.ts';
+import { type AccountsServer, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { challenge, createFactorPeople, type FactorPeople, levels } from '../support/accounts/factor-people.ts';
 
 let server: AccountsServer;
 let people: FactorPeople;

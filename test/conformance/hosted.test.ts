@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aKey, claimsOf, type HostedAuth, type HostedKey, startHostedAuth } from '../support/hosted-auth.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { aKey, claimsOf, type HostedAuth, type HostedKey, startHostedAuth } from '../support/accounts/hosted-auth.ts';
+import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
 
 const publishableKey = 'sb_publishable_hosted';
 const secret = 'the-secret-of-a-project-that-signs-with-hs256';

@@ -1,6 +1,6 @@
 import type { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts-server.ts';
+import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
 import {
   aPerson,
   aVisitor,
@@ -13,8 +13,8 @@ import {
   said,
   startOidcIssuer,
   type Visitor,
-} from '../support/oidc-issuer.ts';
-import { linkIn } from '../support/smtp-sink.ts';
+} from '../support/accounts/oidc-issuer.ts';
+import { linkIn } from '../support/accounts/smtp-sink.ts';
 
 type Client = InstanceType<typeof AuthClient>;
 let issuer: OidcIssuer;

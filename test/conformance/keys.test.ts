@@ -14,7 +14,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 const publicUrl = 'http://localhost:3000';
 const secret: JWK = { kty: 'oct', k: Buffer.alloc(32, 7).toString('base64url') };

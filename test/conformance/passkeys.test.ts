@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccountsServer, startAccountsServer } from '../support/accounts-server.ts';
-import type { TestBrowser } from '../support/auth-client.ts';
-import { type Authenticator, anAuthenticator, type Quirks, type RequestOptions } from '../support/authenticator.ts';
-import { createFactorPeople, type FactorPeople, levels } from '../support/factor-people.ts';
+import { type AccountsServer, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import type { TestBrowser } from '../support/accounts/auth-client.ts';
+import { type Authenticator, anAuthenticator, type Quirks, type RequestOptions } from '../support/accounts/authenticator.ts';
+import { createFactorPeople, type FactorPeople, levels } from '../support/accounts/factor-people.ts';
 
 type Client = TestBrowser['client'];
 

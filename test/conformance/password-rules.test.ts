@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts-server.ts';
-import { codeIn, linkIn } from '../support/smtp-sink.ts';
+import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { codeIn, linkIn } from '../support/accounts/smtp-sink.ts';
 
 const password = 'marigold lamps';
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, anAddress, anEmail, startAccountsServer } from '../support/accounts-server.ts';
-import type { TestBrowser } from '../support/auth-client.ts';
-import { codeIn } from '../support/smtp-sink.ts';
+import { type AccountsServer, anAddress, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import type { TestBrowser } from '../support/accounts/auth-client.ts';
+import { codeIn } from '../support/accounts/smtp-sink.ts';
 
 const password = 'marigold lamps';
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccountsServer, startAccountsServer } from '../support/accounts-server.ts';
-import { aPerson, createSignIns, type OidcIssuer, page, type SignIns, startOidcIssuer } from '../support/oidc-issuer.ts';
-import { codeIn } from '../support/smtp-sink.ts';
+import { type AccountsServer, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { aPerson, createSignIns, type OidcIssuer, page, type SignIns, startOidcIssuer } from '../support/accounts/oidc-issuer.ts';
+import { codeIn } from '../support/accounts/smtp-sink.ts';
 
 /** A provider that does not vouch for an address must not become a way into its owner's account. */
 let issuer: OidcIssuer;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aPerson, aVisitor, createSignIns, locationOf, type OidcIssuer, page, type SignIns, said, startOidcIssuer } from '../support/oidc-issuer.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { aPerson, aVisitor, createSignIns, locationOf, type OidcIssuer, page, type SignIns, said, startOidcIssuer } from '../support/accounts/oidc-issuer.ts';
+import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
 
 let app: TestApp;
 let origin: string;

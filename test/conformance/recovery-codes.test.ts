@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccountsServer, startAccountsServer } from '../support/accounts-server.ts';
-import { createFactorPeople, type FactorPeople, levels } from '../support/factor-people.ts';
+import { type AccountsServer, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { createFactorPeople, type FactorPeople, levels } from '../support/accounts/factor-people.ts';
 
 let server: AccountsServer;
 let people: FactorPeople;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
-import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts-server.ts';
-import type { TestSeller } from '../support/test-app.ts';
+import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import type { TestSeller } from '../support/servers/test-app.ts';
 
 let server: AccountsServer;
 let owner: TestSeller;

@@ -2,10 +2,10 @@ import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openAuthKeys } from '#server/accounts/keys/auth-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts-server.ts';
-import { clip, upTo } from '../support/media.ts';
+import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { clip, upTo } from '../support/media/media.ts';
 import { openRoom } from '../support/room-client.ts';
-import { TestPublisher } from '../support/stage.ts';
+import { TestPublisher } from '../support/media/stage.ts';
 
 const password = 'marigold lamps';
 const day = 86_400_000;

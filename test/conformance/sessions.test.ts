@@ -5,9 +5,9 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { createLog } from '#server/platform/logs/log.ts';
-import { type AccountsServer, anAddress, anEmail, startAccountsServer } from '../support/accounts-server.ts';
-import { openBrowser } from '../support/auth-client.ts';
-import { createTestApp } from '../support/test-app.ts';
+import { type AccountsServer, anAddress, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { openBrowser } from '../support/accounts/auth-client.ts';
+import { createTestApp } from '../support/servers/test-app.ts';
 
 const password = 'marigold lamps';
 let server: AccountsServer;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, widths } from '../support/accessible.ts';
-import { openPerson, phone } from '../support/browser.ts';
-import { fillDelivery } from '../support/journey.ts';
-import { useHaat } from '../support/journey-setup.ts';
+import { expectAccessible, widths } from '../support/browser/accessible.ts';
+import { openPerson, phone } from '../support/browser/browser.ts';
+import { fillDelivery } from '../support/browser/journey.ts';
+import { useHaat } from '../support/browser/journey-setup.ts';
 
 describe('the order limits of a store', () => {
   const parts = useHaat();

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { untilStill } from '../support/accessible.ts';
-import { openPerson } from '../support/browser.ts';
-import { useHaat } from '../support/journey-setup.ts';
+import { untilStill } from '../support/browser/accessible.ts';
+import { openPerson } from '../support/browser/browser.ts';
+import { useHaat } from '../support/browser/journey-setup.ts';
 
 const sizes = [
   { width: 360, height: 740 },

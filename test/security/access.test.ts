@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiEndpoints, type Endpoint } from '../support/endpoints.ts';
+import { apiEndpoints, type Endpoint } from '../support/servers/endpoints.ts';
 import { tablesOf } from '../support/security-document.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
 
 /** Who may call what, as `docs/security.md` says: an endpoint by its name, and the least of these that may call it. */
 const rows = tablesOf('Who may what')[0] ?? [];

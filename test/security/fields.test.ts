@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tablesOf } from '../support/security-document.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 
 let app: TestApp;
 let seller: TestSeller;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp, type TestSeller } from '../support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 
 const webp = Uint8Array.from(atob('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'), (letter) => letter.charCodeAt(0));
 let app: TestApp;

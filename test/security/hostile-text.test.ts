@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainLine, plainText } from '#contract/plain-text.ts';
 import { saveAs } from '#server/recordings/download-name.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 
 /** What breaks out of elements, attributes, comments, scripts and JSON where somebody forgot to escape. */
 const hostile = [

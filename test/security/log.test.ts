@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mostSecurityLines } from '#server/platform/http/security-log.ts';
 import { tablesOf } from '../support/security-document.ts';
 import { sourcesOf } from '../support/sources.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
 
 type Line = { level: number; time: number; msg: string; requestId?: string; [field: string]: unknown };
 

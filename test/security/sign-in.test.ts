@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts-server.ts';
-import { createFactorPeople } from '../support/factor-people.ts';
-import { aPerson, createSignIns, page, startOidcIssuer } from '../support/oidc-issuer.ts';
-import { codeIn, linkIn } from '../support/smtp-sink.ts';
-import { createTestApp } from '../support/test-app.ts';
+import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
+import { createFactorPeople } from '../support/accounts/factor-people.ts';
+import { aPerson, createSignIns, page, startOidcIssuer } from '../support/accounts/oidc-issuer.ts';
+import { codeIn, linkIn } from '../support/accounts/smtp-sink.ts';
+import { createTestApp } from '../support/servers/test-app.ts';
 
 const yearMs = 365 * 86_400_000;
 let server: AccountsServer;

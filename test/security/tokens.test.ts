@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeRecoveryCode } from '#server/accounts/factors/recovery-code-words.ts';
 import { issueRefreshToken } from '#server/accounts/sessions/refresh-tokens.ts';
 import { findIn, sourcesOf } from '../support/sources.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 
 let app: TestApp;
 let seller: TestSeller;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from './servers/test-app.ts';
 
 /** Tables that a running server writes to by itself. */
 const ownAccord = new Set(['nodes', 'jobs', 'schema_migrations', 'stage_owners']);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { clip } from '../../../test/support/media.ts';
-import { openPublishSocket, type PublishSocket } from '../../../test/support/publish-socket.ts';
-import { Replay, seamless } from '../../../test/support/replay.ts';
+import { clip } from '../../../test/support/media/media.ts';
+import { openPublishSocket, type PublishSocket } from '../../../test/support/media/publish-socket.ts';
+import { Replay, seamless } from '../../../test/support/media/replay.ts';
 import type { World } from '../world.ts';
 
 /** Sends the test clip at its pace as one capture, and comes back with it after each break, from the next key frame on. */

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { networkOf } from '#server/platform/http/network.ts';
-import { createTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
 let origin: string;

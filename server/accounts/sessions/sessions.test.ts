@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 import { issueRefreshToken, judgeRefresh, readRefreshToken } from './refresh-tokens.ts';
 
 let app: TestApp;

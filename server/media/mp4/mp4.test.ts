@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import { checkedTracks, clip } from '../../../test/support/media.ts';
+import { checkedTracks, clip } from '../../../test/support/media/media.ts';
 import { listTracks, type MediaTracks, mimeOf, readTracks } from '../../stage/show/media-track.ts';
 import { defaultStageLimits } from '../../stage/stage-limits.ts';
 import { silentAacFrame } from './aac.ts';

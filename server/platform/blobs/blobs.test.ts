@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/settings/config.ts';
-import { S3Server } from '../../../test/support/s3-server.ts';
+import { S3Server } from '../../../test/support/servers/s3-server.ts';
 import { type Blobs, createDiskBlobs } from './blobs.ts';
 import { createS3Blobs } from './blobs-s3.ts';
 import { createMediaRoutes } from '../http/media-routes.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { settle } from '../../../test/support/bus-nodes.ts';
-import { CuttableNetwork } from '../../../test/support/cuttable-network.ts';
-import { hasNats, NatsServer } from '../../../test/support/nats-server.ts';
+import { settle } from '../../../test/support/servers/bus-nodes.ts';
+import { CuttableNetwork } from '../../../test/support/servers/cuttable-network.ts';
+import { hasNats, NatsServer } from '../../../test/support/servers/nats-server.ts';
 import type { Bus } from './bus.ts';
 import type { BusMessage } from './bus-messages.ts';
 import { createNatsBus } from './bus-nats.ts';

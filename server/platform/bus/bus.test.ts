@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { settle } from '../../../test/support/bus-nodes.ts';
-import { hasNats, NatsServer } from '../../../test/support/nats-server.ts';
+import { settle } from '../../../test/support/servers/bus-nodes.ts';
+import { hasNats, NatsServer } from '../../../test/support/servers/nats-server.ts';
 import { type Bus, createMemoryBus } from './bus.ts';
 import { type BusMessage, largestMessage } from './bus-messages.ts';
 import { createNatsBus } from './bus-nats.ts';

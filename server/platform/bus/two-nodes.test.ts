@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { settle } from '../../../test/support/bus-nodes.ts';
-import { CuttableNetwork } from '../../../test/support/cuttable-network.ts';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { hasNats, NatsServer } from '../../../test/support/nats-server.ts';
-import { S3Server } from '../../../test/support/s3-server.ts';
-import { createTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { settle } from '../../../test/support/servers/bus-nodes.ts';
+import { CuttableNetwork } from '../../../test/support/servers/cuttable-network.ts';
+import { createTestDatabase } from '../../../test/support/servers/database.ts';
+import { hasNats, NatsServer } from '../../../test/support/servers/nats-server.ts';
+import { S3Server } from '../../../test/support/servers/s3-server.ts';
+import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-scraper';
 const readiness = async (app: TestApp) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase } from '../../../test/support/servers/database.ts';
 import { openDatabase } from './database.ts';
 
 test('reads bigint as a number, numeric and date as text, timestamptz as a Date', async () => {

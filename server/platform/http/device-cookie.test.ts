@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 import { cookieNameOf } from './cookies.ts';
 
 const former = randomBytes(24).toString('base64url');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 import { leastFreeBytes } from '../blobs/disk-room.ts';
 
 const token = 'a-token-of-the-scraper';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../../test/support/test-app.ts';
+import { createTestApp } from '../../../test/support/servers/test-app.ts';
 import { ownSockets } from './security-headers.ts';
 
 /** The sources of each directive of a page's policy. */

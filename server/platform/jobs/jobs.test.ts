@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.ts';
 import { systemClock } from '../clock.ts';
 import { addJob, runJobs } from './jobs.ts';
 import { createLog } from '../logs/log.ts';

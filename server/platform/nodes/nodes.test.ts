@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { createTestApp } from '../../../test/support/test-app.ts';
+import { createTestDatabase } from '../../../test/support/servers/database.ts';
+import { createTestApp } from '../../../test/support/servers/test-app.ts';
 import { createLog } from '../logs/log.ts';
 import { joinNodes } from './nodes.ts';
 

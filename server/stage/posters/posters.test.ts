@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/test-app.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
 let seller: TestSeller;

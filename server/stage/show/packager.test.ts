@@ -1,7 +1,7 @@
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { atFrameRate, type Clip, checkedTracks, clip, hexOf, numbered, repeated } from '../../../test/support/media.ts';
+import { atFrameRate, type Clip, checkedTracks, clip, hexOf, numbered, repeated } from '../../../test/support/media/media.ts';
 import { randomFrom } from '../../../test/support/random.ts';
 import { silentAacFrame } from '../../media/mp4/aac.ts';
 import { type PackagedChunk, type PackagedInit, Packager } from './packager.ts';

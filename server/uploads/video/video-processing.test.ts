@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMp4 } from '../../../test/support/media.ts';
-import { createTestApp, type TestApp } from '../../../test/support/test-app.ts';
-import { VideoClient } from '../../../test/support/video-client.ts';
-import { makeVideo } from '../../../test/support/video-file.ts';
+import { readMp4 } from '../../../test/support/media/media.ts';
+import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
+import { VideoClient } from '../../../test/support/media/video-client.ts';
+import { makeVideo } from '../../../test/support/media/video-file.ts';
 
 let app: TestApp;
 let client: VideoClient;

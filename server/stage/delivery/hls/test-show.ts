@@ -1,4 +1,4 @@
-import { checkedTracks, clip } from '../../../../test/support/media.ts';
+import { checkedTracks, clip } from '../../../../test/support/media/media.ts';
 import type { LaneName } from '../../show/fanout.ts';
 import type { Mp4Sample } from '../../../media/mp4/fragment.ts';
 import type { HlsStream } from './hls-stream.ts';

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#server/platform/logs/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { checkedTracks, clip, hexOf, numbered, readMp4, upTo } from '../../../../test/support/media.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
+import { checkedTracks, clip, hexOf, numbered, readMp4, upTo } from '../../../../test/support/media/media.ts';
 import type { WireChunk } from '../../show/chunk-ring.ts';
 import { streamKeyRotated } from '../encoder-desk.ts';
 import { defaultStageLimits } from '../../stage-limits.ts';
 import type { RtmpIngestOptions } from './rtmp-ingest.ts';
-import { openRtmpScene } from '../../../../test/support/rtmp-scene.ts';
-import { message, TestEncoder } from '../../../../test/support/test-encoder.ts';
+import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
+import { message, TestEncoder } from '../../../../test/support/media/test-encoder.ts';
 
 type Scene = Awaited<ReturnType<typeof openRtmpScene>>;
 let database: TestDatabase;

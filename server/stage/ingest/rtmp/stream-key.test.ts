@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clip, upTo } from '../../../../test/support/media.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/test-app.ts';
+import { clip, upTo } from '../../../../test/support/media/media.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 import { createStreamKeys } from './stream-keys.ts';
-import { TestEncoder } from '../../../../test/support/test-encoder.ts';
+import { TestEncoder } from '../../../../test/support/media/test-encoder.ts';
 
 const tenMinutesMs = 600_000;
 

@@ -1,4 +1,4 @@
-import type { Clip } from '../../../../test/support/media.ts';
+import type { Clip } from '../../../../test/support/media/media.ts';
 import type { MediaPacket } from './reorder-buffer.ts';
 
 const packetBytes = 1_100;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import { createLog } from '#server/platform/logs/log.ts';
-import { clip } from '../../../../test/support/media.ts';
+import { clip } from '../../../../test/support/media/media.ts';
 import { randomFrom } from '../../../../test/support/random.ts';
 import { inspectAvcSample } from '../../../media/mp4/avc.ts';
 import type { MediaPacket } from './reorder-buffer.ts';

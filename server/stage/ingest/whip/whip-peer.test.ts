@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clip } from '../../../../test/support/media.ts';
+import { clip } from '../../../../test/support/media/media.ts';
 import type { MediaPacket } from './reorder-buffer.ts';
 import { packetize } from './test-packets.ts';
 import { TestSender } from './test-sender.ts';

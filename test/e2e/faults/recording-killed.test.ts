@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import type { Sample } from '#contract/wire/stage-wire.ts';
+import { demoLogin } from '#server/demo/demo-login.ts';
+import { HaatProcess } from '../../support/servers/haat-process.ts';
+import { between, clip, hexOf, readMp4, upTo } from '../../support/media/media.ts';
+import { TestPublisher } from '../../support/media/stage.ts';
+
+const waiting = { timeout: 30_000, interval: 200 };
+
+describe('a show whose server is killed', () => {
+  it('is replayed without more than the segment that was being made', async () => {
+    await using haat = await HaatProcess.start();
+    const seller = await logIn(haat);
+    const made = await seller('POST', '/api/seller/live-streams', { title: 'Through a power cut' });
+    const show = { id: made.id as string, session: randomUUID() };
+    await publish(haat, seller, show, upTo(7));
+    // Its row follows in a moment, or not: the two segments before it are safe.
+    await vi.waitFor(async () => expect(await storedFiles(haat)).toContainEqual(expect.stringMatching(/hd\/\w+-2\.m4s$/)), waiting);
+
+    await haat.kill();
+    await haat.start();
+    await publish(haat, seller, show, between(8, 11));
+    await seller('POST', `/api/seller/live-streams/${show.id}/end`, {});
+
+    const { recording, cookie } = await vi.waitFor(async () => {
+      const answer = await seller.ask('GET', '/api/seller/recordings');
+      const [recording, ...others] = await answer.json();
+      expect([recording, others]).toMatchObject([{ state: 'ready', mp4_url: expect.any(String) }, []]);
+      return { recording, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+    }, waiting);
+    const expected = [upTo(4), upTo(6)].map((before) => picturesOf([...before, ...between(8, 11)]));
+    const { samples } = await readMp4(await download(`${haat.url}${recording.mp4_url}`, cookie));
+    expect(expected).toContainEqual(picturesOf(samples));
+    const playlist = await (await fetch(`${haat.url}/replay/${show.id}/hd.m3u8`)).text();
+    expect(playlist.match(/^#EXT-X-DISCONTINUITY$/gm)).toHaveLength(1);
+  });
+});
+
+const picturesOf = (samples: Sample[]) => samples.filter(({ track }) => track === 1).map(hexOf);
+const download = async (url: string, cookie: string) => new Uint8Array(await (await fetch(url, { headers: { Cookie: cookie } })).arrayBuffer());
+const storedFiles = async (haat: HaatProcess) => await readdir(join(haat.dataDir, 'media/recordings'), { recursive: true });
+
+type Send = Awaited<ReturnType<typeof logIn>>;
+
+async function logIn(haat: HaatProcess) {
+  const token = await post(`${haat.url}/auth/v1/token?grant_type=password`, demoLogin);
+  const ask = async (method: string, path: string, body?: object) => {
+    const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' };
+    return await fetch(`${haat.url}${path}`, { method, headers, body: body && JSON.stringify(body) });
+  };
+  return Object.assign(async (method: string, path: string, body?: object) => await (await ask(method, path, body)).json(), { ask });
+}
+
+async function post(url: string, body: object) {
+  const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  return await answer.json();
+}
+
+async function publish(haat: HaatProcess, seller: Send, { id, session }: { id: string; session: string }, samples: Sample[]): Promise<void> {
+  const { publish_ticket } = await seller('POST', `/api/seller/live-streams/${id}/go-live`, {});
+  const publisher = new TestPublisher(`${haat.url.replace('http', 'ws')}/ws/publish/${id}`);
+  await publisher.hello(publish_ticket, clip.tracks, session);
+  await publisher.send(samples);
+}

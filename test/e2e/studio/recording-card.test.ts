@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
+import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
+import { clip } from '../../support/media/media.ts';
+import { RecordedShow } from '../../support/media/recorded-show.ts';
+
+describe('the card of a recording', () => {
+  const parts = useHaat();
+
+  it('tells a seller that an MP4 failed, tries again, and says when nothing is recorded at all', async () => {
+    const show = await RecordedShow.create(parts.haat.url, 'Without a file');
+    await show.send(clip);
+    await show.end();
+    await show.untilMp4();
+    for (const size of [phone, desktop]) {
+      const { page, context, errors } = await openPerson(parts.browser, size);
+      await page.goto(`${parts.haat.url}/auth`);
+      await page.getByLabel('Email').fill('seller@haat.example');
+      await page.getByLabel('Password', { exact: true }).fill('haat-demo');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.waitForURL('**/dashboard');
+      // Only the answer is changed: a job gives up after an hour.
+      await page.route('**/api/seller/recordings', async (route) => {
+        const answer = await route.fetch();
+        const recordings: object[] = await answer.json();
+        await route.fulfill({ response: answer, json: recordings.map((recording) => ({ ...recording, mp4_url: null, mp4_failed: true })) });
+      });
+      await page.goto(`${parts.haat.url}/dashboard/live`);
+      const card = page.getByRole('region', { name: 'Recording of Without a file' });
+      await card.getByText('The MP4 could not be made.').waitFor();
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+      await page.unroute('**/api/seller/recordings');
+      await card.getByRole('button', { name: 'Try again to make the MP4 of Without a file' }).click();
+      await card.getByRole('link', { name: 'Download MP4 of Without a file' }).waitFor();
+
+      await page.route('**/api/seller/recordings', (route) => route.fulfill({ json: [] }));
+      await page.route('**/api/seller/recording-settings', (route) => route.fulfill({ json: { is_on: false } }));
+      await page.reload();
+      await card.getByText('Recording is switched off on this server').waitFor();
+      expect(errors).toEqual([]);
+      await context.close();
+    }
+  });
+});

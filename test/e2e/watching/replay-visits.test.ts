@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
+import { CuttableNetwork } from '../../support/servers/cuttable-network.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
+import { clip, repeated } from '../../support/media/media.ts';
+import { RecordedShow } from '../../support/media/recorded-show.ts';
+import { pause, scrub, shownMs } from '../../support/media/replay-page.ts';
+
+/** Longer than the player buffers ahead. */
+const seconds = 60;
+
+describe('a visit to a replay', () => {
+  const parts = useHaat();
+  let show: RecordedShow;
+  const path = () => `/replay/${show.id}`;
+
+  beforeAll(async () => {
+    show = await RecordedShow.create(parts.haat.url, 'A minute of numbers');
+    await show.send(repeated(clip, seconds));
+    await show.end();
+  });
+
+  it('copies the link of this moment, and the link starts there', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${parts.haat.url}${path()}?t=12`);
+    await untilPicturePlays(page, 12, 0.2);
+    await pause(page);
+    const at = Math.floor((await shownMs(page)) / 1000);
+    await page.getByRole('button', { name: 'Player options' }).click();
+    await page.getByRole('button', { name: 'Copy link at this moment' }).click();
+    await page.getByText('Link copied').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(`${parts.haat.url}${path()}?t=${at}`);
+    const other = await openPerson(parts.browser, phone);
+    await other.page.goto(link);
+    await untilPicturePlays(other.page, at, 0.1);
+    await pause(other.page);
+    expect(Math.abs((await shownMs(other.page)) - at * 1000)).toBeLessThan(2_000);
+  });
+
+  it('starts anew when its second is beyond the end or no number', async () => {
+    for (const odd of ['9999', '-5', 'x', '1e3', '']) {
+      const { page, errors, context } = await openPerson(parts.browser, phone);
+      await page.goto(`${parts.haat.url}${path()}?t=${odd}`);
+      await untilPicturePlays(page, 0, 0.1);
+      await pause(page);
+      expect(await shownMs(page), odd).toBeLessThan(3_000);
+      expect(errors).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it('goes on where it was after Back, and two tabs keep two places', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}${path()}`);
+    await untilPicturePlays(page, 0, 0.1);
+    await scrub(page).fill('20000');
+    await untilPicturePlays(page, 20, 0.3);
+    const second = await context.newPage();
+    await second.goto(`${parts.haat.url}${path()}?t=40`);
+    await untilPicturePlays(second, 40, 0.3);
+    await page.bringToFront();
+    await page.getByRole('region', { name: 'A minute of numbers' }).getByRole('link').first().click();
+    await page.waitForURL('**/product/**');
+    await page.goBack();
+    await untilPicturePlays(page, 20, 0.3);
+    expect(await shownMs(page)).toBeLessThan(36_000);
+    await second.reload();
+    await untilPicturePlays(second, 40, 0.3);
+  });
+
+  it('plays on when a network that was cut comes back', async () => {
+    await using network = await CuttableNetwork.to(parts.haat.url);
+    const { page } = await openPerson(parts.browser, phone);
+    await page.goto(`${network.url}${path()}`);
+    await untilPicturePlays(page, 0, 0.5);
+    network.cut();
+    // Beyond what is buffered: the player must ask for it, and cannot.
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.m4s'));
+    await scrub(page).fill('52000');
+    await refused;
+    network.mend();
+    await untilPicturePlays(page, 52, 0.5);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('P8: waits for a tap where the browser plays nothing by itself', async () => {
+    const { page } = await openPerson(parts.browser, phone);
+    // Not the browser's own switch: a driver's questions count as gestures.
+    await page.addInitScript(() => {
+      const play = HTMLMediaElement.prototype.play;
+      let isTapped = false;
+      addEventListener('pointerdown', () => (isTapped = true), { capture: true });
+      HTMLMediaElement.prototype.play = function () {
+        return isTapped ? play.call(this) : Promise.reject(new DOMException('no', 'NotAllowedError'));
+      };
+    });
+    await page.goto(`${parts.haat.url}${path()}?t=5`);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await untilPicturePlays(page, 5, 0.3);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { HaatProcess } from '../servers/haat-process.ts';
+
+/** A Haat and a browser for the journeys of one file; both are there once the first test runs. */
+export function useHaat(settings?: Record<string, string>): { haat: HaatProcess; browser: Browser } {
+  const parts = {} as { haat: HaatProcess; browser: Browser };
+  beforeAll(async () => {
+    [parts.haat, parts.browser] = await Promise.all([HaatProcess.start(settings), openBrowser()]);
+  });
+  afterAll(async () => {
+    await parts.browser?.close();
+    await parts.haat?.[Symbol.asyncDispose]();
+  });
+  return parts;
+}
