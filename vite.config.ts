@@ -7,6 +7,6 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [minifiedContract(), tailwindcss(), reactRouter()],
   // Finds every package at the start; else the first visit of a route would reload the page.
-  optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/*/*.tsx'] },
+  optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*.tsx'] },
   build: { assetsInlineLimit: 0, cssMinify: 'lightningcss' },
 });

@@ -7,7 +7,6 @@ import { extname, join, normalize } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { build } from 'vite';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/settings/config.ts';
 import { createContext } from '#server/context.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
@@ -15,6 +14,7 @@ import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgr
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { serveSockets } from '#server/platform/sockets/sockets.ts';
+import { readConfig } from '#server/settings/config.ts';
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 const under = '/bench/';

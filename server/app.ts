@@ -4,8 +4,8 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { problemStatus } from '#contract/problems.ts';
 import { imageUploadPath } from '#contract/uploads/uploads.ts';
 import { videoUploadPath } from '#contract/uploads/video-files.ts';
-import { createAuthRoutes } from '#server/accounts/auth-v1/auth-v1-routes.ts';
 import { guest } from '#server/accounts/actor.ts';
+import { createAuthRoutes } from '#server/accounts/auth-v1/auth-v1-routes.ts';
 import { createHostedRoutes } from '#server/accounts/hosted/hosted-routes.ts';
 import type { Context } from '#server/context.ts';
 import { settle, toWireError } from '#server/platform/http/api.ts';
@@ -20,8 +20,8 @@ import { createSecurityLog } from '#server/platform/http/security-log.ts';
 import { endUnread } from '#server/platform/http/unread-body.ts';
 import { createReplayRoutes } from '#server/recordings/replay-routes.ts';
 import { createHlsRoutes } from '#server/stage/delivery/hls/hls-routes.ts';
-import { createPosterRoutes } from '#server/stage/posters/posters-routes.ts';
 import { createWhipRoutes } from '#server/stage/ingest/whip/whip-routes.ts';
+import { createPosterRoutes } from '#server/stage/posters/posters-routes.ts';
 
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage };

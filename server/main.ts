@@ -1,5 +1,5 @@
-import { readConfig } from '#server/settings/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start.ts';
 
 /** npm passes on to us what its whole process group got, us included: within so many milliseconds a signal is the same one again. */

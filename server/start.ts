@@ -5,20 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
-import type { Config } from '#server/settings/config.ts';
 import { createContext } from '#server/context.ts';
 import { demoLogin } from '#server/demo/demo-login.ts';
 import { seedDemoStore } from '#server/demo/demo-store.ts';
-import { clientNetwork } from '#server/platform/http/client-address.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { clientNetwork } from '#server/platform/http/client-address.ts';
+import { createPages } from '#server/platform/http/pages.ts';
 import { createLog, type Log } from '#server/platform/logs/log.ts';
 import { runMemoryRelief } from '#server/platform/memory-relief.ts';
-import { createPages } from '#server/platform/http/pages.ts';
 import { serveSockets } from '#server/platform/sockets/sockets.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import type { Config } from '#server/settings/config.ts';
 
 const drainMs = 10_000;
 /** For 100 MB on a weak link; what reads a body limits it more tightly (`platform/http/body-limit.ts`). */

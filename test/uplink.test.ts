@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uplink } from '../web/stage/publisher/uplink.ts';
-import { createTestDatabase, type TestDatabase } from './support/servers/database.ts';
 import { between, clip } from './support/media/media.ts';
 import { StageScene } from './support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from './support/servers/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

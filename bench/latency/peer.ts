@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { configTags, mediaTag, TestEncoder } from '../../test/support/media/test-encoder.ts';
 import type { NumberedClip } from '../../test/support/media/numbered-clip.ts';
 import type { ReplaySink } from '../../test/support/media/replay.ts';
+import { configTags, mediaTag, TestEncoder } from '../../test/support/media/test-encoder.ts';
 import { findFreePort } from '../free-port.ts';
 
 const startMs = 20_000;

@@ -2,13 +2,13 @@
 import Hls from 'hls.js/light';
 import flvLibrary from 'mpegts.js';
 import { readBarcode } from '../../test/support/media/barcode.ts';
-import { HlsTier } from '../../web/stage/player/tiers/hls-tier.ts';
+import { socketUrl } from '../../web/net/reconnecting-socket.ts';
+import { Snapshot } from '../../web/net/snapshot.ts';
 import type { EdgeOptions } from '../../web/stage/player/live-edge.ts';
 import { LivePlayer } from '../../web/stage/player/live-player.ts';
 import { idlePlayer, type PlayerState } from '../../web/stage/player/player-state.ts';
+import { HlsTier } from '../../web/stage/player/tiers/hls-tier.ts';
 import type { TierHost } from '../../web/stage/player/tiers/tier.ts';
-import { socketUrl } from '../../web/net/reconnecting-socket.ts';
-import { Snapshot } from '../../web/net/snapshot.ts';
 
 /** A picture that was read: the number in it, the wall clock in ms at which it was to be on the screen, and the show time in ms that our player tells of it. */
 export type Shown = { number: number; at: number; showMs: number | undefined };

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts';
+import type { SessionLimits } from '#server/settings/auth-settings.ts';
 import type { SessionEnds } from './sessions/session-ends.ts';
-import { deleteExpiredSessions, type SessionLimits } from './sessions/sessions-queries.ts';
+import { deleteExpiredSessions } from './sessions/sessions-queries.ts';
 
 const day = 86_400_000;
 /** Long after the last moment at which any of it could be used. */

@@ -1,19 +1,19 @@
-import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { Notices } from '#server/notices/notices.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
-import type { AccessTokens } from './sessions/access-tokens.ts';
-import type { Authenticate } from './sessions/authentication.ts';
-import type { Devices } from './sign-in/devices.ts';
+import type { Redirects } from './auth-v1/redirects.ts';
 import type { Flows } from './codes/flows.ts';
 import type { OneTimeTokens } from './codes/one-time-tokens.ts';
-import type { Passwords } from './sign-in/passwords.ts';
 import type { People } from './people.ts';
-import type { Redirects } from './auth-v1/redirects.ts';
+import type { AccessTokens } from './sessions/access-tokens.ts';
+import type { Authenticate } from './sessions/authentication.ts';
 import type { SessionEnds } from './sessions/session-ends.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { Devices } from './sign-in/devices.ts';
+import type { Passwords } from './sign-in/passwords.ts';
 import type { SignInLimits } from './sign-in/sign-in-limits.ts';
 
 /** What the parts of the accounts room are built from; each takes what it uses. */

@@ -1,7 +1,7 @@
 import type { Product, ProductCard, ProductForm } from '#contract/catalog/catalog.ts';
+import { isOwnImage } from '#contract/catalog/product-images.ts';
 import type { ProductId, StoreId } from '#contract/ids.ts';
 import { parseRupees } from '#contract/money.ts';
-import { isOwnImage } from '#contract/catalog/product-images.ts';
 import { type Actor, requireSeller } from '#server/accounts/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';

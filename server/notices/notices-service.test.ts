@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { guest } from '#server/accounts/actor.ts';
 import { runJobs } from '#server/platform/jobs/jobs.ts';
 import { createLog } from '#server/platform/logs/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { type SmsSink, startSmsSink } from '../../test/support/accounts/sms-sink.ts';
 import { codeIn, linkIn, type SmtpSink, startSmtpSink } from '../../test/support/accounts/smtp-sink.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import type { Notice } from './notices.ts';
 import { createNoticesRoutes } from './notices-routes.ts';

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { MailSettings, SmsSettings } from '#server/settings/auth-settings.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import type { MailSettings, SmsSettings } from '#server/settings/auth-settings.ts';
 import type { Delivery } from './delivery.ts';
 import { wordsOfMail } from './mail-words.ts';
 import type { Notice, Notices } from './notices.ts';

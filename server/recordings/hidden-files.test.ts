@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { upTo } from '../../test/support/media/media.ts';
-import { S3Server } from '../../test/support/servers/s3-server.ts';
 import { openRecordingScene, type RecordingScene, type Show } from '../../test/support/media/recording-scene.ts';
+import { S3Server } from '../../test/support/servers/s3-server.ts';
 
 let scene: RecordingScene;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { BlobStream } from '#server/platform/blobs/blob-streams.ts';
 import { type ReadRun, readRuns } from '#server/media/mp4/fragment-reader.ts';
 import { readTrackHeaders, writeMovieHeader } from '#server/media/mp4/movie-header.ts';
 import { SampleTable } from '#server/media/mp4/sample-table.ts';
+import type { BlobStream } from '#server/platform/blobs/blob-streams.ts';
 import { followsWithin, type ListedSegment } from './vod-playlists.ts';
 
 type Media = {

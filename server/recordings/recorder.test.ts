@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveStreamId } from '#contract/ids.ts';
 import { type Blobs, createDiskBlobs } from '#server/platform/blobs/blobs.ts';
+import { DiskRoom, leastFreeBytes } from '#server/platform/blobs/disk-room.ts';
 import { createMemoryBus } from '#server/platform/bus/bus.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { DiskRoom, leastFreeBytes } from '#server/platform/blobs/disk-room.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import type { FinishedSegment } from '#server/stage/delivery/hls/finished-segment.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { between, clip, repeated, upTo } from '../../test/support/media/media.ts';
 import { StageScene } from '../../test/support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import type { RecorderLimits } from './recorder.ts';
 import { createRecordingsService } from './recordings-service.ts';
 

@@ -6,9 +6,9 @@ import * as HlsParser from 'hls-parser';
 import { Parser as M3u8Parser } from 'm3u8-parser';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { atFrameRate, between, clip, hexOf, readMp4, repeated, upTo } from '../../test/support/media/media.ts';
 import { countFrames, openRecordingScene, type RecordingScene } from '../../test/support/media/recording-scene.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 
 const hasFfprobe = spawnSync('ffprobe', ['-version']).status === 0;
 const pictures = (samples: Sample[]) => samples.filter(({ track }) => track === 1);

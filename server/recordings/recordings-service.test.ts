@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Recording } from '#contract/recordings/recordings.ts';
 import { upTo } from '../../test/support/media/media.ts';
+import { openRecordingScene, type RecordingScene, type Show } from '../../test/support/media/recording-scene.ts';
 import { S3Server } from '../../test/support/servers/s3-server.ts';
 import { createTestApp } from '../../test/support/servers/test-app.ts';
-import { openRecordingScene, type RecordingScene, type Show } from '../../test/support/media/recording-scene.ts';
 
 let scene: RecordingScene;
 let other: string;

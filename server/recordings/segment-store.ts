@@ -1,9 +1,9 @@
+import { readRuns } from '#server/media/mp4/fragment-reader.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
+import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { FinishedSegment } from '#server/stage/delivery/hls/finished-segment.ts';
-import { readRuns } from '#server/media/mp4/fragment-reader.ts';
 import { newToken } from './hiding.ts';
 import { initNameOf, recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';

@@ -1,5 +1,5 @@
-import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
+import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 
 /** What the hub needs of a socket, so that tests need no network. */

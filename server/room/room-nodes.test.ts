@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveEnded } from '#server/live/live-service.ts';
+import { openRoom } from '../../test/support/room-client.ts';
 import { settle } from '../../test/support/servers/bus-nodes.ts';
 import { createTestDatabase } from '../../test/support/servers/database.ts';
 import { hasNats, NatsServer } from '../../test/support/servers/nats-server.ts';
-import { openRoom } from '../../test/support/room-client.ts';
 import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 
 describe.skipIf(!hasNats)('the room of a live stream on two nodes (needs nats-server in the path)', () => {

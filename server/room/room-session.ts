@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { roomSessionEnded, roomSocketVersion } from '#contract/room/room-limits.ts';
-import { type RoomClientMessage, type RoomRefusal, type RoomServerMessage, roomClientMessage } from '#contract/wire/room-socket.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
+import { type RoomClientMessage, type RoomRefusal, type RoomServerMessage, roomClientMessage } from '#contract/wire/room-socket.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { SocketGate } from '#server/platform/sockets/socket-gate.ts';
 import type { RoomHub, RoomPeer } from './room-hub.ts';

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import type { SessionLimits } from '#server/accounts/sessions/sessions-queries.ts';
 import { flag, list, optional, origin } from '#server/settings/setting-types.ts';
+
+/** How long sessions stand, in ms: unused, in all, and in all where the person is a member of a store. */
+export type SessionLimits = { idleMs: number; mostMs: number; sellerMs: number };
 
 const providerName = z.string().regex(/^[a-z][a-z0-9_-]{1,30}$/, 'names are 2 to 31 small letters, digits, - or _');
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { StartError } from '#server/platform/start-error.ts';
 import { authSettings } from '#server/settings/auth-settings.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { StartError } from '#server/platform/start-error.ts';
 
 /** The sentence with which these settings stop the start. */
 function sentenceFor(env: Record<string, string>): string {

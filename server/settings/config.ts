@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DemoDoor } from '#server/accounts/sign-in/demo-door.ts';
+import type { S3Settings } from '#server/platform/blobs/blobs-s3-requests.ts';
+import type { NatsSettings } from '#server/platform/bus/bus-nats-link.ts';
+import { isLoopback } from '#server/platform/http/loopback.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import type { RecordingSettings } from '#server/recordings/recordings-service.ts';
 import {
   type AuthSettings,
   authSettings,
@@ -12,14 +17,9 @@ import {
   toSmsSettings,
 } from '#server/settings/auth-settings.ts';
 import { findNodeContradiction, nodeSettings, secretNodeSettings, toNatsSettings, toS3Settings } from '#server/settings/node-settings.ts';
-import type { S3Settings } from '#server/platform/blobs/blobs-s3-requests.ts';
-import type { NatsSettings } from '#server/platform/bus/bus-nats-link.ts';
-import { isLoopback } from '#server/platform/http/loopback.ts';
-import { StartError } from '#server/platform/start-error.ts';
-import type { RecordingSettings } from '#server/recordings/recordings-service.ts';
 import { flag, optional, origin, portRange } from '#server/settings/setting-types.ts';
-import { defaultStageLimits, type StageLimits } from '#server/stage/stage-limits.ts';
 import type { WhipSettings } from '#server/stage/ingest/whip/whip-ingest.ts';
+import { defaultStageLimits, type StageLimits } from '#server/stage/stage-limits.ts';
 
 /** Every setting, by the name of its environment variable; `.env.example` explains each in a line. */
 const settings = z.object({

@@ -1,6 +1,6 @@
+import type { FindStream } from './show/stage-stream.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
 import type { Opened, StageRegistry } from './stage-registry.ts';
-import type { FindStream } from './show/stage-stream.ts';
 import type { TicketHolders } from './ticket-holders.ts';
 import { publishTicketSeconds, type Ticket, type Tickets } from './tickets.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryBus } from '#server/platform/bus/bus.ts';
 import { createLog } from '#server/platform/logs/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { between, clip, upTo } from '../../test/support/media/media.ts';
 import { StageScene } from '../../test/support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { relaySubjects } from './delivery/relay/relay-wire.ts';
 import type { StageOptions } from './stage-service.ts';
 

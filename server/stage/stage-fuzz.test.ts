@@ -5,10 +5,10 @@ import { encodeSamples } from '#contract/wire/stage-wire.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import type { SocketGate } from '#server/platform/sockets/socket-gate.ts';
 import type { SocketEndpoint } from '#server/platform/sockets/sockets.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { clip } from '../../test/support/media/media.ts';
-import { randomFrom } from '../../test/support/random.ts';
 import { StageScene } from '../../test/support/media/stage.ts';
+import { randomFrom } from '../../test/support/random.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 
 const log = createLog('silent');
 let database: TestDatabase;

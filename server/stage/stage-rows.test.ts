@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#server/platform/logs/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { aLiveStream } from '../../test/support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { findStage, type StageRow } from './stage-queries.ts';
 import { StageRows } from './stage-rows.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { liveEnded } from '#server/live/live-service.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { clip, upTo } from '../../test/support/media/media.ts';
 import { expectSamples, StageScene } from '../../test/support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import type { StageOptions } from './stage-service.ts';
 
 let database: TestDatabase;

@@ -5,20 +5,20 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import type { SocketEndpoint } from '#server/platform/sockets/sockets.ts';
-import { EgressMeter } from './delivery/socket/egress-meter.ts';
-import type { StageState } from './show/fanout.ts';
 import type { SegmentTap } from './delivery/hls/finished-segment.ts';
 import { answerHls, missing } from './delivery/hls/hls-answer.ts';
 import { HlsOrigin } from './delivery/hls/hls-origin.ts';
 import type { AnswerHls } from './delivery/hls/hls-routes.ts';
-import { createPublishEndpoint } from './ingest/socket/publish-endpoint.ts';
 import { HlsRelay, serveHls } from './delivery/relay/hls-relay.ts';
+import { EgressMeter } from './delivery/socket/egress-meter.ts';
+import { createWatchEndpoint } from './delivery/socket/watch-endpoint.ts';
+import { createPublishEndpoint } from './ingest/socket/publish-endpoint.ts';
+import type { StageState } from './show/fanout.ts';
+import type { FindStream, StageStream } from './show/stage-stream.ts';
 import { defaultStageLimits, type StageLimits } from './stage-limits.ts';
 import { clockStarted, StageRegistry, stateChanged } from './stage-registry.ts';
-import type { FindStream, StageStream } from './show/stage-stream.ts';
 import type { TicketHolders } from './ticket-holders.ts';
 import type { Tickets } from './tickets.ts';
-import { createWatchEndpoint } from './delivery/socket/watch-endpoint.ts';
 
 export type StageOptions = {
   db: Db;

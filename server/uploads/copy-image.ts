@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { maximumUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
-import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { fetchOutside as fetchFromWeb, isPublicAddress, OutsideProblem } from '#server/platform/http/outside-fetch.ts';
+import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { type createImageIntake, ImageTooLarge } from './image-intake.ts';
 
 export type FetchOutside = typeof fetchFromWeb;

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { videoFileBytes } from '#contract/uploads/video-files.ts';
-import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import { VideoClient } from '../../test/support/media/video-client.ts';
 import { makeVideo } from '../../test/support/media/video-file.ts';
+import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 
 type Seller = { app: TestApp; client: VideoClient; token: string };
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type VideoFile, videoFileBytes, videoUploadPath } from '#contract/uploads/video-files.ts';
+import { leastFreeBytes } from '#server/platform/blobs/disk-room.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { isUnavailable } from '#server/platform/database/unavailable.ts';
-import { leastFreeBytes } from '#server/platform/blobs/disk-room.ts';
-import { S3Server } from '../../test/support/servers/s3-server.ts';
 import { saveVideo, storeVideo } from '../../test/support/media/stored-video.ts';
-import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import { metadataOf, VideoClient } from '../../test/support/media/video-client.ts';
 import { makeVideo } from '../../test/support/media/video-file.ts';
+import { S3Server } from '../../test/support/servers/s3-server.ts';
+import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import { mostBytes } from './video/create-file.ts';
 import { createVideoUploads } from './video-uploads.ts';
 

@@ -3,8 +3,8 @@ import { Server } from '@tus/server';
 import type { ProblemCode } from '#contract/problems.ts';
 import { videoFileBytes, videoUploadPath } from '#contract/uploads/video-files.ts';
 import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
-import { isUnavailable } from '#server/platform/database/unavailable.ts';
 import { noDiskRoom } from '#server/platform/blobs/disk-room.ts';
+import { isUnavailable } from '#server/platform/database/unavailable.ts';
 import { type UploadStoreParts, VideoUploadStore } from './video/upload-store.ts';
 
 /** The row of an upload decides who may write: see `VideoUploadStore`. */

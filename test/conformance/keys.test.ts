@@ -8,12 +8,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod';
 import { openAuthKeys } from '#server/accounts/keys/auth-keys.ts';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/settings/config.ts';
 import { createContext } from '#server/context.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 const publicUrl = 'http://localhost:3000';

@@ -1,6 +1,17 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aPerson, aVisitor, createSignIns, locationOf, type OidcIssuer, page, password, type SignIns, said, startOidcIssuer } from '../support/accounts/oidc-issuer.ts';
+import {
+  aPerson,
+  aVisitor,
+  createSignIns,
+  locationOf,
+  type OidcIssuer,
+  page,
+  password,
+  type SignIns,
+  said,
+  startOidcIssuer,
+} from '../support/accounts/oidc-issuer.ts';
 import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
 
 let app: TestApp;

@@ -4,8 +4,8 @@ import { openAuthKeys } from '#server/accounts/keys/auth-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
 import { clip, upTo } from '../support/media/media.ts';
-import { openRoom } from '../support/room-client.ts';
 import { TestPublisher } from '../support/media/stage.ts';
+import { openRoom } from '../support/room-client.ts';
 
 const password = 'marigold lamps';
 const day = 86_400_000;

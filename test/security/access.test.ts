@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiEndpoints, type Endpoint } from '../support/servers/endpoints.ts';
 import { tablesOf } from '../support/security-document.ts';
+import { apiEndpoints, type Endpoint } from '../support/servers/endpoints.ts';
 import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
 
 /** Who may call what, as `docs/security.md` says: an endpoint by its name, and the least of these that may call it. */

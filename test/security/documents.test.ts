@@ -12,8 +12,8 @@ import { storeName } from '#contract/stores/store-rules.ts';
 import { maximumUploadBytes } from '#contract/uploads/uploads.ts';
 import { videoFileBytes, videoFileKinds, videoFilesContract } from '#contract/uploads/video-files.ts';
 import { contextWords } from '#server/accounts/sign-in/common-passwords.ts';
-import { createTestDatabase } from '../support/servers/database.ts';
 import { codeIn, placesNotInCode, sectionOf, tablesOf } from '../support/security-document.ts';
+import { createTestDatabase } from '../support/servers/database.ts';
 import { findIn, sourcesOf } from '../support/sources.ts';
 
 /** Says of a value whether the contract takes it. */

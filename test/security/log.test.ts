@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mostSecurityLines } from '#server/platform/http/security-log.ts';
 import { tablesOf } from '../support/security-document.ts';
-import { sourcesOf } from '../support/sources.ts';
 import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
+import { sourcesOf } from '../support/sources.ts';
 
 type Line = { level: number; time: number; msg: string; requestId?: string; [field: string]: unknown };
 

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiEndpoints } from '../support/servers/endpoints.ts';
-import { storedRows } from '../support/stored-rows.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
+import { storedRows } from '../support/stored-rows.ts';
 
 let app: TestApp;
 let url: string;

@@ -66,7 +66,12 @@ test('what the log says is constant, and nothing else writes to an output', () =
   const chosen = /\((?:differs|\{[^}]*\}, refusal|what, `a segment is missing from the recording: \$\{why\}`)\)$/;
   expect(calls.filter((call) => !constant.test(call) && !chosen.test(call))).toEqual([]);
   const outputs = findIn(server, /\bconsole\.\w+|process\.std(?:out|err)\.write/g).map((found) => found.split(':')[0]);
-  expect([...new Set(outputs)].sort()).toEqual(['server/main.ts', 'server/platform/database/migrate-command.ts', 'server/platform/logs/log.ts', 'server/start.ts']);
+  expect([...new Set(outputs)].sort()).toEqual([
+    'server/main.ts',
+    'server/platform/database/migrate-command.ts',
+    'server/platform/logs/log.ts',
+    'server/start.ts',
+  ]);
   expect(findIn(server, /appendFile\([^)]*log|pino\.(?:transport|destination)|createWriteStream\([^)]*log/g)).toEqual([]);
 });
 
@@ -80,7 +85,11 @@ test('hashes are SHA-256, but for the tags of files', () => {
 test('chance that anybody might guess at comes from the system, not from Math.random', () => {
   const guessable = findIn(server, /Math\.random/g).map((found) => found.split(':')[0]);
   // How long to wait before the next try.
-  expect(guessable.sort()).toEqual(['server/platform/blobs/blobs-s3-requests.ts', 'server/platform/bus/bus-nats-link.ts', 'server/platform/jobs/jobs-queries.ts']);
+  expect(guessable.sort()).toEqual([
+    'server/platform/blobs/blobs-s3-requests.ts',
+    'server/platform/bus/bus-nats-link.ts',
+    'server/platform/jobs/jobs-queries.ts',
+  ]);
 });
 
 test('nothing is encrypted by hand: there is no cipher, mode or padding to be wrong', () => {

@@ -7,8 +7,8 @@ import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, type JWTHea
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeRecoveryCode } from '#server/accounts/factors/recovery-code-words.ts';
 import { issueRefreshToken } from '#server/accounts/sessions/refresh-tokens.ts';
-import { findIn, sourcesOf } from '../support/sources.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
+import { findIn, sourcesOf } from '../support/sources.ts';
 
 let app: TestApp;
 let seller: TestSeller;
@@ -150,7 +150,7 @@ describe('chance', () => {
 
   test('a code that people type has a million values, and a recovery code 2^49', () => {
     const made = findIn(sourcesOf('server/accounts'), /randomInt\(1_000_000\)\)\.padStart\(6, '0'\)/g).map((found) => found.split(':')[0]);
-    expect(made.toSorted()).toEqual(['server/accounts/factors/phone-factor.ts', 'server/accounts/codes/one-time-tokens.ts']);
+    expect(made.toSorted()).toEqual(['server/accounts/codes/one-time-tokens.ts', 'server/accounts/factors/phone-factor.ts']);
     const codes = Array.from({ length: 2000 }, makeRecoveryCode);
     expect(new Set(codes).size).toBe(codes.length);
     const letters = new Set(codes.join('').replaceAll('-', ''));

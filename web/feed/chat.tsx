@@ -2,8 +2,8 @@ import { ArrowDown, SendHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomLimits } from '#contract/room/room-limits.ts';
-import type { ChatLine, RoomClient, RoomState } from '../room/room-client.ts';
 import { ChatAs } from '../accounts/sheet/chat-as.tsx';
+import type { ChatLine, RoomClient, RoomState } from '../room/room-client.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { StudioChat } from '../studio/studio-chat.tsx';
 import { outsideRoom } from '../room/room-client.ts';
+import { StudioChat } from '../studio/studio-chat.tsx';
 import { isolate } from '../texts/isolate.ts';
 import { ChatLines } from './chat.tsx';
 

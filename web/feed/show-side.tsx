@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { RoomClient, RoomState } from '../room/room-client.ts';
-import { ChatInput, ChatLines } from './chat.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
+import { ChatInput, ChatLines } from './chat.tsx';
 
 /** Beside the frame on a desktop: what the show is, what it sells, and the chat. */
 export function ShowSide({ stream, room, state }: { stream: LiveStream; room: RoomClient | undefined; state: RoomState }) {

@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
+import { serverMessage } from '../api/server-message.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
 import { toLocalInput } from './event-time.ts';
 import { ProductPicker, type TaggedProduct } from './product-picker.tsx';
 import { changeLiveEvent, createLiveEvent, readSeconds } from './save-live-event.ts';
-import { serverMessage } from '../api/server-message.ts';
 import { type StreamSource, StreamTypeField, StreamTypeNote } from './stream-type-field.tsx';
 import { type VideoSource, VideoSourceField } from './video-source-field.tsx';
 

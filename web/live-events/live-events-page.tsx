@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
+import { serverMessage } from '../api/server-message.ts';
 import { DashboardPage } from '../shell/dashboard-page.tsx';
 import { text } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +14,6 @@ import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { LiveEventCard } from './live-event-card.tsx';
 import { LiveEventDialog } from './live-event-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { serverMessage } from '../api/server-message.ts';
 
 export const meta = () => [{ title: text('live:events.meta') }];
 

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
+import { serverMessage } from '../api/server-message.ts';
 import { Button } from '../ui/button.tsx';
 import { showProblem } from '../ui/toast.tsx';
 import { formatCountdown } from './event-time.ts';
-import { serverMessage } from '../api/server-message.ts';
 
 /** The video of a prerecorded event: where it begins, how far it is, and what is wrong with it. */
 export function PlayedVideo({ stream }: { stream: LiveStream }) {

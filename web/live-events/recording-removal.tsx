@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LiveStreamId } from '#contract/ids.ts';
 import { orpc } from '../api/client.ts';
+import { serverMessage } from '../api/server-message.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
-import { serverMessage } from '../api/server-message.ts';
 
 /** Asks, and deletes the recording; the live event itself stays. */
 export function RecordingRemoval({ id, open, onClose }: { id: LiveStreamId; open: boolean; onClose: () => void }) {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recording } from '#contract/recordings/recordings.ts';
 import { orpc } from '../api/client.ts';
-import { showProblem, showToast } from '../ui/toast.tsx';
 import { serverMessage } from '../api/server-message.ts';
+import { showProblem, showToast } from '../ui/toast.tsx';
 
 /** Whether shoppers may watch it, and whether it stays. */
 export function RecordingSwitches({ recording }: { recording: Recording }) {

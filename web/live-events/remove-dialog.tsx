@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
+import { serverMessage } from '../api/server-message.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
-import { serverMessage } from '../api/server-message.ts';
 
 /** Asks, and deletes the live event. Open while there is a `stream`. */
 export function RemoveDialog({ stream, onClose }: { stream: LiveStream | undefined; onClose: () => void }) {

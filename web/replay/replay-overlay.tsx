@@ -4,8 +4,8 @@ import type { Replay } from '#contract/recordings/recordings.ts';
 import type { LivePlayer } from '../stage/player/live-player.ts';
 import type { PlayerState } from '../stage/player/player-state.ts';
 import { Button } from '../ui/button.tsx';
-import { OtherReplays } from './other-replays.tsx';
 import { PlayerOverlay } from '../watch/player-overlay.tsx';
+import { OtherReplays } from './other-replays.tsx';
 
 const othersShown = 3;
 

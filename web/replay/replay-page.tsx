@@ -13,9 +13,9 @@ import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { text } from '../texts/texts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { LoadingShow } from '../watch/loading-show.tsx';
 import type { Route } from './+types/replay-page';
 import { findReplay } from './found-replay.ts';
-import { LoadingShow } from '../watch/loading-show.tsx';
 import { describeReplay } from './replay-meta.ts';
 import { ReplayShow } from './replay-show.tsx';
 

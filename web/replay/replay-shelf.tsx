@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { imageUrlAtWidth } from '#contract/catalog/product-images.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import { formatWholeRupees } from '#contract/money.ts';
-import { imageUrlAtWidth } from '#contract/catalog/product-images.ts';
 
 /** What the show sells, over the foot of the picture where there is no room beside it. */
 export function ReplayShelf({ stream }: { stream: LiveStream }) {

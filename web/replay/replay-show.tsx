@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { ShowProducts } from '../watch/show-products.tsx';
 import { OtherReplays } from './other-replays.tsx';
 import { ReplayView } from './replay-view.tsx';
 import { formatShowDate } from './show-date.ts';
-import { ShowProducts } from '../watch/show-products.tsx';
 
 /** The replay in the shopper's frame; from 1024 px with what the show was and sells beside it. */
 export function ReplayShow({ replay, onGone }: { replay: Replay; onGone: () => void }) {

@@ -3,12 +3,13 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
 import { usePlayer } from '../stage/player/use-live-player.ts';
-import { copyReplayLink } from './copy-replay-link.ts';
 import { ListenNote, ListenPoster } from '../watch/listen-cover.tsx';
 import { chooseListening, useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
 import { useMutePreference } from '../watch/mute-preference.ts';
 import { PlayerMenu, PlayerMenuItem } from '../watch/player-menu.tsx';
+import { useStatsSwitch } from '../watch/use-stats-switch.ts';
+import { copyReplayLink } from './copy-replay-link.ts';
 import { ReplayControls } from './replay-controls.tsx';
 import { ReplayOverlay } from './replay-overlay.tsx';
 import { ReplayShelf } from './replay-shelf.tsx';
@@ -16,7 +17,6 @@ import { formatShowDate } from './show-date.ts';
 import { useKeptPlace, useReplayVisit } from './use-kept-place.ts';
 import { useReplayKeys } from './use-replay-keys.ts';
 import { useShownTime } from './use-shown-time.ts';
-import { useStatsSwitch } from '../watch/use-stats-switch.ts';
 
 const StatsPanel = lazy(async () => ({ default: (await import('../watch/stats-panel.tsx')).StatsPanel }));
 

@@ -1,8 +1,8 @@
 import { plainLine } from '#contract/plain-text.ts';
 import { roomLimits, roomSessionEnded, roomSocketVersion } from '#contract/room/room-limits.ts';
-import type { RoomClientMessage, RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
 import { waitsForPlayhead } from '#contract/room/show-overlay.ts';
+import type { RoomClientMessage, RoomServerMessage } from '#contract/wire/room-socket.ts';
 import { ReconnectingSocket, socketUrl } from '../net/reconnecting-socket.ts';
 import { Snapshot } from '../net/snapshot.ts';
 

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStreamId } from '#contract/ids.ts';
 import type { StreamKey } from '#contract/live/live.ts';
+import { serverMessage } from '../api/server-message.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { EncoderField } from './encoder-field.tsx';
-import { serverMessage } from '../api/server-message.ts';
 import { useEncoder } from './use-encoder.ts';
 
 /** Opens what a seller needs to send this show from OBS. */

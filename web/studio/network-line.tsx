@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublisherState } from '../stage/publisher/publisher-state.ts';
 import { useNow } from '../live-events/use-now.ts';
+import type { PublisherState } from '../stage/publisher/publisher-state.ts';
 
 /** The seller's own network in words, and quietly what the encoder does. `waiting`: what to say while nothing is sent. */
 export function NetworkLine({ capture, waiting }: { capture: PublisherState; waiting: string }) {

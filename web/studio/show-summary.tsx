@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
+import { formatElapsed } from '../live-events/event-time.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { readAirTime } from './air-time.ts';
-import { formatElapsed } from '../live-events/event-time.ts';
 
 /** What is left of a show that has ended: its figures, and the ways on. */
 export function ShowSummary({ stream }: { stream: LiveStream }) {

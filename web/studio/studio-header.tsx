@@ -2,10 +2,10 @@ import { ArrowLeft, Eye, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
-import { Badge } from '../ui/badge.tsx';
-import { EncoderPanel } from './encoder-panel.tsx';
 import { formatElapsed } from '../live-events/event-time.ts';
 import { useNow } from '../live-events/use-now.ts';
+import { Badge } from '../ui/badge.tsx';
+import { EncoderPanel } from './encoder-panel.tsx';
 
 type HeaderParts = { stream: LiveStream; isOnAir: boolean; startedAt: number | undefined; viewers: number; hearts: number };
 

@@ -1,11 +1,11 @@
 import { Pin, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalog/catalog.ts';
+import { ProductThumbnail } from '../live-events/product-thumbnail.tsx';
 import type { RoomClient } from '../room/room-client.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Price } from '../ui/price.tsx';
-import { ProductThumbnail } from '../live-events/product-thumbnail.tsx';
 import { panelId } from './studio-tabs.tsx';
 
 type ShelfParts = { products: Product[]; pinned: string | null; room: RoomClient | undefined; canPin: boolean; isShown: boolean };

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
+import { serverMessage } from '../api/server-message.ts';
 import type { Publisher } from '../stage/publisher/publisher.ts';
 import { showProblem } from '../ui/toast.tsx';
-import { serverMessage } from '../api/server-message.ts';
 
 type Elsewhere = {
   /** Somebody else ended the show. */

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LiveStreamId } from '#contract/ids.ts';
 import { orpc } from '../api/client.ts';
-import { showProblem, showToast } from '../ui/toast.tsx';
 import { serverMessage } from '../api/server-message.ts';
+import { showProblem, showToast } from '../ui/toast.tsx';
 
 const refetchMs = 2_000;
 const noRetry = { retry: false, staleTime: 0 };

@@ -3,9 +3,9 @@ import { deleteCookie, getCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { deviceCookie } from '#server/platform/http/device-cookie.ts';
 import { isPrivatePeer } from '#server/platform/http/peers.ts';
+import type { Client } from '../sessions/sessions.ts';
 import type { AuthEnv } from './auth-answers.ts';
 import { AuthRefusal } from './auth-problem.ts';
-import type { Client } from '../sessions/sessions.ts';
 
 /** The browser that asks to sign in; one that comes for the first time gets its cookie with the answer. */
 export function clientOf(c: Context<AuthEnv>): Client {

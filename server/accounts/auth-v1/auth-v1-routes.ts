@@ -3,15 +3,15 @@ import { cors } from 'hono/cors';
 import type { Log } from '#server/platform/logs/log.ts';
 import type { AccountsService, SignOutScope } from '../accounts-service.ts';
 import { createAdminRoutes, createInviteRoute } from '../admin/admin-routes.ts';
+import { createFactorRoutes } from '../factors/factor-routes.ts';
+import { createPasskeyRoutes } from '../passkeys/passkey-routes.ts';
+import { createDisabledRoutes, disabledGrant } from '../providers/disabled-routes.ts';
+import { createProviderRoutes } from '../providers/provider-routes.ts';
 import { type AuthEnv, answer, answerProblem, answerSurprise, apiVersionHeader, speakVersion } from './auth-answers.ts';
 import { codeBody, logInBody, pkceBody, readBody, refreshBody, resendBody, signUpBody, userChangeBody, verifyBody } from './auth-bodies.ts';
 import { type AuthOutcome, AuthRefusal, denied, granted } from './auth-problem.ts';
 import { bearerOf, clientOf } from './auth-requests.ts';
 import { describeSettings } from './auth-settings-answer.ts';
-import { createFactorRoutes } from '../factors/factor-routes.ts';
-import { createPasskeyRoutes } from '../passkeys/passkey-routes.ts';
-import { createDisabledRoutes, disabledGrant } from '../providers/disabled-routes.ts';
-import { createProviderRoutes } from '../providers/provider-routes.ts';
 
 const jwksSeconds = 600;
 

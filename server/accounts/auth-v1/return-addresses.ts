@@ -1,6 +1,6 @@
 import type { WireSession } from '../account-wire.ts';
-import type { AuthProblem } from './auth-problem.ts';
 import type { Flow } from '../codes/flows.ts';
+import type { AuthProblem } from './auth-problem.ts';
 
 /** What a failed visit says in the address it returns to. `error` as in RFC 6749 §4.1.2.1. */
 export type ReturnProblem = { error: string; error_code: string; error_description: string };

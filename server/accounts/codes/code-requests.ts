@@ -6,12 +6,12 @@ import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import type { Metadata } from '../accounts-tables.ts';
 import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
-import type { CodeSender } from './code-sender.ts';
-import { type Contact, readContact } from './contacts.ts';
-import { type Challenge, readChallenge } from './flows.ts';
 import { type Client, isBanned } from '../sessions/sessions.ts';
 import { type PendingSignUp, takeSendings } from '../sign-in/sign-up.ts';
 import { lockUser } from '../ways-in-queries.ts';
+import type { CodeSender } from './code-sender.ts';
+import { type Contact, readContact } from './contacts.ts';
+import { type Challenge, readChallenge } from './flows.ts';
 
 export type CodeForm = {
   email?: string;

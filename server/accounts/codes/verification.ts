@@ -6,11 +6,11 @@ import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import type { TokenPurpose } from '../accounts-tables.ts';
 import { type AuthOutcome, AuthRefusal, denied, granted } from '../auth-v1/auth-problem.ts';
-import { type Contact, contactTaken, readContact } from './contacts.ts';
-import type { OneTimeToken } from './one-time-tokens.ts';
 import { sessionParameters, toReturnProblem, withFragment, withProblem, withQuery } from '../auth-v1/return-addresses.ts';
 import { type Client, isBanned } from '../sessions/sessions.ts';
 import { deleteOtherWaysIn, endPending, lockUser, takenContact } from '../ways-in-queries.ts';
+import { type Contact, contactTaken, readContact } from './contacts.ts';
+import type { OneTimeToken } from './one-time-tokens.ts';
 
 export type VerifyForm = { type?: string; token?: string; token_hash?: string; email?: string; phone?: string };
 /** `message`: the first half of a secure e-mail change. */

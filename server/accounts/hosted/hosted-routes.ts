@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { createAuthShell } from '../auth-v1/auth-v1-routes.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import { type AuthEnv, answerProblem } from '../auth-v1/auth-answers.ts';
 import { denied } from '../auth-v1/auth-problem.ts';
 import { describeSettings } from '../auth-v1/auth-settings-answer.ts';
+import { createAuthShell } from '../auth-v1/auth-v1-routes.ts';
 
 /** Its mails are its own; whether it sends text messages cannot be asked. */
 const notices = { mode: { mail: 'sent', sms: 'none' } } as const;

@@ -1,10 +1,10 @@
 import { decodeProtectedHeader, errors, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { UserId } from '#contract/ids.ts';
-import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import { createHostedKeys } from './hosted-keys.ts';
 
 export type Hosted = NonNullable<AuthSettings['hosted']>;

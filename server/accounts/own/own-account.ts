@@ -1,14 +1,14 @@
 import Bowser from 'bowser';
 import { done, type Outcome, Refusal, refused } from '#server/platform/outcome.ts';
-import { reachOf } from './account-changes.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, deleteUser, findAccount } from '../accounts-queries.ts';
 import { type Actor, requireUser, type SignedIn } from '../actor.ts';
 import { endAccess } from '../admin/end-access.ts';
 import { isFresh } from '../sessions/authentication.ts';
-import type { Erasure } from './erasure.ts';
 import { deleteSession, findSession, listSessions } from '../sessions/sessions-queries.ts';
 import { lockForRemoval } from '../ways-in-queries.ts';
+import { reachOf } from './account-changes.ts';
+import type { Erasure } from './erasure.ts';
 
 type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'oneTimeTokens' | 'notices' | 'sessionEnds'> & {
   erasure: () => Erasure;

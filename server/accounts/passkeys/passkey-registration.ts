@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
-import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
 import { listFactors } from '../factors/factors-queries.ts';
 import { takeTurn } from '../factors/turns.ts';
+import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
 import { challengeExpired, challengeNotFound, refuseManaging, verificationFailed } from './passkey-rules.ts';
 import * as queries from './passkeys-queries.ts';
 import type { PasskeyParts } from './passkeys-service.ts';

@@ -1,5 +1,5 @@
-import { needsSecondFactor } from '../own/account-changes.ts';
 import { type AuthRefused, denied } from '../auth-v1/auth-problem.ts';
+import { needsSecondFactor } from '../own/account-changes.ts';
 import type { Authenticated } from '../sessions/authentication.ts';
 
 /** Whoever has a second factor shows it before adding or removing a way in; visitors without an account have nothing to add to. */

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { needsSecondFactor } from '../own/account-changes.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { needsSecondFactor } from '../own/account-changes.ts';
 import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
 import { endPending, lockUser } from '../ways-in-queries.ts';
 import { deleteIdentity } from './linking-queries.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { UserId } from '#contract/ids.ts';
-import { logCounted } from '#server/platform/logs/log-counts.ts';
 import { networkOf } from '#server/platform/http/network.ts';
+import { logCounted } from '#server/platform/logs/log-counts.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
-import { readChallenge } from '../codes/flows.ts';
 import { type ReturnProblem, withProblem } from '../auth-v1/return-addresses.ts';
+import { readChallenge } from '../codes/flows.ts';
 import { hashToken } from '../ways-in-queries.ts';
 import { type ProviderClient, ProviderFault } from './provider-client.ts';
 import { extraParameters, readScopes } from './provider-urls.ts';

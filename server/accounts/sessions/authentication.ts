@@ -2,11 +2,12 @@ import { freshProofMs } from '#contract/accounts/account-rules.ts';
 import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import type { SessionLimits } from '#server/settings/auth-settings.ts';
 import { type AccountRow, findAccount } from '../accounts-queries.ts';
 import { AuthRefusal, type AuthRefused, denied } from '../auth-v1/auth-problem.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import { isBanned } from './sessions.ts';
-import { findStandingSession, type SessionLimits } from './sessions-queries.ts';
+import { findStandingSession } from './sessions-queries.ts';
 
 export type Authenticated = { account: AccountRow; session: NonNullable<Awaited<ReturnType<typeof findStandingSession>>> };
 export type Authenticate = (bearer: string | undefined) => Promise<Authenticated>;

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { SessionLimits } from '#server/settings/auth-settings.ts';
 import type { Proof } from '../accounts-tables.ts';
 import { noteEnded } from './session-ends.ts';
 
-/** How long sessions stand, in ms: unused, in all, and in all where the person is a member of a store. */
-export type SessionLimits = { idleMs: number; mostMs: number; sellerMs: number };
 /** The moment that is asked about, with the limits that count. */
 export type At = { now: Date; limits: SessionLimits };
 

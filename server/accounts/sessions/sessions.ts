@@ -2,14 +2,15 @@ import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
+import type { SessionLimits } from '#server/settings/auth-settings.ts';
 import { toWireUser, type WireSession } from '../account-wire.ts';
 import { type AccountRow, findAccount, markSignedIn } from '../accounts-queries.ts';
 import { type AuthOutcome, AuthRefusal, denied, granted } from '../auth-v1/auth-problem.ts';
 import type { Devices } from '../sign-in/devices.ts';
+import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
 import { issueRefreshToken, judgeRefresh, readRefreshToken } from './refresh-tokens.ts';
 import type { SessionEnds } from './session-ends.ts';
-import { deleteLowerSessions, deleteSession, insertSession, lockSession, raiseSession, rotateSession, type SessionLimits } from './sessions-queries.ts';
+import { deleteLowerSessions, deleteSession, insertSession, lockSession, raiseSession, rotateSession } from './sessions-queries.ts';
 
 type Parts = {
   sessionEnds: SessionEnds;

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import { AuthRefusal } from '../auth-v1/auth-problem.ts';
-import type { Passwords } from './passwords.ts';
 import type { Client } from '../sessions/sessions.ts';
+import type { Passwords } from './passwords.ts';
 
 /** Who may sign in to the account of the demo store while its password is the one that everybody knows. */
 export type DemoDoor = 'everybody' | 'nearby' | 'nobody';

@@ -5,8 +5,8 @@ import { type AccountRow, findAccount, findAccountByContact, updateUser } from '
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
 import { normalizeEmail, normalizePhone } from '../codes/contacts.ts';
 import { type Client, isBanned } from '../sessions/sessions.ts';
-import type { LimitName } from './sign-in-limits.ts';
 import { lockUser } from '../ways-in-queries.ts';
+import type { LimitName } from './sign-in-limits.ts';
 
 export type LogInForm = { email?: string; phone?: string; password?: string };
 type Parts = Pick<AccountsParts, 'db' | 'clock' | 'limits' | 'passwords' | 'sessions' | 'devices'>;

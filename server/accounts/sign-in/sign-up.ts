@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
-import { addJob } from '#server/platform/jobs/jobs.ts';
 import { networkOf } from '#server/platform/http/network.ts';
+import { addJob } from '#server/platform/jobs/jobs.ts';
 import { checkMetadata, refusePassword } from '../account-checks.ts';
 import { toWireUser, type WireSession, type WireUser } from '../account-wire.ts';
 import type { AccountsParts } from '../accounts-parts.ts';

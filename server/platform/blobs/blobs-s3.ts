@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { createSlots } from '../slots.ts';
 import { checkedFolder, checkedKey, mediaPath } from './blob-keys.ts';
 import { type BlobStream, exactly } from './blob-streams.ts';
 import type { Blobs } from './blobs.ts';
 import { createS3Requests, S3Error, type S3Request, type S3Settings } from './blobs-s3-requests.ts';
 import { foreverCached, mediaTypeOf } from './media-types.ts';
-import { createSlots } from '../slots.ts';
 
 /** A file has time for at least so many bytes per second, and half a minute more. */
 const slowestBytesPerSecond = 100_000;

@@ -8,9 +8,9 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/settings/config.ts';
 import { S3Server } from '../../../test/support/servers/s3-server.ts';
+import { createMediaRoutes } from '../http/media-routes.ts';
 import { type Blobs, createDiskBlobs } from './blobs.ts';
 import { createS3Blobs } from './blobs-s3.ts';
-import { createMediaRoutes } from '../http/media-routes.ts';
 
 async function onDisk(parts: AsyncDisposableStack): Promise<Blobs> {
   const folder = await mkdtemp(join(tmpdir(), 'haat-blobs-'));

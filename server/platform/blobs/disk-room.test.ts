@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DiskRoom, leastFreeBytes } from './disk-room.ts';
 import { createLog } from '../logs/log.ts';
+import { DiskRoom, leastFreeBytes } from './disk-room.ts';
 
 function withSpare(bytes: number, holdsBlobs: boolean): DiskRoom {
   return new DiskRoom('/', createLog('silent'), async () => leastFreeBytes + bytes, holdsBlobs);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AuthorizationError, type ConnectionOptions, connect, credsAuthenticator, type NatsConnection, type Status } from '@nats-io/transport-node';
-import type { BusStatus } from './bus-messages.ts';
 import type { Log } from '../logs/log.ts';
 import { StartError } from '../start-error.ts';
+import type { BusStatus } from './bus-messages.ts';
 
 export type NatsSettings = {
   /** As `host:port`. */

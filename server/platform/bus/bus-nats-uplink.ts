@@ -1,6 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { NatsLink } from './bus-nats-link.ts';
 import type { Log } from '../logs/log.ts';
+import type { NatsLink } from './bus-nats-link.ts';
 
 /** Sent and not confirmed: beyond it messages are dropped, so that a slow NATS does not fill our memory. */
 const mostUnconfirmed = 32 * 1024 * 1024;

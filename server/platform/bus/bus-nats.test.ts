@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { settle } from '../../../test/support/servers/bus-nodes.ts';
 import { CuttableNetwork } from '../../../test/support/servers/cuttable-network.ts';
 import { hasNats, NatsServer } from '../../../test/support/servers/nats-server.ts';
+import { createLog } from '../logs/log.ts';
 import type { Bus } from './bus.ts';
 import type { BusMessage } from './bus-messages.ts';
 import { createNatsBus } from './bus-nats.ts';
 import type { NatsSettings } from './bus-nats-link.ts';
-import { createLog } from '../logs/log.ts';
 
 const log = createLog('silent');
 const settingsFor = (url: string): NatsSettings => ({ servers: [new URL(url).host], tls: false, login: undefined, prefix: 'haat' });

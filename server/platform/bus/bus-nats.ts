@@ -1,4 +1,5 @@
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import type { Log } from '../logs/log.ts';
 import { type Bus, createMemoryBus } from './bus.ts';
 import { createFramer, createJoiner, encodeEnd, failedFrame } from './bus-frames.ts';
 import { type BusMessage, type BusReply, isSubject, type RequestOptions } from './bus-messages.ts';
@@ -6,7 +7,6 @@ import { type NatsSettings, openNatsLink } from './bus-nats-link.ts';
 import { createPendingReplies } from './bus-nats-replies.ts';
 import { createNatsSubjects } from './bus-nats-subjects.ts';
 import { createUplink } from './bus-nats-uplink.ts';
-import type { Log } from '../logs/log.ts';
 
 const defaultPayload = 1024 * 1024;
 /** A responder may take so long; whoever asked waits as long as it said. */

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { settle } from '../../../test/support/servers/bus-nodes.ts';
 import { hasNats, NatsServer } from '../../../test/support/servers/nats-server.ts';
+import { createLog } from '../logs/log.ts';
 import { type Bus, createMemoryBus } from './bus.ts';
 import { type BusMessage, largestMessage } from './bus-messages.ts';
 import { createNatsBus } from './bus-nats.ts';
-import { createLog } from '../logs/log.ts';
 
 /** `here` asks and publishes, `there` listens and responds. */
 type Nodes = { here: Bus; there: Bus; errors: unknown[] };

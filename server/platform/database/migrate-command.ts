@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { readConfig } from '#server/settings/config.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';

@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
+import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
-import type { Metrics } from '#server/platform/logs/metrics.ts';
 import { isLocalPeer } from '#server/platform/http/peers.ts';
+import type { Metrics } from '#server/platform/logs/metrics.ts';
 
 type Checked = { db: Db; bus: Bus; blobs: Blobs; disk: DiskRoom };
 type Parts = Checked & { metrics: Metrics; config: { metricsToken: string | undefined }; isStopping: () => boolean };

@@ -9,10 +9,10 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { api } from '#contract/api.ts';
 import { isUnavailable } from '#server/platform/database/unavailable.ts';
+import { openStaticFiles } from '#server/platform/http/static-files.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { openStaticFiles } from '#server/platform/http/static-files.ts';
 
 type PageApi = ContractRouterClient<typeof api>;
 

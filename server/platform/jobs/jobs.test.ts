@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.ts';
 import { systemClock } from '../clock.ts';
-import { addJob, runJobs } from './jobs.ts';
 import { createLog } from '../logs/log.ts';
+import { addJob, runJobs } from './jobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createFlowGate } from '#server/platform/sockets/flow-gate.ts';
-import { burstSeconds, createByteGate } from './byte-gate.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
+import { burstSeconds, createByteGate } from './byte-gate.ts';
 
 /** So much more than its pictures and sound may come from a sender: what they are wrapped in, and what is sent again. */
 const wrapping = 2;

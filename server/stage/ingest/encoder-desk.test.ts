@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMemoryBus } from '#server/platform/bus/bus.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { done } from '#server/platform/outcome.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.ts';
 import { checkedTracks, clip, upTo } from '../../../test/support/media/media.ts';
 import { StageScene } from '../../../test/support/media/stage.ts';
+import { TestEncoder } from '../../../test/support/media/test-encoder.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.ts';
 import { createEncoderDesk, type EncoderConnection, type EncoderDesk } from './encoder-desk.ts';
 import { createRtmpIngest } from './rtmp/rtmp-ingest.ts';
-import { TestEncoder } from '../../../test/support/media/test-encoder.ts';
 
 let database: TestDatabase;
 let parts: AsyncDisposableStack;

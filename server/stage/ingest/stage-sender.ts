@@ -1,11 +1,11 @@
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { type ArrivalGate, createArrivalGate } from './arrival-gate.ts';
 import type { Publisher, Source } from '../show/broadcast.ts';
-import type { Admitted, EncoderConnection, EncoderDesk } from './encoder-desk.ts';
 import { readTracks } from '../show/media-track.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
+import { type ArrivalGate, createArrivalGate } from './arrival-gate.ts';
+import type { Admitted, EncoderConnection, EncoderDesk } from './encoder-desk.ts';
 
 export type StageSenderOptions = {
   admitted: Admitted;

@@ -1,12 +1,12 @@
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { createByteGate } from '../ingest/byte-gate.ts';
-import { type Fanout, type LaneName, laneNames, type StageState } from './fanout.ts';
-import { type MediaTracks, type ShowTracks, sameTracks } from './media-track.ts';
 import type { Mp4Sample } from '../../media/mp4/fragment.ts';
-import { Packager } from './packager.ts';
-import type { ShowClock } from './show-clock.ts';
+import { createByteGate } from '../ingest/byte-gate.ts';
 import { type StageLimits, tellHours } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
+import { type Fanout, type LaneName, laneNames, type StageState } from './fanout.ts';
+import { type MediaTracks, type ShowTracks, sameTracks } from './media-track.ts';
+import { Packager } from './packager.ts';
+import type { ShowClock } from './show-clock.ts';
 
 export type Publisher = {
   needKey(): void;

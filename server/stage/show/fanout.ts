@@ -1,7 +1,7 @@
 import { encodeChunk, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
+import { SendTimes } from '../delivery/socket/send-times.ts';
 import { ChunkRing, type WireChunk } from './chunk-ring.ts';
 import type { PackagedChunk, PackagedInit } from './packager.ts';
-import { SendTimes } from '../delivery/socket/send-times.ts';
 
 export type StageState = Extract<WatchServerMessage, { t: 'state' }>['state'];
 

@@ -4,8 +4,8 @@ import type { Sample } from '#contract/wire/stage-wire.ts';
 import { atFrameRate, type Clip, checkedTracks, clip, hexOf, numbered, repeated } from '../../../test/support/media/media.ts';
 import { randomFrom } from '../../../test/support/random.ts';
 import { silentAacFrame } from '../../media/mp4/aac.ts';
-import { type PackagedChunk, type PackagedInit, Packager } from './packager.ts';
 import { defaultStageLimits } from '../stage-limits.ts';
+import { type PackagedChunk, type PackagedInit, Packager } from './packager.ts';
 
 const isVideo = (sample: Sample) => sample.track === 1;
 

@@ -1,11 +1,11 @@
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { type AudioTrack, listTracks, type MediaTracks, mimeOf, type VideoTrack } from './media-track.ts';
 import { silentAacFrame } from '../../media/mp4/aac.ts';
 import { inspectAvcSample } from '../../media/mp4/avc.ts';
 import { type Mp4Run, type Mp4Sample, writeFragment } from '../../media/mp4/fragment.ts';
 import { writeInitSegment } from '../../media/mp4/init-segment.ts';
 import type { StageLimits } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
+import { type AudioTrack, listTracks, type MediaTracks, mimeOf, type VideoTrack } from './media-track.ts';
 import { AudioTimeline, type OpenSample, VideoTimeline } from './timelines.ts';
 
 export type PackagedInit = { epoch: number; mime: string; tracks: MediaTracks; bytes: Uint8Array };

@@ -1,11 +1,11 @@
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { Broadcast, type BroadcastEvents, type MediaTap } from './broadcast.ts';
-import { Fanout, laneNames } from './fanout.ts';
 import { RelayFeed } from '../delivery/relay/relay-feed.ts';
 import { RelaySource } from '../delivery/relay/relay-source.ts';
-import { ShowClock } from './show-clock.ts';
 import type { StageLimits } from '../stage-limits.ts';
+import { Broadcast, type BroadcastEvents, type MediaTap } from './broadcast.ts';
+import { Fanout, laneNames } from './fanout.ts';
+import { ShowClock } from './show-clock.ts';
 
 type Options = { id: string; node: string; bus: Bus; clock: Clock; limits: StageLimits; firstFrameAt: Date | undefined; onAbandoned: () => void };
 

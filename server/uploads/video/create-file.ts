@@ -1,9 +1,9 @@
 import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
 import { plainLine } from '#contract/plain-text.ts';
 import { videoFileBytes } from '#contract/uploads/video-files.ts';
+import { type DiskRoom, noDiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type DiskRoom, noDiskRoom } from '#server/platform/blobs/disk-room.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import * as queries from '../video-queries.ts';
 import type { VideoFileRow } from '../video-tables.ts';

@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { videoFileBytes } from '#contract/uploads/video-files.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
+import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
-import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { fetchOutside, isPublicAddress, OutsideProblem } from '#server/platform/http/outside-fetch.ts';
+import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import * as queries from '../video-queries.ts';
 import { findContainer, sniffedBytes } from './containers.ts';
 import { removeBlobsLater } from './remove-file.ts';

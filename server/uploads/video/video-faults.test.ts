@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VideoFileId } from '#contract/ids.ts';
-import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 import { VideoClient } from '../../../test/support/media/video-client.ts';
 import { makeVideo } from '../../../test/support/media/video-file.ts';
+import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 
 let folder: string;
 let webm: Buffer;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMp4 } from '../../../test/support/media/media.ts';
-import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 import { VideoClient } from '../../../test/support/media/video-client.ts';
 import { makeVideo } from '../../../test/support/media/video-file.ts';
+import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
 let client: VideoClient;

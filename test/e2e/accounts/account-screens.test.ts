@@ -4,13 +4,13 @@ import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { untilStill } from '../../support/browser/accessible.ts';
 import { logIn, mailTo, section, signOut } from '../../support/accounts/account-journey.ts';
-import { openPerson, phone } from '../../support/browser/browser.ts';
-import type { HaatProcess } from '../../support/servers/haat-process.ts';
-import { useHaat } from '../../support/browser/journey-setup.ts';
 import { linkIn } from '../../support/accounts/smtp-sink.ts';
 import { addVirtualAuthenticator } from '../../support/accounts/virtual-authenticator.ts';
+import { untilStill } from '../../support/browser/accessible.ts';
+import { openPerson, phone } from '../../support/browser/browser.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
+import type { HaatProcess } from '../../support/servers/haat-process.ts';
 
 const sizes = [{ width: 360, height: 740 }, phone, { width: 768, height: 1024 }, { width: 1440, height: 900 }];
 /** From here on a mouse is likelier than a thumb. */

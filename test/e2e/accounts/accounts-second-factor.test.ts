@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { logIn, openStore, section, signOut } from '../../support/accounts/account-journey.ts';
+import { addVirtualAuthenticator } from '../../support/accounts/virtual-authenticator.ts';
 import { desktop, openPerson } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
-import { addVirtualAuthenticator } from '../../support/accounts/virtual-authenticator.ts';
 
 const password = 'block-print-7';
 

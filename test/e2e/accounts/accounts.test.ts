@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logIn, mailTo, openStore, section, signOut } from '../../support/accounts/account-journey.ts';
+import { codeIn } from '../../support/accounts/smtp-sink.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
-import { codeIn } from '../../support/accounts/smtp-sink.ts';
 
 const password = 'block-print-7';
 

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SmsSink, startSmsSink } from '../../support/accounts/sms-sink.ts';
+import { codeIn, type SmtpSink, startSmtpSink } from '../../support/accounts/smtp-sink.ts';
 import { untilStill } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, readPicture, untilPicturePlays } from '../../support/browser/browser.ts';
 import { addProduct, goLive, hears, say, signUpSeller, watch } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
-import { type SmsSink, startSmsSink } from '../../support/accounts/sms-sink.ts';
-import { codeIn, type SmtpSink, startSmtpSink } from '../../support/accounts/smtp-sink.ts';
 
 describe('signing in over the video', () => {
   const sinks = useSinks();

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { desktop, openPerson, phone, readPicture, untilPicturePlays, untilPicturesShown } from '../../support/browser/browser.ts';
-import { CuttableNetwork } from '../../support/servers/cuttable-network.ts';
 import { addProduct, goLive, hears, say, signUpSeller, watch } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { CuttableNetwork } from '../../support/servers/cuttable-network.ts';
 
 const outageMs = 10_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { startSmsSink } from '../../support/accounts/sms-sink.ts';
 import { HaatProcess } from '../../support/servers/haat-process.ts';
 import { createOutsideDatabase, hasPostgres } from '../../support/servers/outside-database.ts';
-import { startSmsSink } from '../../support/accounts/sms-sink.ts';
 
 const phone = '+919812345678';
 

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPerson, phone, readPicture, untilPicturePlays, untilPicturesShown } from '../../support/browser/browser.ts';
-import { CuttableNetwork } from '../../support/servers/cuttable-network.ts';
 import { goLiveByApi } from '../../support/browser/go-live.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { openTabs } from '../../support/browser/tabs.ts';
 import { type Clip, clip } from '../../support/media/media.ts';
 import { openPublishSocket } from '../../support/media/publish-socket.ts';
 import { Replay, seamless } from '../../support/media/replay.ts';
-import { openTabs } from '../../support/browser/tabs.ts';
+import { CuttableNetwork } from '../../support/servers/cuttable-network.ts';
 import { ThrottledProxy } from '../../support/servers/throttled-proxy.ts';
 
 const outageMs = 10_000;

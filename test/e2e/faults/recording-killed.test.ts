@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { Sample } from '#contract/wire/stage-wire.ts';
 import { demoLogin } from '#server/demo/demo-login.ts';
-import { HaatProcess } from '../../support/servers/haat-process.ts';
 import { between, clip, hexOf, readMp4, upTo } from '../../support/media/media.ts';
 import { TestPublisher } from '../../support/media/stage.ts';
+import { HaatProcess } from '../../support/servers/haat-process.ts';
 
 const waiting = { timeout: 30_000, interval: 200 };
 

@@ -7,9 +7,9 @@ import { describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { findProcessStart, isAlive } from '#server/platform/database/process-identity.ts';
 import { goLiveByApi } from '../../support/browser/go-live.ts';
-import { HaatProcess } from '../../support/servers/haat-process.ts';
 import { clip, upTo } from '../../support/media/media.ts';
 import { openPublishSocket } from '../../support/media/publish-socket.ts';
+import { HaatProcess } from '../../support/servers/haat-process.ts';
 
 const buyersAtOnce = 6;
 

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { relaySubjects } from '#server/stage/delivery/relay/relay-wire.ts';
 import { desktop, openBrowser, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
-import { type HaatNodes, startHaatNodes } from '../../support/servers/haat-nodes.ts';
 import { addProduct, goLive, hears, say, signUpSeller } from '../../support/browser/journey.ts';
+import { openRoom } from '../../support/room-client.ts';
+import { type HaatNodes, startHaatNodes } from '../../support/servers/haat-nodes.ts';
 import { hasNats } from '../../support/servers/nats-server.ts';
 import { hasPostgres } from '../../support/servers/outside-database.ts';
-import { openRoom } from '../../support/room-client.ts';
 
 /** The show clocks of two nodes may differ by so much, in ms. */
 const clockMs = 150;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { desktop, openPerson, phone, readPicture, untilPicturePlays } from '../../support/browser/browser.ts';
-import { CuttableNetwork } from '../../support/servers/cuttable-network.ts';
 import { addProduct, goLive, signUpSeller, watch } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { CuttableNetwork } from '../../support/servers/cuttable-network.ts';
 
 const outageMs = 10_000;
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openPerson, phone, readPicture, untilPicturePlays } from '../../support/browser/browser.ts';
-import { HaatProcess } from '../../support/servers/haat-process.ts';
 import { addProduct, goLive, signUpSeller, watch } from '../../support/browser/journey.ts';
 import { aRedPicture, colorOf, distance, playsOn, untilColor } from '../../support/media/shown-color.ts';
+import { HaatProcess } from '../../support/servers/haat-process.ts';
 
 const wide = { width: 1440, height: 900 };
 /** A camera in a dim room, and a screen that can be chosen without asking. */

@@ -7,8 +7,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasFfmpeg } from '../../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { desktop, openBrowser, openPerson, phone, readPicture, untilPicturePlays } from '../../support/browser/browser.ts';
-import { HaatProcess } from '../../support/servers/haat-process.ts';
 import { addProduct, goLive, signUpSeller, watch } from '../../support/browser/journey.ts';
+import { HaatProcess } from '../../support/servers/haat-process.ts';
 import { ThrottledProxy } from '../../support/servers/throttled-proxy.ts';
 
 const free = { down: Number.POSITIVE_INFINITY, up: Number.POSITIVE_INFINITY };

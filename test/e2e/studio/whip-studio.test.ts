@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hasFfmpeg } from '../../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { openBrowser, openPerson, phone, readPicture, untilPicturePlays, untilPicturesShown } from '../../support/browser/browser.ts';
-import { HaatProcess } from '../../support/servers/haat-process.ts';
 import { addProduct, goLive, openStudio, signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { aRedPicture, playsOn, untilColor } from '../../support/media/shown-color.ts';
+import { HaatProcess } from '../../support/servers/haat-process.ts';
 
 const wide = { width: 1440, height: 900 };
 

@@ -4,7 +4,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { countFrames } from '../../support/media/recording-scene.ts';
 import { hasFfmpeg, sendByFfmpeg } from '../../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
@@ -12,6 +11,7 @@ import { type Clip, numbered, readMp4 } from '../../support/media/media.ts';
 import { makeNumberedClip, type NumberedClip, numberedFps } from '../../support/media/numbered-clip.ts';
 import { readPictures, takePictures } from '../../support/media/picture-reader.ts';
 import { aSmallClip, RecordedShow } from '../../support/media/recorded-show.ts';
+import { countFrames } from '../../support/media/recording-scene.ts';
 import { expectFrame, pause, scrub } from '../../support/media/replay-page.ts';
 
 const ladderId = 3;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
-import { CuttableNetwork } from '../../support/servers/cuttable-network.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { clip, repeated } from '../../support/media/media.ts';
 import { RecordedShow } from '../../support/media/recorded-show.ts';
 import { pause, scrub, shownMs } from '../../support/media/replay-page.ts';
+import { CuttableNetwork } from '../../support/servers/cuttable-network.ts';
 
 /** Longer than the player buffers ahead. */
 const seconds = 60;

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { openBrowser, type TestBrowser } from './auth-client.ts';
 import { type SmsSink, startSmsSink } from './sms-sink.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
 
 export type AccountsServer = AsyncDisposable & {
   app: TestApp;

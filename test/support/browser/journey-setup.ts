@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { openBrowser } from './browser.ts';
 import { HaatProcess } from '../servers/haat-process.ts';
+import { openBrowser } from './browser.ts';
 
 /** A Haat and a browser for the journeys of one file; both are there once the first test runs. */
 export function useHaat(settings?: Record<string, string>): { haat: HaatProcess; browser: Browser } {

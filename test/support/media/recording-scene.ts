@@ -6,9 +6,9 @@ import * as HlsParser from 'hls-parser';
 import { vi } from 'vitest';
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import type { DatabaseAddress } from '#server/platform/database/database.ts';
+import { createTestApp, type TestSeller } from '../servers/test-app.ts';
 import { clip } from './media.ts';
 import { TestPublisher } from './stage.ts';
-import { createTestApp, type TestSeller } from '../servers/test-app.ts';
 
 export type RecordingScene = Awaited<ReturnType<typeof openRecordingScene>>;
 export type Show = { id: string; session: string };

@@ -3,12 +3,12 @@ import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import { aLiveStream } from './stage.ts';
-import { createEncoderDesk } from '../../../server/stage/ingest/encoder-desk.ts';
 import type { HlsOrigin } from '../../../server/stage/delivery/hls/hls-origin.ts';
+import { createEncoderDesk } from '../../../server/stage/ingest/encoder-desk.ts';
+import { createRtmpIngest, type RtmpIngestOptions } from '../../../server/stage/ingest/rtmp/rtmp-ingest.ts';
 import { defaultStageLimits } from '../../../server/stage/stage-limits.ts';
 import { StageRegistry } from '../../../server/stage/stage-registry.ts';
-import { createRtmpIngest, type RtmpIngestOptions } from '../../../server/stage/ingest/rtmp/rtmp-ingest.ts';
+import { aLiveStream } from './stage.ts';
 
 const noHls = { open: () => ({ begin: () => undefined, push: () => undefined }), end: () => undefined, forget: () => undefined } as unknown as HlsOrigin;
 

@@ -10,7 +10,10 @@ import type { Page } from 'playwright-core';
 import type { WhipPublisher } from '../../../web/stage/publisher/whip/whip-publisher.ts';
 
 const run = promisify(execFile);
-const folders = ['../../../web/stage/publisher', '../../../contract'].map((folder) => join(import.meta.dirname, folder));
+const root = join(import.meta.dirname, '../../..');
+/** Files of the repository, without their types. */
+const served = '/under-test/';
+const start = `${served}web/stage/publisher/whip/start.ts`;
 const starter = "import { WhipPublisher } from './whip-publisher.ts'; Object.assign(window, { WhipPublisher });";
 const soundRate = 48_000;
 
@@ -37,12 +40,12 @@ type InPage = { publisher: WhipPublisher; phases: string[]; stream: MediaStream 
 
 /** In a page of Haat: sends a picture that turns white, and a sound that begins, at the same moment of each second. */
 export async function publishByWhip(page: Page, { id, token }: { id: string; token: string }): Promise<void> {
-  await page.route('**/under-test/*', async (route) => {
-    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-    const source = name === 'start.ts' ? starter : await Promise.any(folders.map((folder) => readFile(join(folder, name), 'utf8')));
-    await route.fulfill({ contentType: 'text/javascript', body: stripTypeScriptTypes(source).replaceAll("'#contract/", "'./") });
+  await page.route(`**${served}**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const source = pathname === start ? starter : await readFile(join(root, pathname.slice(served.length)), 'utf8');
+    await route.fulfill({ contentType: 'text/javascript', body: stripTypeScriptTypes(source).replaceAll("'#contract/", `'${served}contract/`) });
   });
-  await page.addScriptTag({ url: '/under-test/start.ts', type: 'module' });
+  await page.addScriptTag({ url: start, type: 'module' });
   await page.waitForFunction(() => 'WhipPublisher' in window);
   await page.evaluate(
     async ([liveStreamId, bearer]) => {

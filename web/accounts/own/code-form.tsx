@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MailNote } from '../steps/mail-note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { MailNote } from '../steps/mail-note.tsx';
 import { DialogForm } from './dialog-form.tsx';
 
 type CodeFormParts = {

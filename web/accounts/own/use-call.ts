@@ -1,8 +1,8 @@
 import type { AuthClient } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ask } from '../attempt.ts';
 import { text } from '../../texts/texts.ts';
+import { ask } from '../attempt.ts';
 
 export type Client = InstanceType<typeof AuthClient>;
 type Make<Data> = Parameters<typeof ask<Data>>[0];

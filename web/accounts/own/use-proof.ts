@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { isStale } from '../assurance.ts';
 import { useSession } from '../../api/auth.ts';
-import { type Answered, type Client, useCall } from './use-call.ts';
+import { isStale } from '../assurance.ts';
 import { useHasPassword } from './password/use-has-password.ts';
+import { type Answered, type Client, useCall } from './use-call.ts';
 import { useHosted } from './use-hosted.ts';
 import { type Reach, useReach } from './use-reach.ts';
 

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/auth.ts';
 import { useAuthSettings } from '../../api/auth-settings.ts';
-import type { Address } from '../sheet/address.ts';
 import { text } from '../../texts/texts.ts';
-import { AddressForm } from '../steps/address-form.tsx';
 import { ask } from '../attempt.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import { CodeStep } from '../steps/code-step.tsx';
 import { GoOn, welcome } from '../go-on.tsx';
-import { MailNote } from '../steps/mail-note.tsx';
 import { hereWithNext, useNext } from '../next.ts';
+import type { Address } from '../sheet/address.ts';
+import { AddressForm } from '../steps/address-form.tsx';
+import { CodeStep } from '../steps/code-step.tsx';
+import { MailNote } from '../steps/mail-note.tsx';
 import { Note, Step, TextLink } from '../steps/step.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
 export function meta() {
   return [{ title: text('accounts:code.meta') }];

@@ -7,11 +7,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { needsSecondFactor } from '../assurance.ts';
 import { ask } from '../attempt.ts';
-import { AuthFrame } from './auth-frame.tsx';
 import { homeOf, type MailLink, pathHere, readMailLink, serviceAddress } from '../confirm-link.ts';
 import { withNext } from '../next.ts';
 import { Note, Step } from '../steps/step.tsx';
 import { submit } from '../use-code.ts';
+import { AuthFrame } from './auth-frame.tsx';
 
 type Outcome = 'expired' | 'one-more-step';
 

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { useAuthSettings } from '../../api/auth-settings.ts';
 import { text } from '../../texts/texts.ts';
 import { ask } from '../attempt.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { hereWithNext, useNext } from '../next.ts';
 import { CodeStep } from '../steps/code-step.tsx';
 import { EmailForm } from '../steps/email-form.tsx';
 import { MailNote } from '../steps/mail-note.tsx';
-import { hereWithNext, useNext } from '../next.ts';
 import { Note, Step, TextLink } from '../steps/step.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
 export function meta() {
   return [{ title: text('accounts:forgot.meta') }];

@@ -6,10 +6,10 @@ import { text } from '../../texts/texts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useArrival } from '../arrival.ts';
 import { needsSecondFactor } from '../assurance.ts';
-import { AuthFrame } from './auth-frame.tsx';
 import { useNext, withNext } from '../next.ts';
 import { ResetForm } from '../steps/reset-form.tsx';
 import { Note, Step } from '../steps/step.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
 export function meta() {
   return [{ title: text('accounts:reset.meta') }];

@@ -10,13 +10,13 @@ import { Button } from '../../ui/button.tsx';
 import { showProblem } from '../../ui/toast.tsx';
 import { needsSecondFactor } from '../assurance.ts';
 import { attempt } from '../attempt.ts';
-import { AuthFrame } from './auth-frame.tsx';
 import { GoOn } from '../go-on.tsx';
 import { useNext } from '../next.ts';
 import { PhoneFactor } from '../steps/phone-factor.tsx';
 import { RecoveryCode } from '../steps/recovery-code.tsx';
 import { TotpFactor } from '../steps/totp-factor.tsx';
 import { WebauthnFactor } from '../steps/webauthn-factor.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
 const recovery = 'recovery';
 const icons = { totp: Smartphone, phone: MessageSquareText, webauthn: KeyRound };

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { ask, type Problem } from '../attempt.ts';
 import { text } from '../../texts/texts.ts';
+import { ask, type Problem } from '../attempt.ts';
 
 /** Refusals that a shopper is told in words of ours; the others keep the server's. */
 const ownWords = new Set([

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSecondsLeft } from '../use-seconds-left.ts';
 import { useAuthSettings } from '../../api/auth-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useSecondsLeft } from '../use-seconds-left.ts';
 import { TextButton } from './text-button.tsx';
 import { resendMs, type Sent, type Steps } from './use-sign-in-steps.ts';
 import { listenForTextMessage } from './web-otp.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
-import { needsSecondFactor } from '../assurance.ts';
 import { accessToken, authClient } from '../../api/auth.ts';
 import { text } from '../../texts/texts.ts';
+import { needsSecondFactor } from '../assurance.ts';
 import { displayName } from './person.ts';
 
 type Return = { step?: 'second-factor' | 'name'; problem?: string };

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../attempt.ts';
+import { useSecondsLeft } from '../use-seconds-left.ts';
 import { CodeForm } from './code-form.tsx';
 import { Step, TextButton } from './step.tsx';
-import { useSecondsLeft } from '../use-seconds-left.ts';
 
 /** As long as the server waits between two mails to one address. */
 const resendSeconds = 60;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toast.tsx';
 import { ask } from '../attempt.ts';
+import { hereWithNext, useNext } from '../next.ts';
 import { CodeStep } from './code-step.tsx';
 import { MailNote } from './mail-note.tsx';
-import { hereWithNext, useNext } from '../next.ts';
 
 type ConfirmMailParts = { email: string; fresh: boolean; onOther: () => void };
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { ask, type Problem } from '../attempt.ts';
-import { CodeStep } from './code-step.tsx';
 import { welcome } from '../go-on.tsx';
-import { MailNote } from './mail-note.tsx';
 import { useNext } from '../next.ts';
+import { CodeStep } from './code-step.tsx';
+import { MailNote } from './mail-note.tsx';
 import { Note, Step } from './step.tsx';
 
 /** A code by text message, sent when asked for. */

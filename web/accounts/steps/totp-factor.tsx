@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ask, type Problem } from '../attempt.ts';
-import { CodeForm } from './code-form.tsx';
 import { welcome } from '../go-on.tsx';
 import { useNext } from '../next.ts';
+import { CodeForm } from './code-form.tsx';
 import { Step } from './step.tsx';
 
 /** The six digits of an authenticator app. Each try has a challenge of its own, so none expires meanwhile. */

@@ -1,10 +1,10 @@
-import { Climber } from './tiers/climber.ts';
-import { LateTier } from './tiers/late-tier.ts';
 import type { EdgeOptions } from './live-edge.ts';
-import { findMediaSource } from './tiers/media-buffer.ts';
 import { PlayerFeed } from './player-feed.ts';
 import type { PlayerSource } from './player-source.ts';
 import { idlePlayer, type PlayerState, type PlayerStats, type Rate, type TierName, type TierReason } from './player-state.ts';
+import { Climber } from './tiers/climber.ts';
+import { LateTier } from './tiers/late-tier.ts';
+import { findMediaSource } from './tiers/media-buffer.ts';
 import { SocketTier } from './tiers/socket-tier.ts';
 import type { Tier, TierHost } from './tiers/tier.ts';
 

@@ -1,13 +1,13 @@
 import type { StageErrorCode, TrackConfig } from '#contract/wire/stage-wire.ts';
-import { AudioEncoding } from './encoding/audio-encoding.ts';
 import { CaptureStamps } from './capture/capture-stamps.ts';
+import { readableOf } from './capture/track-reader.ts';
+import { VideoFeed } from './capture/video-feed.ts';
+import { AudioEncoding } from './encoding/audio-encoding.ts';
+import { VideoEncoding } from './encoding/video-encoding.ts';
 import { PosterSender } from './poster-sender.ts';
 import { type AudioInput, ldTrackId, type PublisherCommand, type PublisherReport } from './publisher-messages.ts';
-import { readableOf } from './capture/track-reader.ts';
 import { Uplink } from './uplink.ts';
 import { bitrateRange, UplinkPolicy, type UplinkVerdict } from './uplink-policy.ts';
-import { VideoEncoding } from './encoding/video-encoding.ts';
-import { VideoFeed } from './capture/video-feed.ts';
 
 type Start = Extract<PublisherCommand, { t: 'start' }>;
 type Failure = Extract<PublisherReport, { t: 'failed' }>['reason'];

@@ -1,8 +1,8 @@
 import { Snapshot } from '../../net/snapshot.ts';
 import { type CameraChoice, failureOf, listDevices, openBoth, openCamera, openMicrophone, openScreen } from './capture/capture-devices.ts';
+import { SoundMix } from './capture/sound-mix.ts';
 import type { PublisherReport } from './publisher-messages.ts';
 import { type CaptureNotice, idle, type PublisherFailure, type PublisherState, type SourceKind } from './publisher-state.ts';
-import { SoundMix } from './capture/sound-mix.ts';
 import { openWayOut, type Shown, type WayOut } from './way-out.ts';
 
 type Options = {

@@ -1,8 +1,8 @@
 import { socketUrl } from '../../net/reconnecting-socket.ts';
 import { portraitFrameSize } from './capture/portrait-frame.ts';
+import { transferableOf } from './capture/track-reader.ts';
 import { posterUrlOf } from './poster-sender.ts';
 import type { PublisherCommand, PublisherReport, VideoInput } from './publisher-messages.ts';
-import { transferableOf } from './capture/track-reader.ts';
 import type { Departure, Shown, WayOut } from './way-out.ts';
 
 /** WebCodecs in a worker, and a socket to the server. */

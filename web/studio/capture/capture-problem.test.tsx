@@ -2,8 +2,8 @@ import '../../live-events/texts.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { idle, type PublisherState } from '../../stage/publisher/publisher-state.ts';
-import { CaptureProblem, problemOf } from './capture-problem.tsx';
 import { StudioActions } from '../studio-actions.tsx';
+import { CaptureProblem, problemOf } from './capture-problem.tsx';
 
 beforeEach(() => vi.stubGlobal('isSecureContext', true));
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Mp4Sample } from '../../../media/mp4/fragment.ts';
+import { writeInitSegment } from '../../../media/mp4/init-segment.ts';
 import type { MediaTap } from '../../show/broadcast.ts';
 import type { LaneName } from '../../show/fanout.ts';
 import { listTracks, type MediaTracks } from '../../show/media-track.ts';
-import type { Mp4Sample } from '../../../media/mp4/fragment.ts';
-import { writeInitSegment } from '../../../media/mp4/init-segment.ts';
 import { Cutter, type Gap, isSameGap } from './cutter.ts';
 import type { SegmentTap } from './finished-segment.ts';
 import { type Variant, writeMasterPlaylist, writeMediaPlaylist } from './playlists.ts';

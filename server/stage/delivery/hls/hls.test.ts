@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { types } from 'hls-parser';
 import * as HlsParser from 'hls-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { atFrameRate, between, clip, readMp4, repeated, upTo } from '../../../../test/support/media/media.ts';
 import { StageScene } from '../../../../test/support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { partTarget } from './cutter.ts';
 import { createHlsRoutes } from './hls-routes.ts';
 

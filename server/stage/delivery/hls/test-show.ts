@@ -1,6 +1,6 @@
 import { checkedTracks, clip } from '../../../../test/support/media/media.ts';
-import type { LaneName } from '../../show/fanout.ts';
 import type { Mp4Sample } from '../../../media/mp4/fragment.ts';
+import type { LaneName } from '../../show/fanout.ts';
 import type { HlsStream } from './hls-stream.ts';
 
 /** The clip's picture and sound. */

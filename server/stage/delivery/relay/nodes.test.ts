@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Bus, createMemoryBus } from '#server/platform/bus/bus.ts';
 import { createNatsBus } from '#server/platform/bus/bus-nats.ts';
 import { createLog } from '#server/platform/logs/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { between, clip, repeated, upTo, withLadder } from '../../../../test/support/media/media.ts';
-import { hasNats, NatsServer } from '../../../../test/support/servers/nats-server.ts';
 import { StageScene, type TestViewer } from '../../../../test/support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
+import { hasNats, NatsServer } from '../../../../test/support/servers/nats-server.ts';
 import { createHlsRoutes } from '../hls/hls-routes.ts';
 import { HlsRelay } from './hls-relay.ts';
 

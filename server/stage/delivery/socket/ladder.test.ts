@@ -1,8 +1,8 @@
 import * as HlsParser from 'hls-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { type Clip, clip, numbered, readMp4, repeated, withLadder } from '../../../../test/support/media/media.ts';
 import { holdTime, StageScene, type TestPublisher, type TestViewer } from '../../../../test/support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { createHlsRoutes } from '../hls/hls-routes.ts';
 
 let database: TestDatabase;

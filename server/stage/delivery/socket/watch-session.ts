@@ -2,11 +2,11 @@ import type { WebSocket } from 'ws';
 import { stageWireVersion, type WatchClientMessage } from '#contract/wire/stage-wire.ts';
 import type { WireChunk } from '../../show/chunk-ring.ts';
 import type { Fanout, LaneName, StageState, Watcher } from '../../show/fanout.ts';
-import { LaneSwitch } from './lane-switch.ts';
-import { QualityChoice } from './quality-choice.ts';
 import type { StageLimits } from '../../stage-limits.ts';
 import { problem } from '../../stage-problem.ts';
 import { sendMessage, turnAway } from '../../stage-sockets.ts';
+import { LaneSwitch } from './lane-switch.ts';
+import { QualityChoice } from './quality-choice.ts';
 
 /** What happened to one watcher, for the log: a field test must be able to see who fell behind. */
 export type WatchReport = { sentBytes: number; skips: number; lane: LaneName; worstLagMs: number; lastLagMs: number };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { upTo } from '../../../../test/support/media/media.ts';
 import { aLiveStream, StageScene, TestViewer, watchAs } from '../../../../test/support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 
 let database: TestDatabase;
 let scene: StageScene;

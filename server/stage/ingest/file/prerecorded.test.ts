@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { hexOf, readMp4 } from '../../../../test/support/media/media.ts';
 import { watchAs } from '../../../../test/support/media/stage.ts';
 import { makeVideo, saveVideo, storeVideo } from '../../../../test/support/media/stored-video.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 
 const seconds = 1e6;

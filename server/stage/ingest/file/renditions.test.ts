@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMp4 } from '../../../../test/support/media/media.ts';
 import { watchAs } from '../../../../test/support/media/stage.ts';
-import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 import { VideoClient } from '../../../../test/support/media/video-client.ts';
 import { makeVideo } from '../../../../test/support/media/video-file.ts';
+import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 import type { LanePacket } from './packet-lane.ts';
 import { StoredShow } from './stored-show.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '#server/platform/logs/log.ts';
+import { commands, handshake } from '../../../../test/support/media/test-encoder.ts';
 import { defaultStageLimits } from '../../stage-limits.ts';
 import { RtmpConnection, type RtmpSocket } from './rtmp-connection.ts';
 import { defaultRtmpLimits } from './rtmp-limits.ts';
-import { commands, handshake } from '../../../../test/support/media/test-encoder.ts';
 
 test('a peer that reads no answers is cut, and the refusal is not one more of them', () => {
   const socket = { writableLength: 0, write: vi.fn(), end: vi.fn(), destroy: vi.fn() };

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { readMp4 } from '../../../../test/support/media/media.ts';
-import { hasFfmpeg, sendByFfmpeg } from './ffmpeg-encoder.ts';
 import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
+import { hasFfmpeg, sendByFfmpeg } from './ffmpeg-encoder.ts';
 
 describe.skipIf(!hasFfmpeg)('ffmpeg over RTMP (needs ffmpeg in the path)', () => {
   let database: TestDatabase;

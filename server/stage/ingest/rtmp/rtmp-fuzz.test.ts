@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { clip, upTo } from '../../../../test/support/media/media.ts';
+import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
+import { commands, configTags, handshake, mediaTag, TestEncoder } from '../../../../test/support/media/test-encoder.ts';
 import { randomFrom } from '../../../../test/support/random.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import type { Broadcast } from '../../show/broadcast.ts';
 import { defaultStageLimits } from '../../stage-limits.ts';
 import { RtmpConnection, type RtmpSocket } from './rtmp-connection.ts';
 import { defaultRtmpLimits } from './rtmp-limits.ts';
-import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
-import { commands, configTags, handshake, mediaTag, TestEncoder } from '../../../../test/support/media/test-encoder.ts';
 
 const rounds = 20_000;
 /** After a quarter of the rounds nothing more may stay than the packaged media of one stream. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { networkOf } from '#server/platform/http/network.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
-import { networkOf } from '#server/platform/http/network.ts';
-import type { EncoderDesk } from '../encoder-desk.ts';
 import type { StageLimits } from '../../stage-limits.ts';
 import type { StageRegistry } from '../../stage-registry.ts';
+import type { EncoderDesk } from '../encoder-desk.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
 import { defaultRtmpLimits, type RtmpLimits } from './rtmp-limits.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip, upTo } from '../../../../test/support/media/media.ts';
+import { TestEncoder } from '../../../../test/support/media/test-encoder.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 import { createStreamKeys } from './stream-keys.ts';
-import { TestEncoder } from '../../../../test/support/media/test-encoder.ts';
 
 const tenMinutesMs = 600_000;
 

@@ -1,13 +1,13 @@
 import type { Log } from '#server/platform/logs/log.ts';
 import type { SocketEndpoint } from '#server/platform/sockets/sockets.ts';
 import { admitTicket, refuseHolder, renewTicket } from '../../admit-ticket.ts';
-import { burstSeconds } from '../byte-gate.ts';
-import { PublishSession } from './publish-session.ts';
+import type { FindStream } from '../../show/stage-stream.ts';
 import type { StageLimits } from '../../stage-limits.ts';
 import type { StageRegistry } from '../../stage-registry.ts';
-import type { FindStream } from '../../show/stage-stream.ts';
 import type { TicketHolders } from '../../ticket-holders.ts';
 import type { Tickets } from '../../tickets.ts';
+import { burstSeconds } from '../byte-gate.ts';
+import { PublishSession } from './publish-session.ts';
 
 type Parts = {
   registry: StageRegistry;

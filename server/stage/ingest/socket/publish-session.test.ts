@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeSamples, type Sample } from '#contract/wire/stage-wire.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { clip, readMp4, upTo } from '../../../../test/support/media/media.ts';
 import { expectSamples, StageScene } from '../../../../test/support/media/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import type { StageOptions } from '../../stage-service.ts';
 
 let database: TestDatabase;

@@ -1,15 +1,15 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { WhipErrorCode } from '#contract/wire/stage-wire.ts';
-import type { Log } from '#server/platform/logs/log.ts';
 import { networkOf } from '#server/platform/http/network.ts';
+import type { Log } from '#server/platform/logs/log.ts';
 import { admitTicket, sessionEnded } from '../../admit-ticket.ts';
-import type { Admitted, EncoderDesk } from '../encoder-desk.ts';
+import type { FindStream } from '../../show/stage-stream.ts';
 import type { StageLimits } from '../../stage-limits.ts';
 import type { StageProblem } from '../../stage-problem.ts';
 import type { StageRegistry } from '../../stage-registry.ts';
-import type { FindStream } from '../../show/stage-stream.ts';
 import type { TicketHolders } from '../../ticket-holders.ts';
 import type { Ticket, Tickets } from '../../tickets.ts';
+import type { Admitted, EncoderDesk } from '../encoder-desk.ts';
 import { createFfmpegCheck } from './ffmpeg-check.ts';
 import { readOffer } from './sdp-offer.ts';
 import { defaultWhipLimits, type WhipLimits } from './whip-limits.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 import { anOffer } from '../../../../test/support/media/whip-offer.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 import { hasFfmpeg } from '../rtmp/ffmpeg-encoder.ts';
 
 let app: TestApp;

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { whipErrorHeader } from '#contract/wire/stage-wire.ts';
 import type { AppEnv } from '#server/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { clip } from '../../../../test/support/media/media.ts';
+import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
 import { everyHolder } from '../../../../test/support/media/stage.ts';
 import { anOffer } from '../../../../test/support/media/whip-offer.ts';
-import { hasFfmpeg } from '../rtmp/ffmpeg-encoder.ts';
-import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { defaultStageLimits } from '../../stage-limits.ts';
 import { createTickets } from '../../tickets.ts';
+import { hasFfmpeg } from '../rtmp/ffmpeg-encoder.ts';
 import { packetize } from './test-packets.ts';
 import { TestSender } from './test-sender.ts';
 import { createWhipIngest, type WhipIngest } from './whip-ingest.ts';

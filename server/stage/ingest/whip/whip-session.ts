@@ -1,8 +1,8 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Log } from '#server/platform/logs/log.ts';
-import type { Admitted, EncoderConnection, EncoderDesk } from '../encoder-desk.ts';
 import type { StageLimits } from '../../stage-limits.ts';
 import { problem, type StageProblem } from '../../stage-problem.ts';
+import type { Admitted, EncoderConnection, EncoderDesk } from '../encoder-desk.ts';
 import { StageSender } from '../stage-sender.ts';
 import type { RtpKind } from './capture-clock.ts';
 import type { Offer } from './sdp-offer.ts';

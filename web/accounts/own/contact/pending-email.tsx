@@ -1,8 +1,8 @@
 import { MailQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MailNote } from '../../steps/mail-note.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { MailNote } from '../../steps/mail-note.tsx';
 import { Problem } from '../section.tsx';
 import { useAccount } from '../use-account.ts';
 import { useCall } from '../use-call.ts';

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { CodeForm } from '../code-form.tsx';
-import { PhoneForm } from './phone-form.tsx';
-import { displayPhone, wirePhone } from './phone-number.ts';
 import { useAccount, useRefreshAccount } from '../use-account.ts';
 import { useProvenCall } from '../use-proof.ts';
+import { PhoneForm } from './phone-form.tsx';
+import { displayPhone, wirePhone } from './phone-number.ts';
 
 /** The number first, then the code that was sent to it. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {

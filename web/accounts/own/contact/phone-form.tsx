@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/field.tsx';
 import { DialogForm } from '../dialog-form.tsx';
-import { wirePhone } from './phone-number.ts';
 import { ProofFields } from '../proof-fields.tsx';
 import type { Proof } from '../use-proof.ts';
+import { wirePhone } from './phone-number.ts';
 
 /** E.164: a plus, a country code that does not start with 0, 15 digits at most (ITU-T E.164 §6.1). */
 const e164 = /^\+[1-9]\d{6,14}$/;

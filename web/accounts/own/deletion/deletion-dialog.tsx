@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { MailNote } from '../../steps/mail-note.tsx';
-import { PasswordField } from '../../steps/password-field.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { MailNote } from '../../steps/mail-note.tsx';
+import { PasswordField } from '../../steps/password-field.tsx';
 import { DialogForm } from '../dialog-form.tsx';
 import { LossList } from './loss-list.tsx';
 import type { Deletion } from './use-deletion.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { DeletionDialog } from './deletion-dialog.tsx';
 import { Actions, LoadProblem, RowSkeletons, Section } from '../section.tsx';
+import { DeletionDialog } from './deletion-dialog.tsx';
 import { useDeletion } from './use-deletion.ts';
 
 export function DeletionSection({ onDeleted }: { onDeleted: () => void }) {

@@ -7,9 +7,9 @@ import { showToast } from '../../../ui/toast.tsx';
 import { displayPhone, wirePhone } from '../contact/phone-number.ts';
 import { useAccount } from '../use-account.ts';
 import { useCall } from '../use-call.ts';
-import type { Deletion } from './use-deletion.ts';
 import { useReach } from '../use-reach.ts';
 import { wordsOf } from '../words-of.ts';
+import type { Deletion } from './use-deletion.ts';
 
 export type DeletionForm = ReturnType<typeof useDeletionForm>;
 

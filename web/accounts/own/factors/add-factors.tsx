@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useAuthSettings } from '../../../api/auth-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { AuthenticatorDialog, type NewAuthenticator } from './authenticator-dialog.tsx';
-import { PhoneFactorDialog } from './phone-factor-dialog.tsx';
-import { prepareFactor } from './prepare-factor.ts';
 import { ProofDialog } from '../proof-fields.tsx';
 import { Actions, Problem } from '../section.tsx';
 import { useRefreshAccount } from '../use-account.ts';
 import type { Client } from '../use-call.ts';
 import { afterProof, useProvenCall } from '../use-proof.ts';
+import { AuthenticatorDialog, type NewAuthenticator } from './authenticator-dialog.tsx';
+import { PhoneFactorDialog } from './phone-factor-dialog.tsx';
+import { prepareFactor } from './prepare-factor.ts';
 
 /** The kinds of second factor this server and this browser know. */
 export function AddFactors({ first, onFirst }: { first: boolean; onFirst: () => void }) {

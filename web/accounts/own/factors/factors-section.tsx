@@ -1,12 +1,12 @@
 import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddFactors } from './add-factors.tsx';
-import { FactorRow } from './factor-row.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { Rows, Section } from '../section.tsx';
 import { useAccount } from '../use-account.ts';
 import { useHosted } from '../use-hosted.ts';
+import { AddFactors } from './add-factors.tsx';
+import { FactorRow } from './factor-row.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** What is asked for after the password. */
 export function FactorsSection() {

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { PasskeyRow } from './passkey-row.tsx';
 import { ProofDialog } from '../proof-fields.tsx';
 import { RenameDialog } from '../rename-dialog.tsx';
 import { Actions, LoadProblem, Problem, RowSkeletons, Rows, Section } from '../section.tsx';
 import { accountKey, useAccount, useRefreshAccount } from '../use-account.ts';
 import { answerTo } from '../use-call.ts';
 import { afterProof, useProvenCall } from '../use-proof.ts';
+import { PasskeyRow } from './passkey-row.tsx';
 
 export function PasskeysSection() {
   const { t } = useTranslation('account');

@@ -5,9 +5,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { CodeForm } from '../code-form.tsx';
 import { PhoneForm } from '../contact/phone-form.tsx';
 import { displayPhone } from '../contact/phone-number.ts';
-import { prepareFactor } from './prepare-factor.ts';
 import type { Client } from '../use-call.ts';
 import { afterProof, useProvenCall } from '../use-proof.ts';
+import { prepareFactor } from './prepare-factor.ts';
 
 type Sent = { phone: string; factorId: string; challengeId: string };
 

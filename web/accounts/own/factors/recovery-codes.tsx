@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CodesDialog } from './codes-dialog.tsx';
 import { ConfirmRemoval } from '../confirm-removal.tsx';
 import { ProofDialog } from '../proof-fields.tsx';
 import { LoadProblem, Problem, Row, RowSkeletons, Rows } from '../section.tsx';
 import { accountKey, useAccount, useRefreshAccount } from '../use-account.ts';
 import { answerTo } from '../use-call.ts';
 import { afterProof, useProvenCall } from '../use-proof.ts';
+import { CodesDialog } from './codes-dialog.tsx';
 
 type Status = { total: number; remaining: number };
 /** From here on the person should make new ones. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { password } from '#contract/accounts/account-rules.ts';
-import { PasswordField } from '../../steps/password-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { PasswordField } from '../../steps/password-field.tsx';
 import { DialogForm } from '../dialog-form.tsx';
 import { ProofFields } from '../proof-fields.tsx';
 import { useRefreshAccount } from '../use-account.ts';

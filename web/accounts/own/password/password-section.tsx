@@ -2,8 +2,8 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 import { Row, Rows, Section } from '../section.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { useHasPassword } from './use-has-password.ts';
 
 export function PasswordSection() {

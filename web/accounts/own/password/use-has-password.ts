@@ -1,5 +1,5 @@
-import { useAccount } from '../use-account.ts';
 import { useDeletion } from '../deletion/use-deletion.ts';
+import { useAccount } from '../use-account.ts';
 
 /** GoTrue's answers do not say it: what deleting needs tells, else an identity that signs in with one. */
 export function useHasPassword(): boolean {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idlePlayer, type PlayerState } from '../player-state.ts';
-import { type EngineParts, ReplayTier } from './replay-tier.ts';
 import type { TierHost } from '../tiers/tier.ts';
+import { type EngineParts, ReplayTier } from './replay-tier.ts';
 
 const playlist = `#EXTM3U
 #EXT-X-TARGETDURATION:4

@@ -1,7 +1,7 @@
-import { parseMaster } from '../tiers/master-playlist.ts';
-import { ReplayTimeline } from './replay-timeline.ts';
 import { exactShowMs } from '../show-clock.ts';
+import { parseMaster } from '../tiers/master-playlist.ts';
 import type { Tier, TierHost } from '../tiers/tier.ts';
+import { ReplayTimeline } from './replay-timeline.ts';
 
 const againMs = 1_000;
 /** Tries in a row that may fail; each waits twice as long as the one before. */

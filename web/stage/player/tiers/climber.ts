@@ -1,7 +1,7 @@
 import { type Abilities, firstRung, type Ladder, type LadderEvent, mayTryUp, reasonOf, step, tierToPlay, wantsDown } from '../ladder.ts';
-import { fetchMaster } from './master-playlist.ts';
 import type { LiveSource } from '../player-source.ts';
 import type { TierName, TierReason } from '../player-state.ts';
+import { fetchMaster } from './master-playlist.ts';
 import { askSocket } from './socket-tier.ts';
 
 const upMs = 5_000;

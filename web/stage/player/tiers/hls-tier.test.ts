@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HlsTier } from './hls-tier.ts';
 import { idlePlayer, type PlayerState } from '../player-state.ts';
+import { HlsTier } from './hls-tier.ts';
 
 type FakeConfig = { liveSyncOnStallIncrease: number; maxLiveSyncPlaybackRate: number; backBufferLength: number; autoStartLoad: boolean };
 type Listener = (event: string, data: unknown) => void;

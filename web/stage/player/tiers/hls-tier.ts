@@ -2,9 +2,9 @@
 import type Hls from 'hls.js';
 import type { ErrorData, FragBufferedData } from 'hls.js';
 import { RateMeter } from '../../../net/rate-meter.ts';
+import { type Anchor, exactShowMs, showMsOf } from '../show-clock.ts';
 import { fetchMaster, type MasterPlaylist } from './master-playlist.ts';
 import { keepBehind } from './media-buffer.ts';
-import { type Anchor, exactShowMs, showMsOf } from '../show-clock.ts';
 import type { Tier, TierHost } from './tier.ts';
 
 const stepMs = 250;

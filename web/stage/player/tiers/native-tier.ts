@@ -1,5 +1,5 @@
-import { fetchMaster, type MasterPlaylist } from './master-playlist.ts';
 import { showMsOf } from '../show-clock.ts';
+import { fetchMaster, type MasterPlaylist } from './master-playlist.ts';
 import type { Tier, TierHost } from './tier.ts';
 
 const stepMs = 500;

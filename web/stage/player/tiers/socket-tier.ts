@@ -2,8 +2,8 @@ import { decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServe
 import { RateMeter } from '../../../net/rate-meter.ts';
 import { ReconnectingSocket } from '../../../net/reconnecting-socket.ts';
 import { type EdgeOptions, LiveEdge } from '../live-edge.ts';
-import { findMediaSource, MediaBuffer } from './media-buffer.ts';
 import type { LiveSource } from '../player-source.ts';
+import { findMediaSource, MediaBuffer } from './media-buffer.ts';
 import type { Tier, TierHost } from './tier.ts';
 
 const ackMs = 200;

@@ -1,5 +1,5 @@
-import { letterbox, placeIn, portraitFrameSize } from './portrait-frame.ts';
 import type { Shown } from '../way-out.ts';
+import { letterbox, placeIn, portraitFrameSize } from './portrait-frame.ts';
 
 /** Something to paint, once it can be: a video or a bitmap. */
 type Source = { drawable: HTMLVideoElement | ImageBitmap; fit: 'cover' | 'contain'; isPlaceholder: boolean; close(): void };

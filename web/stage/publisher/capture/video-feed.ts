@@ -1,5 +1,5 @@
-import { CaptureStamps } from './capture-stamps.ts';
 import type { Fit, TrackInput, VideoInput } from '../publisher-messages.ts';
+import { CaptureStamps } from './capture-stamps.ts';
 import { readableOf, release } from './track-reader.ts';
 
 type Events = {

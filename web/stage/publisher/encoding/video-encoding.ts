@@ -1,7 +1,7 @@
-import { LadderPolicy } from './ladder-policy.ts';
-import { PixelPolicy } from './pixel-policy.ts';
 import { PortraitFrame } from '../capture/portrait-frame.ts';
 import { type EncoderState, type Fit, type FrameSize, ldTrackId, videoTrackId } from '../publisher-messages.ts';
+import { LadderPolicy } from './ladder-policy.ts';
+import { PixelPolicy } from './pixel-policy.ts';
 import { RenditionEncoder, type RenditionEvents } from './rendition-encoder.ts';
 
 type Events = RenditionEvents & {
