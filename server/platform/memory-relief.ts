@@ -1,6 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Log } from './logs/log.ts';
 
 const lookEveryMs = 10_000;
@@ -39,10 +37,10 @@ export class MemoryRelief {
   }
 }
 
-/** Watches this process until disposed. */
+/** Watches this process until disposed; does nothing where node was not started with `--expose-gc`, as `npm start` does. */
 export function runMemoryRelief(log: Log): Disposable {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void;
+  const collectGarbage = globalThis.gc;
+  if (!collectGarbage) return { [Symbol.dispose]: () => undefined };
   let last = performance.eventLoopUtilization();
   const relief = new MemoryRelief({
     look() {
