@@ -6,9 +6,6 @@ export const minimumPasswordLength = 6;
 /** argon2id has no limit as bcrypt does: this only bounds the work a stranger can ask for. */
 export const maximumPasswordLength = 1000;
 
-/** So long after signing in, or showing anew who one is, a person changes how they sign in without a further proof. */
-export const freshProofMs = 15 * 60_000;
-
 export const email = z.email('Please enter a valid email').max(254, 'Please enter a valid email');
 export const password = z
   .string()

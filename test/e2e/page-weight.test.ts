@@ -6,7 +6,7 @@ import { useHaat } from '../support/browser/journey-setup.ts';
 const weights = [
   { path: '/', kilobytes: 138, files: 18 },
   { path: '/auth', kilobytes: 189, files: 46 },
-  { path: '/live', kilobytes: 198, files: 39 },
+  { path: '/live', kilobytes: 176, files: 35 },
   { path: '/shop', kilobytes: 158, files: 34 },
   { path: '/product/brass-diya-lamp', kilobytes: 158, files: 35 },
 ];

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { decodeJwt } from 'jose';
-import { freshProofMs } from '#contract/accounts/account-rules.ts';
+import { freshProofMs } from '#contract/accounts/fresh-proof.ts';
 
 /** What a sign-in answers, as far as it matters here. */
 export type SignedInAs = Pick<Session, 'access_token' | 'user'>;

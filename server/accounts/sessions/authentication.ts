@@ -1,4 +1,4 @@
-import { freshProofMs } from '#contract/accounts/account-rules.ts';
+import { freshProofMs } from '#contract/accounts/fresh-proof.ts';
 import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
