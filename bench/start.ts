@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allocatorSettings, serverArguments } from '../test/support/servers/start-command.ts';
 import { printBudgets, quantile, watchProcessor } from './figures.ts';
 import { findFreePort } from './free-port.ts';
+import { residentMegabytes } from './resident.ts';
 
 const starts = 5;
 const pollMs = 10;
@@ -71,10 +72,4 @@ async function untilReady(server: ChildProcess, port: number): Promise<void> {
     await delay(pollMs);
   }
   throw new Error('the server did not become ready');
-}
-
-/** Memory of the process alone: the database has its own. */
-async function residentMegabytes(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1000;
 }

@@ -7,9 +7,10 @@ import { findFreePort } from '../free-port.ts';
 import { openLane } from '../fuzz/lanes.ts';
 import { watchLoop } from '../fuzz/loop-watch.ts';
 import { openUntouched } from '../fuzz/untouched.ts';
+import { residentMegabytes } from '../resident.ts';
 import type { Tally, Victims } from './attack.ts';
 import { openVictims } from './scene.ts';
-import { residentMegabytes, type Seen, watchServer } from './witness.ts';
+import { type Seen, watchServer } from './witness.ts';
 
 const breathMs = 2_000;
 const fallMs = 60_000;

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openRoom } from '../../test/support/room-client.ts';
 import type { Lane } from '../fuzz/lanes.ts';
+import { residentMegabytes } from '../resident.ts';
 
 const healthEveryMs = 100;
 const lineEveryMs = 1_500;
@@ -71,10 +71,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work().catch(() => undefined);
   return performance.now() - began;
-}
-
-/** Of the server's process alone: its database has its own. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1_000;
 }
