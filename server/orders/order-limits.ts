@@ -1,9 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { UserId } from '#contract/ids.ts';
 import type { Device } from '#server/platform/http/device-cookie.ts';
 import { isLoopback } from '#server/platform/http/loopback.ts';
 import { networkOf } from '#server/platform/http/network.ts';
 import { type Outcome, type Refused, refused } from '#server/platform/outcome.ts';
+import { spend } from '#server/platform/spend.ts';
 
 /**
  * Orders per seconds (docs/decisions/0018). A network may be a whole town behind carrier NAT, so what is counted by it is high;
@@ -78,14 +79,9 @@ export function createOrderLimits() {
 }
 
 async function take(limiter: RateLimiterMemory, key: string, sentence: (wait: string) => string): Promise<Refused | undefined> {
-  try {
-    await limiter.consume(key);
-    return undefined;
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent;
-    const seconds = Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
-    return refused('TOO_MANY_REQUESTS', sentence(waitOf(seconds)), { retry_after_seconds: seconds });
-  }
+  const seconds = await spend(limiter, key);
+  if (seconds === undefined) return undefined;
+  return refused('TOO_MANY_REQUESTS', sentence(waitOf(seconds)), { retry_after_seconds: seconds });
 }
 
 /** Leaves nothing in memory of what never came to an order: devices are handed out without end. */

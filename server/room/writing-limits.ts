@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { roomLimits } from '#contract/room/room-limits.ts';
+import { spend } from '#server/platform/spend.ts';
 import type { Refused, Speaker } from './room-session.ts';
 
 /** Lines of one person: a burst of `chatBurst`, and as many again in the time that it takes at `chatPerSecond`. */
@@ -62,12 +63,6 @@ function networkKeys(liveStreamId: string, { actor, network }: Speaker): string[
 }
 
 async function spendAll(limiter: RateLimiterMemory, keys: string[], points = 1): Promise<boolean> {
-  for (const key of keys) {
-    const isLeft = await limiter.consume(key, points).then(
-      () => true,
-      () => false,
-    );
-    if (!isLeft) return false;
-  }
+  for (const key of keys) if ((await spend(limiter, key, points)) !== undefined) return false;
   return true;
 }

@@ -15,7 +15,7 @@ import { claimFlow, deleteFlow } from './flow-queries.ts';
 import { type ProviderAnswer, type ProviderClient, ProviderFault } from './provider-client.ts';
 import { cookieName, problemOf } from './visits.ts';
 
-type Parts = Pick<
+export type CallbackParts = Pick<
   AccountsParts,
   | 'db'
   | 'clock'
@@ -31,7 +31,8 @@ type Parts = Pick<
   | 'limits'
   | 'notices'
   | 'stores'
-> & { clients: Map<string, ProviderClient> };
+>;
+type Parts = CallbackParts & { clients: Map<string, ProviderClient> };
 
 export type CallbackRequest = { returned: URLSearchParams; cookieOf: (name: string) => string | undefined; client: Client };
 type Visited = { flow: Flow; provider: ProviderClient };

@@ -1,29 +1,11 @@
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
-import { createCallbacks } from './callbacks.ts';
+import { type CallbackParts, createCallbacks } from './callbacks.ts';
 import { createIdentities, refuseManaging } from './identities.ts';
 import { createProviderClient, type ProviderEndpoints } from './provider-clients.ts';
 import { type Begun, type BrowserCookie, createVisits, type VisitRequest } from './visits.ts';
 
-export type ProvidersParts = Pick<
-  AccountsParts,
-  | 'db'
-  | 'clock'
-  | 'log'
-  | 'settings'
-  | 'publicUrl'
-  | 'siteUrl'
-  | 'people'
-  | 'oneTimeTokens'
-  | 'sessions'
-  | 'sessionEnds'
-  | 'flows'
-  | 'redirects'
-  | 'limits'
-  | 'notices'
-  | 'stores'
-  | 'authenticate'
->;
+export type ProvidersParts = CallbackParts & Pick<AccountsParts, 'redirects' | 'authenticate'>;
 export type Providers = ReturnType<typeof createProviders>;
 
 const timeoutSeconds = 10;

@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { spend } from '#server/platform/spend.ts';
 import { type AuthRefused, denied } from '../auth-v1/auth-problem.ts';
 
 type Rule = { points: number; duration: number; code?: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit' };
@@ -67,14 +68,9 @@ export function createSignInLimits({ factor, mailIntervalSeconds }: { factor: nu
 }
 
 async function refuseWhenSpent(limiter: RateLimiterMemory, key: string, code: string): Promise<AuthRefused | undefined> {
-  try {
-    await limiter.consume(key);
-    return undefined;
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent;
-    const retryAfterSeconds = Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
-    return denied(429, code, `Too many tries. Wait ${waitOf(retryAfterSeconds)} and try again.`, { retryAfterSeconds });
-  }
+  const retryAfterSeconds = await spend(limiter, key);
+  if (retryAfterSeconds === undefined) return undefined;
+  return denied(429, code, `Too many tries. Wait ${waitOf(retryAfterSeconds)} and try again.`, { retryAfterSeconds });
 }
 
 function waitOf(seconds: number): string {
