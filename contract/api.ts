@@ -1,22 +1,12 @@
-import { accountsContract } from '#contract/accounts/accounts.ts';
-import { catalogContract } from '#contract/catalog/catalog.ts';
-import { liveContract } from '#contract/live/live.ts';
-import { noticesContract } from '#contract/notices/notices.ts';
-import { ordersContract } from '#contract/orders/orders.ts';
-import { recordingsContract } from '#contract/recordings/recordings.ts';
-import { storesContract } from '#contract/stores/stores.ts';
-import { uploadsContract } from '#contract/uploads/uploads.ts';
-import { videoFilesContract } from '#contract/uploads/video-files.ts';
-
-/** Every endpoint under `/api`. */
-export const api = {
-  accounts: accountsContract,
-  stores: storesContract,
-  catalog: catalogContract,
-  uploads: uploadsContract,
-  videoFiles: videoFilesContract,
-  live: liveContract,
-  recordings: recordingsContract,
-  orders: ordersContract,
-  notices: noticesContract,
-};
+/** Every endpoint under `/api`: a line for each room's part of the contract. */
+export { accountsContract as accounts } from '#contract/accounts/accounts.ts';
+export { catalogContract as catalog } from '#contract/catalog/catalog.ts';
+export { encodersContract as encoders } from '#contract/live/encoders.ts';
+export { liveContract as live } from '#contract/live/live.ts';
+export { noticesContract as notices } from '#contract/notices/notices.ts';
+export { ordersContract as orders } from '#contract/orders/orders.ts';
+export { overviewContract as overview } from '#contract/overview/overview.ts';
+export { recordingsContract as recordings } from '#contract/recordings/recordings.ts';
+export { storeSettingsContract as storeSettings, storesContract as stores } from '#contract/stores/stores.ts';
+export { uploadsContract as uploads } from '#contract/uploads/uploads.ts';
+export { videoFilesContract as videoFiles } from '#contract/uploads/video-files.ts';

@@ -4,7 +4,8 @@ import { type ProblemCode, problemStatus } from '#contract/problems.ts';
 
 const dataOf = {
   INPUT_INVALID: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
-  SOLD_OUT: z.object({ product_id: z.string(), available: z.number().int() }),
+  /** `available` as everybody may know it: null for fewer than were asked for, but not few. */
+  SOLD_OUT: z.object({ product_id: z.string(), available: z.number().int().nullable() }),
   PRICE_CHANGED: z.object({ total_paise: z.number().int() }),
   /** As Retry-After says; without it, waiting alone does not help. */
   TOO_MANY_REQUESTS: z.object({ retry_after_seconds: z.number().int() }).optional(),

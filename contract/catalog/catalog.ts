@@ -1,19 +1,27 @@
 import { z } from 'zod';
 import { productId, storeId, variantId } from '#contract/ids.ts';
-import { parseRupees } from '#contract/money.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
-import { line, text } from '#contract/text.ts';
+import { text } from '#contract/text.ts';
+import { productChange, productForm } from './product-form.ts';
+import { fewUnits } from './variant-rules.ts';
+import { ownVariant, variant } from './variants.ts';
 
 /** What a card in a list shows of a product: small, because lists are long. */
-const productCard = z.object({
+export const productCard = z.object({
   id: productId,
   name: z.string(),
   slug: z.string(),
   image_url: z.string().nullable(),
-  /** Includes all taxes. */
+  /** Of the cheapest variant that can be bought; includes all taxes. */
   price_paise: z.number().int(),
-  /** Units that can be sold now; null when the seller does not count them. */
-  stock: z.number().int().nullable(),
+  /** What that was offered for before its price fell, while that counts (docs/product.md, "Original price"). */
+  original_price_paise: z.number().int().nullable(),
+  /** Whether another variant has another price. */
+  price_varies: z.boolean(),
+  /** More than one is to be chosen from. */
+  variant_count: z.number().int(),
+  /** Units that can be sold now, of all variants, while they are few: 0 is sold out, null is in stock (docs/product.md, "Stock"). */
+  left: z.number().int().min(0).max(fewUnits).nullable(),
 });
 export type ProductCard = z.infer<typeof productCard>;
 
@@ -23,41 +31,29 @@ export const product = productCard.extend({
   seller_id: storeId,
   seller_name: z.string(),
   description: z.string(),
+  /** Its variant that the price of the card is of. */
   variant_id: variantId,
+  /** What a variant is chosen by: 'Size', 'Color'; empty with a single variant. */
+  options: z.array(z.string()),
+  variants: z.array(variant),
+  /** Pictures after the first. */
+  more_image_urls: z.array(z.string()),
+  category: z.string(),
+  country_of_origin: z.string(),
   created_at: z.iso.datetime(),
 });
 export type Product = z.infer<typeof product>;
 
-const maximumPricePaise = 1_000_000_000;
+/** What the seller alone knows. `stock`: units of all variants that can be sold now; null when one is not counted. */
+const sellersPart = { stock: z.number().int().nullable() };
 
-/**
- * Form rules of docs/product.md, "Products screen". The price stays text so that it never becomes a float.
- * In a change, an absent field stays as it is: stock sold while the form was open is not given back.
- */
-export const productForm = z.strictObject({
-  name: line.trim().min(2, 'Product name must be at least 2 characters').max(200, 'Product name must be at most 200 characters'),
-  price: z
-    .string()
-    .max(30, 'Price must be a positive number')
-    .refine((value) => (parseRupees(value) ?? 0) > 0, 'Price must be a positive number')
-    .refine((value) => (parseRupees(value) ?? 0) <= maximumPricePaise, 'Price must be at most ₹1,00,00,000.00'),
-  description: text.trim().max(5000, 'Description must be at most 5,000 characters').optional(),
-  /** A web address, the `url` of an upload, or empty for none. */
-  image_url: text.trim().max(2000, 'Image URL must be at most 2,000 characters').refine(isImageUrl, 'Enter a web address that starts with https://').optional(),
-  /** Empty = unlimited. */
-  stock: z
-    .string()
-    .trim()
-    .regex(/^\d{0,7}$/, 'Stock must be a whole number up to 9,999,999, or empty for unlimited')
-    .optional(),
-});
-export type ProductForm = z.infer<typeof productForm>;
+export const ownProductCard = productCard.extend(sellersPart);
+export type OwnProductCard = z.infer<typeof ownProductCard>;
 
-function isImageUrl(value: string): boolean {
-  return value === '' || /^\/media\/[\w./-]+$/.test(value) || (/^https:\/\//i.test(value) && URL.canParse(value));
-}
+export const ownProduct = product.extend({ ...sellersPart, variants: z.array(ownVariant), hsn: z.string(), gst_rate: z.number().int().nullable() });
+export type OwnProduct = z.infer<typeof ownProduct>;
 
-const longestSlug = 100;
+const maxSlugLength = 100;
 
 /** docs/product.md, "Product slugs": lower case, white space to hyphens, non-word characters out, hyphens collapsed and trimmed. */
 export function slugOf(name: string): string {
@@ -68,17 +64,35 @@ export function slugOf(name: string): string {
     .replace(/[^\p{L}\p{M}\p{N}_-]/gu, '')
     .replace(/-+/g, '-')
     .replace(/^-/, '');
-  return [...words].slice(0, longestSlug).join('').replace(/-$/, '');
+  return [...words].slice(0, maxSlugLength).join('').replace(/-$/, '');
 }
 
 const byId = z.strictObject({ id: productId });
 const search = text.trim().max(100);
+const paise = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** `relevance`: what fits a search best first. */
+export const productOrders = ['relevance', 'newest', 'price_up', 'price_down'] as const;
+export type ProductOrder = (typeof productOrders)[number];
+
+const filters = {
+  search: search.optional(),
+  category: text.trim().max(60).optional(),
+  min_paise: paise.optional(),
+  max_paise: paise.optional(),
+  /** `in`: only what can be bought. */
+  stock: z.literal('in').optional(),
+};
 
 export const catalogContract = {
   list: openRoute
-    .route({ method: 'GET', path: '/products', summary: 'Products of every store, newest first' })
-    .input(z.strictObject({ ...pageInput, seller_id: storeId.optional(), search: search.optional() }))
+    .route({ method: 'GET', path: '/products', summary: 'Products of every store; without an order, newest first, of a search the best match' })
+    .input(z.strictObject({ ...pageInput, ...filters, seller_id: storeId.optional(), order: z.enum(productOrders).optional() }))
     .output(pageOf(productCard)),
+  listCategories: openRoute
+    .route({ method: 'GET', path: '/product-categories', summary: 'Categories of products that are sold, the largest first, 50 at most' })
+    .input(z.strictObject({ seller_id: storeId.optional() }))
+    .output(z.object({ items: z.array(z.object({ category: z.string(), count: z.number().int() })) })),
   get: openRoute
     .route({ method: 'GET', path: '/products/{slug_or_id}', summary: 'One product by slug or id' })
     .errors(errorsOf('NOT_FOUND'))
@@ -86,13 +100,13 @@ export const catalogContract = {
     .output(product),
   listMine: sellerRoute
     .route({ method: 'GET', path: '/seller/products', summary: 'Products of the signed-in seller, newest first' })
-    .input(z.strictObject({ ...pageInput, search: search.optional() }))
-    .output(pageOf(product)),
-  create: sellerRoute.route({ method: 'POST', path: '/seller/products', successStatus: 201, summary: 'Add a product' }).input(productForm).output(product),
+    .input(z.strictObject({ ...pageInput, search: search.optional(), /** Counted, and few or none left. */ stock: z.literal('low').optional() }))
+    .output(pageOf(ownProduct)),
+  create: sellerRoute.route({ method: 'POST', path: '/seller/products', successStatus: 201, summary: 'Add a product' }).input(productForm).output(ownProduct),
   update: sellerRoute
     .route({ method: 'PUT', path: '/seller/products/{id}', summary: 'Change a product; an absent field stays as it is' })
-    .input(productForm.extend({ id: productId }))
-    .output(product),
+    .input(productChange)
+    .output(ownProduct),
   remove: sellerRoute
     .route({ method: 'DELETE', path: '/seller/products/{id}', summary: 'Take a product out of the store; past orders keep it' })
     .input(byId)

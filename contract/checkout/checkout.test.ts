@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanDelivery, type DeliveryField, type DeliveryForm, findDeliveryProblem, findFieldProblem } from './checkout.ts';
+import { cleanDelivery, type DeliveryField, type DeliveryForm, findDeliveryProblem, findFieldProblem, findLoss } from './checkout.ts';
 
 const good: DeliveryForm = {
   phone: '9876543210',
@@ -20,14 +20,38 @@ describe('the delivery form', () => {
   });
 
   test.each([
-    ['phone', '98765432100123', '9876543210'],
-    ['phone', '+91 98765', '9198765'],
+    ['phone', '+91 98765 43210', '9876543210'],
+    ['phone', '+91 98765', '+9198765'],
+    ['phone', '98765432100123', '98765432100123'],
     ['name', 'Asha 2 Rao!', 'Asha  Rao'],
     ['houseNo', 'B#12/3-a', 'B12/3-a'],
-    ['pincode', '56 00 011', '560001'],
+    ['pincode', '56 00 01', '560001'],
+    ['pincode', '56 00 011', '5600011'],
     ['city', 'Pune-4', 'Pune'],
   ] as const)('%s typed as "%s" becomes "%s"', (field, typed, kept) => {
     expect(cleanDelivery[field](typed)).toBe(kept);
+  });
+
+  test('a key too many is not taken, in a phone number or a pincode', () => {
+    expect(cleanDelivery.phone('98765432101', '9876543210')).toBe('9876543210');
+    expect(cleanDelivery.pincode('5600011', '560001')).toBe('560001');
+    expect(cleanDelivery.pincode('110001', '560001')).toBe('110001');
+  });
+
+  test.each([
+    ['name', "D. O'Brien", ". '", false],
+    ['houseNo', '12, 3rd Floor (rear)', ', ( )', false],
+    ['phone', '+91 98765-43210', '', false],
+    ['pincode', '560 001', '', false],
+    ['address', 'No. 4, MG Road', '', false],
+    ['address', 'x'.repeat(301), '', true],
+    ['city', 'y'.repeat(60), '', false],
+  ] as const)('%s "%s" loses "%s"', (field, typed, leftOut, isCut) => {
+    expect(findLoss(field, typed)).toEqual({ leftOut, isCut });
+  });
+
+  test.each(['000000', '012345', '999999'])('%s is a pincode of no place', (pincode) => {
+    expect(findDeliveryProblem({ ...good, pincode })?.title).toBe('Invalid Pincode');
   });
 
   test('cleaning what is clean changes nothing', () => {

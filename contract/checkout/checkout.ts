@@ -1,22 +1,50 @@
+import { isPincode } from '#contract/checkout/pincodes.ts';
+import { cleanIndianMobile, isOneMore, readIndianMobile } from '#contract/phone-numbers.ts';
 import { withoutControls } from '#contract/plain-text.ts';
 
 /**
- * The delivery form (docs/product.md, "Delivery form"): cleaning, rules and texts, checked in this order, stopping at the first failure.
- * The browser uses them while typing, the server before it places an order.
+ * The delivery form (docs/product.md, "Delivery form"): cleaning, rules and texts, in the order in which they are checked. The browser
+ * uses them while typing, the server before it places an order.
  */
 export type DeliveryForm = { phone: string; name: string; houseNo: string; address: string; landmark: string; pincode: string; city: string };
 export type DeliveryField = keyof DeliveryForm;
 
-/** Removes what a field does not accept, as it is typed. */
-export const cleanDelivery: { [F in DeliveryField]: (text: string) => string } = {
-  phone: (text) => text.replace(/\D/g, '').slice(0, 10),
-  name: (text) => text.replace(/[^\p{L}\p{M}\s]/gu, '').slice(0, 100),
-  houseNo: (text) => text.replace(/[^\p{L}\p{M}\p{N}\s/-]/gu, '').slice(0, 60),
-  address: (text) => withoutControls(text).slice(0, 300),
-  landmark: (text) => withoutControls(text).slice(0, 120),
-  pincode: (text) => text.replace(/\D/g, '').slice(0, 6),
-  city: (text) => text.replace(/[^\p{L}\p{M}\s]/gu, '').slice(0, 60),
+type Cleaner = (text: string, before?: string) => string;
+
+/** As many characters as a field holds. */
+export const deliveryLengths = { name: 100, houseNo: 60, address: 300, landmark: 120, city: 60 } as const;
+
+/**
+ * What a field makes of a text that is typed, pasted or filled in by the browser; `before` is what stood there. Digits are never cut
+ * to a number that is taken: a longer one stays as it is, and is refused.
+ */
+export const cleanDelivery: { [F in DeliveryField]: Cleaner } = {
+  phone: cleanIndianMobile,
+  name: (text) => cut(withoutControls(text).replace(/[^\p{L}\p{M}\s]/gu, ''), deliveryLengths.name),
+  houseNo: (text) => cut(withoutControls(text).replace(/[^\p{L}\p{M}\p{N}\s/-]/gu, ''), deliveryLengths.houseNo),
+  address: (text) => cut(withoutControls(text), deliveryLengths.address),
+  landmark: (text) => cut(withoutControls(text), deliveryLengths.landmark),
+  pincode: cleanPincode,
+  city: (text) => cut(withoutControls(text).replace(/[^\p{L}\p{M}\s]/gu, ''), deliveryLengths.city),
 };
+
+function cleanPincode(text: string, before = ''): string {
+  const digits = text.replace(/\D/g, '').slice(0, 10);
+  return before.length === 6 && isOneMore(digits, before) ? before : digits;
+}
+
+/** Never through the middle of a character. */
+function cut(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** What cleaning took out of a text, for a note beside the field: each character once, and whether the end did not fit. */
+export function findLoss(field: DeliveryField, text: string): { leftOut: string; isCut: boolean } {
+  const most: number = field in deliveryLengths ? deliveryLengths[field as keyof typeof deliveryLengths] : Number.POSITIVE_INFINITY;
+  const characters = new Set(text.replace(field === 'phone' ? /[\s\d+().\u2010-\u2015-]/g : /[\s\p{C}]/gu, ''));
+  const leftOut = [...characters].filter((character) => cleanDelivery[field](character) === '').join(' ');
+  return { leftOut, isCut: text.length > most && cleanDelivery[field](text).length >= most - 1 };
+}
 
 export type DeliveryProblem = { field: DeliveryField; title: string; message: string; inline: string };
 
@@ -27,7 +55,7 @@ const lettersOnly = /^[\p{L}\p{M}\s]+$/u;
 const rules: Rule[] = [
   {
     field: 'phone',
-    holds: (form) => /^[6-9]\d{9}$/.test(form.phone),
+    holds: (form) => readIndianMobile(form.phone) !== undefined,
     title: 'Invalid Phone Number',
     message: 'Please enter a valid 10-digit Indian mobile number starting with 6, 7, 8, or 9',
     inline: 'Please enter a valid 10-digit mobile number',
@@ -55,7 +83,7 @@ const rules: Rule[] = [
   },
   {
     field: 'pincode',
-    holds: (form) => /^\d{6}$/.test(form.pincode),
+    holds: (form) => isPincode(form.pincode),
     title: 'Invalid Pincode',
     message: 'Please enter a valid 6-digit pincode',
     inline: 'Please enter a valid 6-digit pincode',

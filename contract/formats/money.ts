@@ -9,9 +9,9 @@ export function formatRupees(paise: Paise): string {
   return withPaise.format(paise / 100);
 }
 
-/** 12345600 → '₹1,23,456'; for places that show prices without decimals. */
-export function formatWholeRupees(paise: Paise): string {
-  return wholeRupees.format(paise / 100);
+/** 12345600 → '₹1,23,456' and 12345650 → '₹1,23,456.50'; for sheets, which leave out paise that are zero. Nothing is ever rounded. */
+export function formatShortRupees(paise: Paise): string {
+  return paise % 100 === 0 ? wholeRupees.format(paise / 100) : formatRupees(paise);
 }
 
 /** 399900 → '3999.00', the form-field and payload notation. */

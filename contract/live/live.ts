@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { product } from '#contract/catalog/catalog.ts';
+import { ownProductCard, productCard } from '#contract/catalog/catalog.ts';
 import { liveStreamId, productId, storeId, videoFileId } from '#contract/ids.ts';
-import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
+import { eventRoute } from '#contract/live/event-route.ts';
+import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { line, text } from '#contract/text.ts';
 import { videoFile } from '#contract/uploads/video-files.ts';
 
@@ -19,6 +20,8 @@ export const liveStream = z.object({
   seller_name: z.string(),
   is_live: z.boolean(),
   status: liveStreamStatus,
+  /** It is live, and its first picture has come: what lists of live streams hold. */
+  is_on_air: z.boolean(),
   stream_source: streamSource,
   scheduled_start: z.iso.datetime().nullable(),
   actual_start: z.iso.datetime().nullable(),
@@ -30,7 +33,7 @@ export const liveStream = z.object({
   video_link: z.string().nullable(),
   /** Why the stream ended before its time. For the seller: `null` for everybody else. */
   problem: z.string().nullable(),
-  products: z.array(product),
+  products: z.array(productCard),
   /** Opens `/ws/watch/{id}` for half an hour, as its first message says; `null` once the stream has ended. Ask again for a newer one. */
   watch_ticket: z.string().nullable(),
   /** Connected people now; one per person, however many tabs. */
@@ -39,7 +42,15 @@ export const liveStream = z.object({
 });
 export type LiveStream = z.infer<typeof liveStream>;
 
-const longestStartSeconds = 24 * 3600;
+/** With what its seller alone knows. */
+export const ownLiveStream = liveStream.extend({
+  products: z.array(ownProductCard),
+  /** The most who watched at the same time; `null` until the end, and of a show that nobody counted. */
+  most_watching: z.number().int().nullable(),
+});
+export type OwnLiveStream = z.infer<typeof ownLiveStream>;
+
+const maxStartSeconds = 24 * 3600;
 
 export const liveStreamForm = z.strictObject({
   title: line.trim().min(1, 'Please enter a title for your live stream').max(140, 'Title must be at most 140 characters'),
@@ -47,7 +58,7 @@ export const liveStreamForm = z.strictObject({
   scheduled_start: z.iso.datetime({ offset: true }).nullable().optional(),
   product_ids: z.array(productId).max(50, 'Tag at most 50 products').default([]),
   /** Where a prerecorded stream begins in its video. docs/product.md, "Live events screen": an integer of at least 0, else 0. */
-  start_position_seconds: z.number().int().min(0).max(longestStartSeconds).default(0).catch(0),
+  start_position_seconds: z.number().int().min(0).max(maxStartSeconds).default(0).catch(0),
 });
 export type LiveStreamForm = z.infer<typeof liveStreamForm>;
 
@@ -71,22 +82,31 @@ export type NewLiveStreamForm = z.infer<typeof newLiveStreamForm>;
 const changedLiveStreamForm = liveStreamForm.extend(videoChoice);
 export type ChangedLiveStreamForm = z.infer<typeof changedLiveStreamForm>;
 
-/** What to type into OBS: its settings, Stream, service "Custom", or "WHIP" with the key as the Bearer Token. `null`: the server does not take it. */
-export const streamKey = z.object({ server: z.string().nullable(), whip: z.string().nullable(), key: z.string() });
-export type StreamKey = z.infer<typeof streamKey>;
-
-/** What arrives from OBS; `problem` is why it was turned away last. */
-/** `off`: nothing can come, because the event has ended or the server takes no RTMP. */
-export const encoderState = z.object({ state: z.enum(['off', 'waiting', 'receiving']), problem: z.string().nullable() });
-
 const byId = z.strictObject({ id: liveStreamId });
 
 export const liveContract = {
+  /** Those whose first picture has come. */
   listLive: openRoute.route({ method: 'GET', path: '/live-streams', summary: 'Live streams on air, newest first' }).output(z.array(liveStream)),
   get: openRoute.route({ method: 'GET', path: '/live-streams/{id}', summary: 'One live stream' }).errors(errorsOf('NOT_FOUND')).input(byId).output(liveStream),
+  /** Where somebody goes on from a live stream: the next event of its store, and what that store has on air. */
+  listNext: openRoute
+    .route({ method: 'GET', path: '/live-streams/{id}/next', summary: 'What the store of a live stream shows next, and now' })
+    .errors(errorsOf('NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ scheduled: liveStream.nullable(), on_air: z.array(liveStream) })),
+  countOnAir: openRoute
+    .route({ method: 'GET', path: '/live-streams-on-air', summary: 'How many live streams are on air' })
+    .output(z.object({ count: z.number().int() })),
+  /** On air first, then in the order of their start. */
+  listOfStore: openRoute
+    .route({ method: 'GET', path: '/stores/{seller_id}/live-streams', summary: 'What a store has on air, and what it shows next, 20 at most' })
+    .input(z.strictObject({ seller_id: storeId }))
+    .output(z.array(liveStream)),
   listMine: sellerRoute
     .route({ method: 'GET', path: '/seller/live-streams', summary: 'Live events of the signed-in seller, newest first' })
-    .output(z.array(liveStream)),
+    .input(z.strictObject(pageInput))
+    .output(pageOf(ownLiveStream)),
+  getMine: eventRoute('GET', '', 'One live event of the signed-in seller').input(byId).output(ownLiveStream),
   create: sellerRoute
     .route({
       method: 'POST',
@@ -95,38 +115,14 @@ export const liveContract = {
       summary: 'Create a live event: scheduled with a future start, else live at once; a prerecorded one when its video is ready',
     })
     .input(newLiveStreamForm)
-    .output(liveStream),
-  update: sellerRoute
-    .route({ method: 'PUT', path: '/seller/live-streams/{id}', summary: 'Change a live event' })
-    .errors(errorsOf('STREAM_STATE'))
+    .output(ownLiveStream),
+  update: eventRoute('PUT', '', 'Change a live event')
     .input(changedLiveStreamForm.extend({ id: liveStreamId }))
-    .output(liveStream),
+    .output(ownLiveStream),
   remove: sellerRoute.route({ method: 'DELETE', path: '/seller/live-streams/{id}', summary: 'Delete a live event' }).input(byId).output(byId),
   /** Goes live if scheduled, and hands out the ticket for `/ws/publish/{id}`; a prerecorded stream needs none and gets `null`. */
-  goLive: sellerRoute
-    .route({ method: 'POST', path: '/seller/live-streams/{id}/go-live', summary: 'Go live, and get the ticket for the media socket' })
-    .errors(errorsOf('STREAM_STATE'))
+  goLive: eventRoute('POST', '/go-live', 'Go live, and get the ticket for the media socket')
     .input(byId)
-    .output(z.object({ live_stream: liveStream, publish_ticket: z.string().nullable() })),
-  streamKey: sellerRoute
-    .route({ method: 'POST', path: '/seller/live-streams/{id}/stream-key', summary: 'Server and key to stream this live event from OBS' })
-    .errors(errorsOf('STREAM_STATE'))
-    .input(byId)
-    .output(streamKey),
-  /** The key before stops working at once, and what sends with it is disconnected. */
-  rotateStreamKey: sellerRoute
-    .route({ method: 'POST', path: '/seller/live-streams/{id}/stream-key/rotate', summary: 'Replace the stream key' })
-    .errors(errorsOf('STREAM_STATE'))
-    .input(byId)
-    .output(streamKey),
-  encoder: sellerRoute
-    .route({ method: 'GET', path: '/seller/live-streams/{id}/encoder', summary: 'Whether pictures arrive from OBS' })
-    .errors(errorsOf('STREAM_STATE'))
-    .input(byId)
-    .output(encoderState),
-  end: sellerRoute
-    .route({ method: 'POST', path: '/seller/live-streams/{id}/end', summary: 'End the live stream' })
-    .errors(errorsOf('STREAM_STATE'))
-    .input(byId)
-    .output(liveStream),
+    .output(z.object({ live_stream: ownLiveStream, publish_ticket: z.string().nullable() })),
+  end: eventRoute('POST', '/end', 'End the live event').input(byId).output(ownLiveStream),
 };

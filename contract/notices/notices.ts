@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { errorsOf, openRoute } from '#contract/route.ts';
+import { orderId } from '#contract/ids.ts';
+import { errorsOf, openRoute, pageInput, sellerRoute } from '#contract/route.ts';
 
 const message = z.object({
   id: z.uuid(),
@@ -12,7 +13,42 @@ const message = z.object({
   created_at: z.iso.datetime(),
 });
 
+/** What a notice is about; the words are the reader's. */
+export const noticeContent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order_placed'),
+    order_id: orderId,
+    number: z.number().int(),
+    /** Units in all lines. */
+    items: z.number().int(),
+    total_paise: z.number().int(),
+    /** Of the first line. */
+    product_name: z.string(),
+  }),
+]);
+export type NoticeContent = z.infer<typeof noticeContent>;
+
+/** A line of a store's notification panel. `seq` counts up within the store. */
+const storeNotice = z.object({ seq: z.number().int(), created_at: z.iso.datetime(), is_read: z.boolean(), about: noticeContent });
+export type StoreNotice = z.infer<typeof storeNotice>;
+
+const through = z.strictObject({ /** The newest one that was shown. */ through: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+const unread = z.number().int();
+
 export const noticesContract = {
+  listMine: sellerRoute
+    .route({ method: 'GET', path: '/seller/notices', summary: 'What the store was told, as far as the signed-in member may hear it, newest first' })
+    .input(z.strictObject(pageInput))
+    .output(z.object({ items: z.array(storeNotice), next_cursor: z.string().nullable(), unread })),
+  markRead: sellerRoute
+    .route({ method: 'POST', path: '/seller/notices/read', summary: 'The signed-in member has read them, up to one' })
+    .input(through)
+    .output(z.object({ unread })),
+  clear: sellerRoute
+    .route({ method: 'POST', path: '/seller/notices/clear', summary: 'Take them out of the panel of the signed-in member, up to one' })
+    .input(through)
+    .output(z.object({ unread })),
+
   mailbox: openRoute
     .errors(errorsOf('NOT_FOUND', 'FORBIDDEN'))
     .route({ method: 'GET', path: '/mailbox', inputStructure: 'detailed', summary: 'Demo only: what would have been sent, newest first, at most 50' })

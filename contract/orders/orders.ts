@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { isPincode } from '#contract/checkout/pincodes.ts';
 import { liveStreamId, orderId, productId, storeId, variantId } from '#contract/ids.ts';
-import { maximumQuantity, orderStatuses } from '#contract/orders/order-states.ts';
+import { maxQuantity, orderStatuses } from '#contract/orders/order-states.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 
 export const orderStatus = z.enum(orderStatuses);
 
-/** The shape of the delivery form; the rules of `findDeliveryProblem` are checked after it, in their order. */
+/** The shape of the delivery form; the rules of `findDeliveryProblem` are checked after it, in their order. The phone is as it was typed. */
 export const deliveryForm = z.strictObject({
   phone: z.string().max(20),
   name: z.string().max(100),
@@ -20,10 +21,19 @@ export const orderLine = z.object({
   product_id: productId,
   variant_id: variantId,
   product_name: z.string(),
+  /** What was chosen: 'M · Indigo'; empty for a product without options. */
+  variant_title: z.string(),
   image_url: z.string().nullable(),
   unit_price_paise: z.number().int(),
   quantity: z.number().int(),
 });
+
+/** Calendar days: the one that an order is expected by, and the first that it may come on where only a range is said. */
+const deliveryDays = {
+  expected_delivery_date: z.iso.date(),
+  /** Answers kept for a repeated order may be older than the field. */
+  earliest_delivery_date: z.iso.date().nullable().default(null),
+};
 
 /** An order as its store sees it; the names are those of the table `customer_orders`. */
 export const order = z.object({
@@ -41,14 +51,17 @@ export const order = z.object({
   customer_pincode: z.string(),
   lines: z.array(orderLine),
   total_paise: z.number().int(),
-  expected_delivery_date: z.iso.date(),
+  ...deliveryDays,
   live_stream_id: liveStreamId.nullable(),
   created_at: z.iso.datetime(),
 });
 export type Order = z.infer<typeof order>;
 
-/** What the seller sees on opening an order: its way through the states, oldest first. */
-export const orderDetail = order.extend({ history: z.array(z.object({ at: z.iso.datetime(), status: orderStatus })) });
+/** What the seller sees on opening an order: the live event it was placed from, and its way through the states, oldest first. */
+export const orderDetail = order.extend({
+  live_stream_title: z.string().nullable(),
+  history: z.array(z.object({ at: z.iso.datetime(), status: orderStatus })),
+});
 export type OrderDetail = z.infer<typeof orderDetail>;
 
 /** What the buyer is told; no address goes back over the wire. */
@@ -61,15 +74,20 @@ export const placedOrder = order.pick({
   lines: true,
   total_paise: true,
   expected_delivery_date: true,
+  earliest_delivery_date: true,
   created_at: true,
 });
 export type PlacedOrder = z.infer<typeof placedOrder>;
+
+/** An order of a show, for its host: who bought stays with the order itself. */
+export const showOrder = order.pick({ id: true, number: true, status: true, customer_city: true, lines: true, total_paise: true, created_at: true });
+export type ShowOrder = z.infer<typeof showOrder>;
 
 export const placeOrderInput = z.strictObject({
   /** Chosen by the browser once per attempt to buy; the same key gives the same answer. */
   idempotency_key: z.uuid(),
   items: z
-    .array(z.strictObject({ variant_id: variantId, quantity: z.number().int().min(1).max(maximumQuantity) }))
+    .array(z.strictObject({ variant_id: variantId, quantity: z.number().int().min(1).max(maxQuantity) }))
     .min(1)
     .max(20),
   delivery: deliveryForm,
@@ -91,13 +109,18 @@ export const ordersContract = {
   estimateDelivery: openRoute
     .route({ method: 'GET', path: '/delivery-estimate', summary: 'When an order placed now would arrive at a pincode' })
     .errors(errorsOf('NOT_FOUND'))
-    .input(z.strictObject({ seller_id: storeId, pincode: z.string().regex(/^\d{6}$/, 'Please enter a valid 6-digit pincode') }))
-    .output(z.object({ expected_delivery_date: z.iso.date() })),
+    .input(z.strictObject({ seller_id: storeId, pincode: z.string().refine(isPincode, 'Please enter a valid 6-digit pincode') }))
+    .output(z.object(deliveryDays)),
   /** Phone numbers are masked in the list; opening an order shows its own. */
   listMine: sellerRoute
     .route({ method: 'GET', path: '/seller/orders', summary: 'Orders of the signed-in seller, newest first' })
     .input(z.strictObject({ ...pageInput, status: orderStatus.optional() }))
     .output(pageOf(order)),
+  /** `count` and `total_paise` are those of the whole show, without what was cancelled. */
+  listOfShow: sellerRoute
+    .route({ method: 'GET', path: '/seller/live-streams/{id}/show-orders', summary: 'Orders placed in a live event, newest first' })
+    .input(z.strictObject({ id: liveStreamId, ...pageInput }))
+    .output(pageOf(showOrder).extend({ count: z.number().int(), total_paise: z.number().int() })),
   getMine: sellerRoute
     .route({ method: 'GET', path: '/seller/orders/{id}', summary: 'One order of the signed-in seller' })
     .input(z.strictObject({ id: orderId }))

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { liveStreamId } from '#contract/ids.ts';
+import { liveStreamId, storeId } from '#contract/ids.ts';
+import { eventRoute } from '#contract/live/event-route.ts';
 import { liveStream } from '#contract/live/live.ts';
-import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
+import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 
 /** `recording` while the show runs and until its last segment is stored; `failed`: nothing of it could be stored. */
 export const recordingState = z.enum(['recording', 'ready', 'failed']);
@@ -45,24 +46,18 @@ export const recordingsContract = {
     .errors(errorsOf('NOT_FOUND'))
     .input(byId)
     .output(replay),
-  listReplays: openRoute.route({ method: 'GET', path: '/replays', summary: 'Public replays, newest first, fifty at most' }).output(z.array(replay)),
+  listReplays: openRoute
+    .route({ method: 'GET', path: '/replays', summary: 'Public replays of every store, or of one, newest first' })
+    .input(z.strictObject({ ...pageInput, seller_id: storeId.optional() }))
+    .output(pageOf(replay)),
   listMine: sellerRoute
     .route({ method: 'GET', path: '/seller/recordings', summary: 'Recordings of the signed-in seller, newest first' })
-    .output(z.array(recording)),
+    .input(z.strictObject(pageInput))
+    .output(pageOf(recording)),
   settings: sellerRoute.route({ method: 'GET', path: '/seller/recording-settings', summary: 'Whether live events are recorded' }).output(recordingSettings),
-  update: sellerRoute
-    .route({ method: 'PUT', path: '/seller/live-streams/{id}/recording', summary: 'Show the replay to shoppers or hide it, and keep it for good' })
-    .errors(errorsOf('STREAM_STATE'))
+  update: eventRoute('PUT', '/recording', 'Show the replay to shoppers or hide it, and keep it for good')
     .input(byId.extend({ is_public: z.boolean(), keep: z.boolean() }))
     .output(recording),
-  remakeMp4: sellerRoute
-    .route({ method: 'POST', path: '/seller/live-streams/{id}/recording/mp4', summary: 'Have the MP4 made after all' })
-    .errors(errorsOf('STREAM_STATE'))
-    .input(byId)
-    .output(recording),
-  remove: sellerRoute
-    .route({ method: 'DELETE', path: '/seller/live-streams/{id}/recording', summary: 'Delete the recording for good' })
-    .errors(errorsOf('STREAM_STATE'))
-    .input(byId)
-    .output(byId),
+  remakeMp4: eventRoute('POST', '/recording/mp4', 'Have the MP4 made after all').input(byId).output(recording),
+  remove: eventRoute('DELETE', '/recording', 'Delete the recording for good').input(byId).output(byId),
 };

@@ -1,7 +1,14 @@
 export const roomSocketVersion = 1;
 
-/** A room closes with it when the session of a signed-in person has ended: come back as who is signed in then, or as a guest. */
-export const roomSessionEnded = 4401;
-
-/** Limits of docs/reliability.md, "Uploads, sockets and sessions": 512 characters a line, one line a second with a burst of five. */
-export const roomLimits = { messageBytes: 4096, chatCharacters: 512, chatPerSecond: 1, chatBurst: 5, heartsPerFrame: 20 } as const;
+/**
+ * Limits of docs/reliability.md, "Uploads, sockets and sessions": 512 characters a line, one line a second with a burst of five.
+ * `maxPendingLines`: lines of one person that the room has not answered.
+ */
+export const roomLimits = {
+  maxMessageBytes: 4096,
+  maxChatCharacters: 512,
+  chatPerSecond: 1,
+  chatBurst: 5,
+  maxHeartsPerFrame: 20,
+  maxPendingLines: 10,
+} as const;

@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { storeId } from '#contract/ids.ts';
-import { sellerRoute } from '#contract/route.ts';
+import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
 import { orderCaps, storeRole } from '#contract/stores/store-rules.ts';
+import { text } from '#contract/text.ts';
+import { settingsChange, storeSettings } from './store-settings.ts';
+
+/** What anybody may know of a store; null: not said. */
+export const publicStore = z.object({
+  id: storeId,
+  name: z.string(),
+  /** The one of today, also where it was asked for by one that it had before. */
+  slug: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  whatsapp: z.string().nullable(),
+  support_phone: z.string().nullable(),
+  support_email: z.string().nullable(),
+});
+export type PublicStore = z.infer<typeof publicStore>;
 
 export const storesContract = {
   mine: sellerRoute
@@ -14,4 +29,17 @@ export const storesContract = {
     .route({ method: 'PUT', path: '/seller/store/order-caps', summary: 'Change what the store takes cash on delivery from one phone number' })
     .input(orderCaps)
     .output(orderCaps),
+};
+
+export const storeSettingsContract = {
+  getPublic: openRoute
+    .route({ method: 'GET', path: '/stores/{slug_or_id}', summary: 'One store by its id, its slug or one that it had before' })
+    .errors(errorsOf('NOT_FOUND'))
+    .input(z.strictObject({ slug_or_id: text.min(1).max(100) }))
+    .output(publicStore),
+  get: sellerRoute.route({ method: 'GET', path: '/seller/store/settings', summary: 'The settings of the store; empty text is not set' }).output(storeSettings),
+  save: sellerRoute
+    .route({ method: 'PUT', path: '/seller/store/settings', summary: 'Change settings of the store; an absent field stays as it is' })
+    .input(settingsChange)
+    .output(storeSettings),
 };

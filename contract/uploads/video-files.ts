@@ -3,7 +3,7 @@ import { videoFileId } from '#contract/ids.ts';
 import { errorsOf, sellerRoute } from '#contract/route.ts';
 
 /** docs/product.md, "Live events screen": at most 100 MB, these three kinds. */
-export const videoFileBytes = 100 * 2 ** 20;
+export const maxVideoFileBytes = 100 * 2 ** 20;
 export const videoFileKinds = { 'video/mp4': ['.mp4'], 'video/webm': ['.webm'], 'video/ogg': ['.ogg'] };
 /** Where the resumable upload (tus 1.0) is created. Metadata: `filename`, `filetype`. */
 export const videoUploadPath = '/api/seller/uploads/videos';

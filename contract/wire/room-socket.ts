@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { ProductCard } from '#contract/catalog/catalog.ts';
 import { productId } from '#contract/ids.ts';
 import { roomLimits } from '#contract/room/room-limits.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
 import { line } from '#contract/text.ts';
 
-const longestToken = 4000;
+const maxTokenLength = 4000;
 const ticket = z.string().max(1000);
 
 /** `/ws/room/{liveStreamId}`: chat, presence, hearts and the show log, as JSON text frames. Browser → server. */
@@ -12,21 +13,23 @@ export const roomClientMessage = z.discriminatedUnion('t', [
   /**
    * First message. `person` is a random id this browser keeps: it counts as one viewer however many tabs. `token` is the
    * access token of a signed-in person; `ticket` is the `watch_ticket` of the stream, by which a guest may write. `after`: the
-   * last `seq` seen, so that nothing is missed or repeated; -1 for "recent".
+   * last `seq` seen, so that nothing is missed or repeated; -1 for "recent". `pending`: the `client_id` of each line that was sent
+   * before and not answered.
    */
   z.object({
     t: z.literal('hello'),
     v: z.number(),
     person: z.uuid(),
-    token: z.string().max(longestToken).optional(),
+    token: z.string().max(maxTokenLength).optional(),
     ticket: ticket.optional(),
     after: z.number().int(),
+    pending: z.array(z.uuid()).max(roomLimits.maxPendingLines).optional(),
   }),
   /** A newer one than that of the hello. */
   z.object({ t: z.literal('ticket'), ticket }),
   /** `client_id` makes a line repeated after a reconnect one row; it is answered by `said`. */
-  z.object({ t: z.literal('chat'), client_id: z.uuid(), message: line.max(roomLimits.chatCharacters) }),
-  z.object({ t: z.literal('hearts'), count: z.number().int().min(1).max(roomLimits.heartsPerFrame) }),
+  z.object({ t: z.literal('chat'), client_id: z.uuid(), message: line.max(roomLimits.maxChatCharacters) }),
+  z.object({ t: z.literal('hearts'), count: z.number().int().min(1).max(roomLimits.maxHeartsPerFrame) }),
   /** Host only. */
   z.object({ t: z.literal('pin'), product_id: productId }),
   z.object({ t: z.literal('unpin'), product_id: productId }),
@@ -53,12 +56,20 @@ export type RoomServerMessage =
       name: string;
       interrupted: boolean;
     }
-  | { t: 'event'; event: ShowEvent }
+  /** `client_id`: of a line that came by this socket, or was pending in its hello. Nobody else is told it. */
+  | { t: 'event'; event: ShowEvent; client_id?: string }
   /** The line is stored as row `seq`. */
   | { t: 'said'; client_id: string; seq: number }
   | { t: 'presence'; viewers: number }
+  /**
+   * The live stream and what it sells, as they are now: all of it after a welcome, then what changed. `product_ids`: the whole list in
+   * its order. `products`: those that are new or changed; a host gets their `stock` too.
+   */
+  | { t: 'stream'; title?: string; description?: string; product_ids?: string[]; products?: (ProductCard & { stock?: number | null })[] }
   /** Whether the broadcaster is away in mid-show: who watches over HLS hears it here. */
   | { t: 'picture'; interrupted: boolean }
+  /** An order landed in the show; told to the host alone, who asks for what they may see of it. */
+  | { t: 'order' }
   /** Hearts since the last such message, and in all. */
   | { t: 'hearts'; count: number; total: number }
   | { t: 'pong' }

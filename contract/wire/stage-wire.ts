@@ -3,11 +3,13 @@
  * The frame layouts below assume nothing of WebSocket, so that a WebTransport stream can carry them later (docs/live-video.md, "Rules").
  *
  * Media times in the CMAF bytes are on the show clock in every epoch: a player's `currentTime` is the show time in seconds.
- * A socket closes with 1000 when the show ended, 1008 when coming back as before is useless (after an `error` message), 1012 when the
- * server restarts, 1013 when it is too busy or the link too slow.
+ * Why a socket closes is in close-codes.ts.
  */
 
 export const stageWireVersion = 1;
+
+/** Both ends acknowledge so often while something arrives (docs/live-video.md, P2). */
+export const ackEveryMs = 200;
 
 /**
  * What the broadcaster announces of a track; `description` is base64 of the avcC box body or the AudioSpecificConfig.
@@ -28,9 +30,9 @@ export type PublishClientMessage =
 export type PublishServerMessage =
   /**
    * `resumeAfter`: the last sample `seq` of this session the server holds, -1 if none. `offsetMs`: show clock minus capture clock.
-   * `ladder`: a second, smaller picture is taken.
+   * `takesLd`: a second, smaller picture is taken.
    */
-  | { t: 'welcome'; v: number; resumeAfter: number; offsetMs: number; ladder: boolean }
+  | { t: 'welcome'; v: number; resumeAfter: number; offsetMs: number; takesLd: boolean }
   /** Every 200 ms while samples arrive: the last `seq` received and its media time on the capture clock. */
   | { t: 'ack'; seq: number; ptsMs: number }
   /** Ask for a key frame now (new rendition, lost samples). */
@@ -140,11 +142,13 @@ export function decodeSamples(frame: Uint8Array): Sample[] | undefined {
 
 export type ChunkHeader = { kind: 'init' | 'chunk'; key: boolean; epoch: number; seq: number; startMs: number };
 
+const kindNumbers = { init: 0, chunk: 1 } satisfies Record<ChunkHeader['kind'], number>;
+
 /** Writes a watch frame: header, then `parts` one after another. */
 export function encodeChunk(header: ChunkHeader, ...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const frame = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, chunkHeaderBytes));
   const view = new DataView(frame.buffer);
-  view.setUint8(0, header.kind === 'init' ? 0 : 1);
+  view.setUint8(0, kindNumbers[header.kind]);
   view.setUint8(1, header.key ? 1 : 0);
   view.setUint16(2, header.epoch);
   view.setUint32(4, header.seq);
@@ -162,7 +166,7 @@ export function decodeChunk(frame: Uint8Array): { header: ChunkHeader; body: Uin
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   return {
     header: {
-      kind: view.getUint8(0) === 0 ? 'init' : 'chunk',
+      kind: view.getUint8(0) === kindNumbers.init ? 'init' : 'chunk',
       key: (view.getUint8(1) & 1) === 1,
       epoch: view.getUint16(2),
       seq: view.getUint32(4),

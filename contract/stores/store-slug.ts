@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+const minSlugLength = 3;
+/** Shorter than an id, so that an address may hold either. */
+const maxSlugLength = 32;
+
+/** First parts of addresses that are the site's, or may be, and words that would speak for it. */
+const reserved = new Set(
+  [
+    'about account accounts admin api app assets auth blog book brand brands cart checkout collection collections contact cookies dashboard demo',
+    'discover docs faq favicon feed haat health healthz help home invite jobs kit legal live login logout mailbox media metrics new null official',
+    'operator operators order orders pages payment payments press pricing privacy product product-detail products readyz replay returns robots',
+    'search security seller sellers settings shop shops signup single-product sitemap staff static status store stores support terms thank-you',
+    'undefined uploads video videos whip wishlist www',
+  ].flatMap((words) => words.split(' ')),
+);
+
+const form = 'Use 3 to 32 letters from a to z, digits and single hyphens, such as asha-prints';
+
+/** docs/product.md, "Store settings": capitals become small. Empty = none. */
+export const storeSlug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((slug) => slug === '' || isSlug(slug), form)
+  .refine((slug) => !reserved.has(slug), 'This name is kept for Haat itself. Choose another one.');
+
+function isSlug(text: string): boolean {
+  return text.length >= minSlugLength && text.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** `/ws/live-feed`: tells feeds to fetch the list of live streams again, as JSON text frames. Browser → server. */
+export const liveFeedClientMessage = z.object({ t: z.literal('ping') });
+export type LiveFeedClientMessage = z.infer<typeof liveFeedClientMessage>;
+
+/** Server → browser. */
+export type LiveFeedServerMessage =
+  /** The list of live streams is another one. */
+  { t: 'changed' } | { t: 'pong' };
