@@ -1,4 +1,4 @@
-import { mostNameCharacters } from '#contract/accounts/account-rules.ts';
+import { maxNameCharacters } from '#contract/accounts/account-rules.ts';
 import type { StoreId, UserId } from '#contract/ids.ts';
 import { plainLine } from '#contract/plain-text.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
@@ -7,8 +7,8 @@ import { Refusal } from '#server/platform/outcome.ts';
 export type Membership = { storeId: StoreId; role: StoreRole };
 
 /**
- * Who asks. Resolved on each request from the access token and the sessions table. `needsSecondFactor`: the account has
- * one that this session has not shown.
+ * The caller of a request, resolved from the access token and the sessions table. `needsSecondFactor`: the account has one that this
+ * session has not shown.
  */
 export type Actor =
   | { kind: 'guest' }
@@ -16,7 +16,7 @@ export type Actor =
       kind: 'user';
       userId: UserId;
       email: string;
-      /** What the person calls themselves; theirs to write, so good for showing only. */
+      /** The person's own display name; they can change it, so use it for display only. */
       displayName: string | undefined;
       sessionId: string;
       aal: 'aal1' | 'aal2';
@@ -29,11 +29,11 @@ export type SignedIn = Extract<Actor, { kind: 'user' }>;
 /** To whom a ticket was given, and in which of their sessions. */
 export type Holder = Pick<SignedIn, 'sessionId' | 'userId'>;
 
-/** The name of the person's own metadata, fit to be shown. It is cut between characters: half of one could not be stored. */
+/** The display name in the person's metadata. It is cut between characters: half of a surrogate pair could not be stored. */
 export function displayNameOf({ display_name }: { display_name?: unknown }): string | undefined {
   if (typeof display_name !== 'string') return undefined;
   const name = plainLine(display_name.toWellFormed()).trim().replace(/\s+/g, ' ');
-  return [...name].slice(0, mostNameCharacters).join('').trim() || undefined;
+  return [...name].slice(0, maxNameCharacters).join('').trim() || undefined;
 }
 
 export const guest: Actor = { kind: 'guest' };
@@ -41,6 +41,7 @@ export const guest: Actor = { kind: 'guest' };
 /** What each role of a store may do. */
 const permissions = {
   'store:read': ['owner', 'manager', 'host', 'moderator'],
+  'store:write': ['owner', 'manager'],
   'catalog:write': ['owner', 'manager'],
   'live:write': ['owner', 'manager', 'host'],
   'orders:write': ['owner', 'manager'],
@@ -69,6 +70,10 @@ export function mayInStore(actor: Actor, storeId: string, permission: Permission
   return actor.kind === 'user' && !actor.needsSecondFactor && actor.stores.some((store) => store.storeId === storeId && maySell(store, permission));
 }
 
+export function roleMay(role: StoreRole, permission: Permission): boolean {
+  return (permissions[permission] as readonly StoreRole[]).includes(role);
+}
+
 function maySell(store: Membership, permission: Permission): boolean {
-  return (permissions[permission] as readonly StoreRole[]).includes(store.role);
+  return roleMay(store.role, permission);
 }

@@ -1,31 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Bus } from '#server/platform/bus/bus.ts';
-
-/** `viewersHere`: of each room that is open on this node. */
-type Options = { bus: Bus; viewersHere: () => Record<string, number> };
+import { topics } from '#server/topics.ts';
 
 const sayMs = 1_000;
 /** A node that said nothing for so long has no viewers any more. */
-const silentMs = 3_500;
-const presenceSubject = 'room.presence';
-const heartsSubject = (id: string) => `room.${id}.hearts`;
+export const silentMs = 3_500;
 
-const presence = z.object({ node: z.string(), viewers: z.record(z.string(), z.int().nonnegative()) });
-const beats = z.object({ node: z.string(), count: z.int().positive() });
-
-/** What the rooms of several nodes tell each other beside the show log. Who watches on two nodes counts twice. */
-export class RoomNodes implements Disposable {
+/** Who watches each room, and hearts on their way, over all nodes. Who watches on two nodes counts twice. */
+export class Presence implements Disposable {
   readonly #node = randomUUID();
   readonly #bus: Bus;
+  /** Viewers of each room that is open on this node. */
+  readonly #here = new Map<string, () => number>();
   readonly #others = new Map<string, { at: number; viewers: Record<string, number> }>();
   readonly #timer: NodeJS.Timeout;
   readonly #stop: () => void;
 
-  constructor({ bus, viewersHere }: Options) {
+  constructor(bus: Bus) {
     this.#bus = bus;
-    this.#stop = bus.subscribe(presenceSubject, (message) => this.#hear(message));
-    this.#timer = setInterval(() => bus.publish(presenceSubject, { node: this.#node, viewers: viewersHere() }), sayMs).unref();
+    this.#stop = bus.subscribe(topics.presence, (message) => this.#hear(message));
+    this.#timer = setInterval(() => bus.publish(topics.presence, { node: this.#node, viewers: this.#countHere() }), sayMs).unref();
+  }
+
+  /** A room is open on this node; returns its stop. */
+  open(id: string, viewersHere: () => number): () => void {
+    this.#here.set(id, viewersHere);
+    return () => {
+      if (this.#here.get(id) === viewersHere) this.#here.delete(id);
+    };
+  }
+
+  /** People connected to this room now, on any node; 0 where nobody is. */
+  viewers(id: string): number {
+    return (this.#here.get(id)?.() ?? 0) + this.viewersElsewhere(id);
   }
 
   /** Viewers of a room on the other nodes, a second ago at most. */
@@ -37,14 +44,13 @@ export class RoomNodes implements Disposable {
   }
 
   tellHearts(id: string, count: number): void {
-    this.#bus.publish(heartsSubject(id), { node: this.#node, count });
+    this.#bus.publish(topics.hearts(id), { node: this.#node, count });
   }
 
   /** Hearts given on other nodes; returns its stop. */
   onHearts(id: string, listener: (count: number) => void): () => void {
-    return this.#bus.subscribe(heartsSubject(id), (message) => {
-      const heard = beats.safeParse(message).data;
-      if (heard && heard.node !== this.#node) listener(heard.count);
+    return this.#bus.subscribe(topics.hearts(id), ({ node, count }) => {
+      if (node !== this.#node) listener(count);
     });
   }
 
@@ -53,11 +59,14 @@ export class RoomNodes implements Disposable {
     this.#stop();
   }
 
-  #hear(message: unknown): void {
-    const heard = presence.safeParse(message).data;
-    if (!heard || heard.node === this.#node) return;
+  #countHere(): Record<string, number> {
+    return Object.fromEntries([...this.#here].map(([id, viewersHere]) => [id, viewersHere()]));
+  }
+
+  #hear({ node, viewers }: { node: string; viewers: Record<string, number> }): void {
+    if (node === this.#node) return;
     const now = performance.now();
-    for (const [node, { at }] of this.#others) if (now - at > silentMs) this.#others.delete(node);
-    this.#others.set(heard.node, { at: now, viewers: heard.viewers });
+    for (const [other, { at }] of this.#others) if (now - at > silentMs) this.#others.delete(other);
+    this.#others.set(node, { at: now, viewers });
   }
 }

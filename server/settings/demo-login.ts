@@ -1,2 +1,2 @@
-/** Printed at start, and known to everybody: see accounts/demo-door.ts. */
+/** Printed at start, and known to everybody: see accounts/sign-in/demo-access.ts. */
 export const demoLogin = { email: 'seller@haat.example', password: 'haat-demo', storeName: 'Rangrez' };
