@@ -4,6 +4,7 @@ import { startServer } from '#server/start.ts';
 
 /** npm passes on to us what its whole process group got, us included: within so many milliseconds a signal is the same one again. */
 const sameSignalMs = 2_000;
+const orphanMs = 500;
 
 // Nobody else reads what Haat writes, be it a recording, an upload or a key.
 process.umask(0o077);
@@ -11,8 +12,9 @@ process.umask(0o077);
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
-  const stop = signalled();
+  const signal = signalled();
   const config = readConfig(process.env, process.argv.slice(2));
+  const stop = config.dev ? Promise.race([signal, orphaned()]) : signal;
   const server = await startServer(config);
   server.greet();
   await stop;
@@ -36,5 +38,16 @@ function signalled(): Promise<void> {
       resolve();
     });
   }
+  return promise;
+}
+
+/**
+ * The process that started this one is gone. `npm run dev` has node's watcher in between, which passes on SIGTERM and SIGINT only: after a
+ * SIGHUP or SIGKILL of it, the server would run on with its database, and nobody would know.
+ */
+function orphaned(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && resolve(), orphanMs).unref();
   return promise;
 }

@@ -6,30 +6,31 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { createContext } from '#server/context.ts';
-import { demoLogin } from '#server/demo/demo-login.ts';
 import { seedDemoStore } from '#server/demo/demo-store.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { clientNetwork } from '#server/platform/http/client-address.ts';
+import { clientNetwork } from '#server/platform/http/addresses/client-address.ts';
+import { lanAddresses } from '#server/platform/http/addresses/lan-addresses.ts';
 import { createPages } from '#server/platform/http/pages.ts';
 import { createLog, type Log } from '#server/platform/logs/log.ts';
 import { runMemoryRelief } from '#server/platform/memory-relief.ts';
 import { serveSockets } from '#server/platform/sockets/sockets.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import type { Config } from '#server/settings/config.ts';
+import { demoLogin } from '#server/settings/demo-login.ts';
 
 const drainMs = 10_000;
 /** For 100 MB on a weak link; what reads a body limits it more tightly (`platform/http/body-limit.ts`). */
-const longestRequestMs = 600_000;
+const maxRequestMs = 600_000;
 
 /** From settings to a listening server. Disposing drains requests and sockets, then stops the database. */
 export async function startServer(config: Config) {
   await using parts = new AsyncDisposableStack();
   const log = createLog(config.logLevel);
   await openDataFolder(config.dataDir, log);
-  const http = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: longestRequestMs });
+  const http = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: maxRequestMs });
   const port = await listen(http, config);
   parts.defer(() => closeServer(http));
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
@@ -58,13 +59,15 @@ export async function startServer(config: Config) {
     context,
     url: publicUrl(),
     greet() {
+      const nearby = config.publicUrl === undefined ? lanAddresses(config.host).map((host) => `http://${host}:${port}`) : [];
       const showsMailbox = Object.values(context.notices.mode).includes('mailbox');
       const lines = [
         `Haat is ready: ${publicUrl()}`,
+        nearby.length > 0 ? `On other devices of this network: ${nearby.join(', ')}` : '',
         config.demo
-          ? `Demo log-in: ${demoLogin.email} / ${demoLogin.password}${config.demoDoor === 'nearby' ? ', on this machine and its local network' : ''}`
+          ? `Demo log-in: ${demoLogin.email} / ${demoLogin.password}${config.demoAccess === 'nearby' ? ', on this machine and its local network' : ''}`
           : '',
-        showsMailbox ? `Mails and text messages are not sent but shown here: ${publicUrl()}/mailbox#key=${context.mailboxKey}` : '',
+        showsMailbox ? `Mails and text messages are not sent but shown here: ${publicUrl()}/mailbox#key=${context.notices.mailboxKey}` : '',
         isMute(config) ? 'Warning: no mails are sent, so people cannot confirm an address or set a new password. Set SMTP_URL and MAIL_FROM.' : '',
         `Data folder: ${config.dataDir}`,
       ];
@@ -74,12 +77,12 @@ export async function startServer(config: Config) {
   };
 }
 
-/** A site that is meant for others and cannot write to them. A hosted service for accounts sends its own mails. */
+/** Whether the site is public and cannot send mail. A hosted account service sends its own. */
 function isMute({ publicUrl, mail, auth }: Config): boolean {
   return Boolean(publicUrl?.startsWith('https:')) && mail.smtpUrl === undefined && !auth.hosted;
 }
 
-/** Nobody else may enter it, be it new or from before; a folder that is shared as /tmp is stays so, for what is in it is closed. */
+/** Closed to other users, whether new or existing. A shared folder such as /tmp keeps its mode; what is in it is closed. */
 async function openDataFolder(folder: string, log: Log): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -2,20 +2,20 @@ import { performance } from 'node:perf_hooks';
 import type { Log } from './logs/log.ts';
 
 const lookEveryMs = 10_000;
-/** Less is the wandering of the young generation. */
+/** Smaller changes are those of V8's young generation. */
 const worthBytes = 96 * 2 ** 20;
-/** The pause grows with what is alive: about 130 ms at 75 MB. */
+/** The pause grows with the live heap: about 130 ms at 75 MB. */
 const maxHeapBytes = 256 * 2 ** 20;
 /** Share of the time that the event loop has been busy. */
 const maxUtilization = 0.5;
 
-/** What a look at the process sees; bytes, and a share from 0 to 1. */
+/** A measurement of the process: bytes, and utilization from 0 to 1. */
 export type Load = { resident: number; heap: number; utilization: number };
 type Parts = { look(): Load; collect(): void; log: Pick<Log, 'info'> };
 
 /**
- * After a burst V8 keeps the freed pages of its heap for the next one, and native memory hangs on garbage that nothing makes it
- * collect: over 100 MB that a small machine needs for its database. Once the burst is over, this collects all of it, once.
+ * After a burst V8 keeps the freed pages of its heap for the next one, and uncollected garbage keeps native memory: over 100 MB that a
+ * small machine needs for its database. After a burst, this collects all garbage once.
  */
 export class MemoryRelief {
   readonly #parts: Parts;
@@ -25,7 +25,7 @@ export class MemoryRelief {
     this.#parts = parts;
   }
 
-  /** To be called at intervals. */
+  /** Call at intervals. */
   check(): void {
     const { look, collect, log } = this.#parts;
     const { resident, heap, utilization } = look();
@@ -50,7 +50,7 @@ export function runMemoryRelief(log: Log): Disposable {
       const { rss, heapUsed } = process.memoryUsage();
       return { resident: rss, heap: heapUsed, utilization };
     },
-    // Of the flavors only this one gives pages back.
+    // Only this flavor of a collection returns pages to the system.
     collect: () => collectGarbage({ type: 'major', flavor: 'last-resort' }),
     log,
   });

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problems.ts';
+import type { FieldProblem, ProblemCode } from '#contract/problems.ts';
 
 /** An expected refusal: a code of the contract and a sentence that says what to do. */
 export type Problem = { code: ProblemCode; message: string; data?: unknown };
@@ -13,6 +13,16 @@ export function done<T>(value: T): Outcome<T> {
 
 export function refused(code: ProblemCode, message: string, data?: unknown): Refused {
   return { ok: false, problem: { code, message, data } };
+}
+
+/** What is wrong with an input, wherever it came from: a sentence that says what to do, and the fields that it is about. */
+export function inputProblem(message: string, fields: FieldProblem[] = []): Problem {
+  return { code: 'INPUT_INVALID', message, data: { fields } };
+}
+
+/** Refuses an input for one field of it. */
+export function invalidInput(path: string, message: string): Refused {
+  return { ok: false, problem: inputProblem(message, [{ path, message }]) };
 }
 
 /** Thrown only for missing permission, by the first line of a service method. */

@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { done, invalidInput, type Outcome } from '#server/platform/outcome.ts';
 
 /** What a list is asked for; `limit` is the most rows of a page. */
 export type PageRequest = { cursor?: string; limit: number };
@@ -16,11 +16,10 @@ export function readCursor(cursor: string | undefined): Outcome<PagePlace | unde
   if (cursor === undefined) return done(undefined);
   const [, time, id] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (time && id) return done({ createdAt: new Date(Number(time)), id });
-  const message = 'This cursor is not valid: use the next_cursor of the page before.';
-  return refused('INPUT_INVALID', message, { fields: [{ path: 'cursor', message }] });
+  return invalidInput('cursor', 'This cursor is not valid: use the next_cursor of the page before.');
 }
 
-/** A page from up to `limit` + 1 rows: the row too many says that there are more. */
+/** A page from up to `limit` + 1 rows: the extra row shows that there are more. */
 export function toPage<R extends { created_at: Date; id: string }, T>(rows: R[], limit: number, toItem: (row: R) => T): Page<T> {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;

@@ -18,7 +18,7 @@ export async function answerBlob(c: Context, blobs: Blobs, key: string, extra: R
   });
   if (names(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
   const ifRange = c.req.header('If-Range');
-  // Only the very same strong tag: parts of two files must never be put together (RFC 9110 §13.1.5). A date is too coarse for that.
+  // Only an identical strong tag: parts of two files must never be combined (RFC 9110 §13.1.5). A date is too coarse for that.
   const isSameFile = ifRange === undefined || ifRange === etag;
   const range = isSameFile ? readRange(c.req.header('Range'), found.size) : undefined;
   if (range === 'unsatisfiable') {

@@ -1,7 +1,7 @@
 /** A body of exactly `length` bytes. */
 export type BlobStream = { stream: ReadableStream<Uint8Array>; length: number };
 
-/** The same bytes; fails when they are not exactly as many as was said, and once `signal` is aborted, however slow the source. */
+/** The same bytes; fails when their number is not `length`, and when `signal` is aborted, even if the source hangs. */
 export function exactly({ stream, length }: BlobStream, signal?: AbortSignal): ReadableStream<Uint8Array> {
   let seen = 0;
   return stream.pipeThrough(

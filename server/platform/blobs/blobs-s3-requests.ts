@@ -8,7 +8,7 @@ export type S3Settings = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where a CDN, or the bucket itself, hands the files out to everybody. */
+  /** The public address of the files, at a CDN or the bucket itself. */
   publicUrl: string | undefined;
 };
 
@@ -26,7 +26,7 @@ export type S3Request = {
   signal?: AbortSignal;
 };
 
-/** An answer that says no, without anything of our credentials. */
+/** A refusal of the store; contains no credentials. */
 export class S3Error extends Error {
   readonly status: number;
 
@@ -53,7 +53,7 @@ export function createS3Requests({ endpoint, bucket, region, accessKeyId, secret
     const timer = setTimeout(() => inTime.abort(new Error(`the S3 store did not answer in ${timeoutMs} ms`)), timeoutMs);
     try {
       const signed = await client.sign(url, { method, headers, body, signal: AbortSignal.any([inTime.signal, ...(signal ? [signal] : [])]) });
-      // A signed request is for this store alone, wherever its answer may point.
+      // A signed request must not follow a redirect to another host.
       return await fetch(signed, { redirect: 'manual' });
     } finally {
       clearTimeout(timer);
@@ -76,7 +76,7 @@ export function createS3Requests({ endpoint, bucket, region, accessKeyId, secret
   };
 }
 
-/** A refusal stays one; a network that fails, or a busy store, may not. */
+/** Network failures and a busy store are worth another try; other refusals are not. */
 function mayPass(error: unknown): boolean {
   return !(error instanceof S3Error) || error.status === 429 || error.status >= 500;
 }

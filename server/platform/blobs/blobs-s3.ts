@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createSlots } from '../slots.ts';
-import { checkedFolder, checkedKey, mediaPath } from './blob-keys.ts';
+import { blobPath, checkedFolder, checkedKey } from './blob-keys.ts';
 import { type BlobStream, exactly } from './blob-streams.ts';
 import type { Blobs } from './blobs.ts';
 import { createS3Requests, S3Error, type S3Request, type S3Settings } from './blobs-s3-requests.ts';
 import { foreverCached, mediaTypeOf } from './media-types.ts';
 
-/** A file has time for at least so many bytes per second, and half a minute more. */
-const slowestBytesPerSecond = 100_000;
-const changedAtOnce = 8;
+/** A transfer has 30 seconds, plus the time that its bytes take at this rate. */
+const minBytesPerSecond = 100_000;
+const maxChangedAtOnce = 8;
 
-/** Files in a bucket of an S3 store, shared by all nodes. Without `publicUrl` a node hands them out itself, at `/media/…`. */
+/** Files in an S3 bucket that all nodes share. Without `publicUrl` a node serves them itself, at `/media/…`. */
 export function createS3Blobs(settings: S3Settings): Blobs {
   const request = createS3Requests(settings);
 
@@ -28,7 +28,7 @@ export function createS3Blobs(settings: S3Settings): Blobs {
     await orIfMissing(request({ method: 'DELETE', key: checkedKey(key) }));
   }
 
-  /** Within the store. One that was moved meanwhile is no fault. */
+  /** Copies within the store. A file that was moved meanwhile is skipped. */
   async function copy(key: string, target: string, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const headers = { 'X-Amz-Copy-Source': `/${settings.bucket}/${checkedKey(key)}` };
@@ -40,7 +40,7 @@ export function createS3Blobs(settings: S3Settings): Blobs {
 
   return {
     async put(key, data, signal) {
-      const timeoutMs = 30_000 + (data.length / slowestBytesPerSecond) * 1000;
+      const timeoutMs = 30_000 + (data.length / minBytesPerSecond) * 1000;
       const headers = { 'Content-Type': mediaTypeOf(key), 'Cache-Control': foreverCached, 'Content-Length': String(data.length) };
       await request({ method: 'PUT', key: checkedKey(key), timeoutMs, signal, ...bodyOf(data, headers, signal) });
     },
@@ -68,14 +68,14 @@ export function createS3Blobs(settings: S3Settings): Blobs {
     list,
 
     async removeAll(folder) {
-      const inSlot = createSlots(changedAtOnce);
+      const inSlot = createSlots(maxChangedAtOnce);
       const removing: Promise<void>[] = [];
       for await (const key of list(folder)) removing.push(inSlot(() => remove(key)));
       await Promise.all(removing);
     },
 
     async move(from, to, signal) {
-      const inSlot = createSlots(changedAtOnce);
+      const inSlot = createSlots(maxChangedAtOnce);
       const keys: string[] = [];
       for await (const key of list(from)) keys.push(key);
       await Promise.all(keys.map((key) => inSlot(() => copy(key, key.replace(from, checkedFolder(to)), signal))));
@@ -83,17 +83,17 @@ export function createS3Blobs(settings: S3Settings): Blobs {
     },
     movesAtOnce: false,
 
-    url: (key) => (settings.publicUrl ? `${settings.publicUrl}/${checkedKey(key)}` : mediaPath(key)),
+    url: (key) => (settings.publicUrl ? `${settings.publicUrl}/${checkedKey(key)}` : blobPath(key)),
     publicUrl: settings.publicUrl,
 
-    /** A file that is not there: a store that knows us says so. */
+    /** Asks for a file that does not exist: 404 shows that the credentials are valid. */
     check: async () => void (await orIfMissing(request({ method: 'HEAD', key: 'health/check.bin', timeoutMs: 3_000, attempts: 1 }))),
   };
 }
 
 type Sent = Pick<S3Request, 'body' | 'headers'>;
 
-/** Bytes are signed with their hash, so that the store notices a change on the way. */
+/** The signature includes the hash of the bytes, so the store notices a change in transit. */
 function bodyOf(data: Uint8Array | BlobStream, headers: Record<string, string>, signal?: AbortSignal): Sent {
   if (!(data instanceof Uint8Array)) return { body: exactly(data, signal), headers };
   const body = data as Uint8Array<ArrayBuffer>;
@@ -114,7 +114,7 @@ async function orIfMissing(answer: Promise<Response>): Promise<Response | undefi
   }
 }
 
-/** Our keys need no unescaping; a token may hold an ampersand. */
+/** Keys need no unescaping; a token may contain an ampersand. */
 function textsOf(xml: string, tag: string): string[] {
   return [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) => text.replaceAll('&amp;', '&'));
 }

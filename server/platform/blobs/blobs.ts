@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { checkedFolder, checkedKey, isBlobKey, mediaPath } from './blob-keys.ts';
+import { blobPath, checkedFolder, checkedKey, isBlobKey } from './blob-keys.ts';
 import { type BlobStream, exactly } from './blob-streams.ts';
 
 /** A stored file: its bytes, and when it was put. */
@@ -12,11 +12,11 @@ export type BlobStat = { size: number; modified: Date };
 export type ByteRange = { start: number; end: number };
 
 /**
- * Stored files by key, such as `product-images/3f…-640.webp`. A key is made by us, never by a user, and never used again.
- * A folder is the beginning of keys up to a slash, such as `recordings/3f…/`.
+ * Stored files by key, such as `product-images/3f…-640.webp`. Keys are made by the server, never by a user, and never used again. A
+ * folder is the beginning of keys up to a slash, such as `recordings/3f…/`.
  */
 export type Blobs = {
-  /** The whole file or none of it. Rejects when a stream ends too early or too late, and once `signal` is aborted. */
+  /** Stores the whole file or nothing. Rejects when the stream is shorter or longer than `length`, and when `signal` is aborted. */
   put(key: string, data: Uint8Array | BlobStream, signal?: AbortSignal): Promise<void>;
   find(key: string): Promise<BlobStat | undefined>;
   /** The stream fails when there is no such file. */
@@ -26,19 +26,19 @@ export type Blobs = {
   /** The keys of a folder and of those in it, sorted. */
   list(folder: string): AsyncIterable<string>;
   removeAll(folder: string): Promise<void>;
-  /** Gives all files of a folder the names of another. Bears a repeat, and another that does the same. */
+  /** Moves all files of a folder to another. May be repeated, and may run at the same time as another. */
   move(from: string, to: string, signal?: AbortSignal): Promise<void>;
-  /** Whether a move is a rename, however much there is. */
+  /** Whether a move is a rename, whose time does not depend on the size. */
   readonly movesAtOnce: boolean;
   /** The address that a browser gets the file from. */
   url(key: string): string;
-  /** Where another server hands the files out: the origin, and whatever follows it. */
+  /** The origin and path prefix of another server that serves the files. */
   readonly publicUrl: string | undefined;
   /** Rejects when the store cannot be used now. */
   check(): Promise<void>;
 };
 
-/** The embedded default: files under `root`, each written beside its place and renamed into it. */
+/** The default: files under `root`, each written to a temporary name and renamed. */
 export function createDiskBlobs(root: string): Blobs {
   const pathOf = (key: string) => join(root, checkedKey(key));
 
@@ -72,7 +72,7 @@ export function createDiskBlobs(root: string): Blobs {
     removeAll: (folder) => rm(join(root, checkedFolder(folder)), { recursive: true, force: true }),
     move: (from, to) => moveFolder(join(root, checkedFolder(from)), join(root, checkedFolder(to))),
     movesAtOnce: true,
-    url: mediaPath,
+    url: blobPath,
     publicUrl: undefined,
     async check() {
       await mkdir(root, { recursive: true });
@@ -81,7 +81,7 @@ export function createDiskBlobs(root: string): Blobs {
   };
 }
 
-/** File by file where there is something already: a late file, or another that moves the same. */
+/** File by file if the folder exists already, because of a late file or a concurrent move. */
 async function moveFolder(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   try {

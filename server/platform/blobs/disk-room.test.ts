@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../logs/log.ts';
-import { DiskRoom, leastFreeBytes } from './disk-room.ts';
+import { DiskRoom, minFreeBytes } from './disk-room.ts';
 
 function withSpare(bytes: number, holdsBlobs: boolean): DiskRoom {
-  return new DiskRoom('/', createLog('silent'), async () => leastFreeBytes + bytes, holdsBlobs);
+  return new DiskRoom('/', createLog('silent'), async () => minFreeBytes + bytes, holdsBlobs);
 }
 
 test('a disk that holds blobs has room for them beside the work folders', async () => {

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import type { Log } from '../logs/log.ts';
 import { refused } from '../outcome.ts';
 
-/** Below this many free bytes nothing more is recorded or taken in: the database on the same disk must go on. */
-export const leastFreeBytes = 2 ** 30;
+/** With fewer free bytes nothing more is recorded or uploaded: the database needs the same disk. */
+export const minFreeBytes = 2 ** 30;
 const believedMs = 10_000;
 
 export const noDiskRoom = refused('UNAVAILABLE', 'The server has too little disk space left, so nothing can be uploaded just now. Try again later.');
@@ -29,23 +29,23 @@ export class DiskRoom {
     this.#holdsBlobs = holdsBlobs;
   }
 
-  /** For blobs that come in all the time: asked at most every ten seconds, and told to the log when it changes. */
+  /** For frequent callers: checks at most every ten seconds, and logs a change. */
   async isLeft(): Promise<boolean> {
     if (!this.#holdsBlobs) return true;
     if (performance.now() - this.#askedAt < believedMs) return this.#isLeft;
     this.#askedAt = performance.now();
     const free = await this.#freeOf(this.#folder);
-    const isLeft = free >= leastFreeBytes;
+    const isLeft = free >= minFreeBytes;
     if (isLeft !== this.#isLeft)
       this.#log.warn({ free_bytes: free }, isLeft ? 'the disk has room again' : 'less than 1 GB of disk is free: recordings and uploads stop');
     this.#isLeft = isLeft;
     return isLeft;
   }
 
-  /** Whether so many bytes more in a work folder, and so many of blobs, would still leave the least. */
+  /** Whether the minimum would stay free with so many more bytes in a work folder and of blobs. */
   async has(workBytes: number, blobBytes = 0): Promise<boolean> {
     const bytes = workBytes + (this.#holdsBlobs ? blobBytes : 0);
-    return (await this.#freeOf(this.#folder)) - bytes >= leastFreeBytes;
+    return (await this.#freeOf(this.#folder)) - bytes >= minFreeBytes;
   }
 
   /** The same, of blobs alone. */

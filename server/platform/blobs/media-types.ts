@@ -1,3 +1,5 @@
+import { playlistType } from '#contract/wire/media-formats.ts';
+
 const types: Record<string, string> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -5,7 +7,7 @@ const types: Record<string, string> = {
   mp4: 'video/mp4',
   m4s: 'video/mp4',
   webm: 'video/webm',
-  m3u8: 'application/vnd.apple.mpegurl',
+  m3u8: playlistType,
   vtt: 'text/vtt; charset=utf-8',
 };
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BusMessage, checkSize, largestMessage } from './bus-messages.ts';
+import { type BusMessage, checkSize, maxMessageBytes } from './bus-messages.ts';
 
 /**
  * How a message travels: a byte that says what follows, then JSON or the bytes themselves. A message too large for one frame
@@ -8,7 +8,7 @@ import { type BusMessage, checkSize, largestMessage } from './bus-messages.ts';
 const kinds = { json: 0, bytes: 1, jsonPiece: 2, bytesPiece: 3, end: 4, failed: 5 } as const;
 const pieceHeader = 17;
 /** Frames stay below this even where the server would take more (docs/live-video.md, "Between nodes"). */
-const largestFrame = 512 * 1024;
+const maxFrameBytes = 512 * 1024;
 
 export type Received =
   | { kind: 'message'; message: BusMessage; size: number }
@@ -18,7 +18,7 @@ export type Received =
 
 export type Framer = (message: BusMessage) => Uint8Array[];
 
-/** Makes the frames of one sender; none is above `maxPayload` bytes. Throws a `RangeError` for a message above `largestMessage`. */
+/** Makes the frames of one sender; none is above `maxPayload` bytes. Throws a `RangeError` for a message above `maxMessageBytes`. */
 export function createFramer(maxPayload: () => number): Framer {
   const sender = randomBytes(8);
   let number = 0;
@@ -26,7 +26,7 @@ export function createFramer(maxPayload: () => number): Framer {
     const isBytes = message instanceof Uint8Array;
     const body = isBytes ? message : Buffer.from(JSON.stringify(message));
     checkSize(body.length);
-    const limit = Math.min(largestFrame, maxPayload());
+    const limit = Math.min(maxFrameBytes, maxPayload());
     if (body.length < limit) return [Buffer.concat([Uint8Array.of(isBytes ? kinds.bytes : kinds.json), body])];
     number = (number + 1) >>> 0;
     return split(body, limit - pieceHeader, { kind: isBytes ? kinds.bytesPiece : kinds.jsonPiece, sender, number });
@@ -59,7 +59,7 @@ export const failedFrame: Uint8Array = Uint8Array.of(kinds.failed);
 type Partial = { number: number; count: number; pieces: Uint8Array[]; size: number };
 
 /** Unfinished messages kept at once; the oldest goes. A sender has at most one. */
-const mostPartials = 8;
+const maxPartials = 8;
 
 /** Reads the frames of one subject, and joins pieces again; a lost piece is a lost message. Throws for what is no frame of ours. */
 export function createJoiner(): { read(frame: Uint8Array): Received | undefined; clear(): void } {
@@ -77,7 +77,7 @@ export function createJoiner(): { read(frame: Uint8Array): Received | undefined;
     const piece = frame.subarray(pieceHeader);
     partial.pieces.push(piece);
     partial.size += piece.length;
-    if (partial.size > largestMessage) return undefined;
+    if (partial.size > maxMessageBytes) return undefined;
     if (partial.pieces.length === count) return Buffer.concat(partial.pieces);
     keep(sender, partial);
     return undefined;
@@ -86,7 +86,7 @@ export function createJoiner(): { read(frame: Uint8Array): Received | undefined;
   function keep(sender: string, partial: Partial): void {
     partials.set(sender, partial);
     const [oldest] = partials.keys();
-    if (partials.size > mostPartials && oldest !== undefined) partials.delete(oldest);
+    if (partials.size > maxPartials && oldest !== undefined) partials.delete(oldest);
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Msg } from '@nats-io/transport-node';
+import { unreachable } from '#contract/exhaustive.ts';
 import { createJoiner } from './bus-frames.ts';
 import type { BusReply, RequestOptions } from './bus-messages.ts';
 import { type ExpectedReply, expectReply } from './bus-request.ts';
@@ -15,12 +16,18 @@ export function createPendingReplies(inbox: string) {
     if (!reply) return;
     if (data.length === 0 && headers?.code === 503) return reply.settle({ ok: false, why: 'nobody' });
     const received = reply.joiner.read(data);
-    if (received?.kind === 'message') reply.add(received.message, received.size);
-    if (received?.kind === 'failed') reply.settle({ ok: false, why: 'failed' });
-    if (received?.kind === 'end') {
-      // A count that differs is a frame that was lost on the way.
-      const isWhole = received.count === reply.messages.length;
-      reply.settle(isWhole ? { ok: true, messages: reply.messages } : { ok: false, why: 'failed' });
+    // A frame that another version sends: what it was part of times out.
+    if (!received) return;
+    switch (received.kind) {
+      case 'message':
+        return reply.add(received.message, received.size);
+      case 'failed':
+        return reply.settle({ ok: false, why: 'failed' });
+      case 'end':
+        // A count that differs is a frame that was lost on the way.
+        return reply.settle(received.count === reply.messages.length ? { ok: true, messages: reply.messages } : { ok: false, why: 'failed' });
+      default:
+        return unreachable(received);
     }
   }
 

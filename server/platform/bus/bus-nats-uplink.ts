@@ -3,7 +3,7 @@ import type { Log } from '../logs/log.ts';
 import type { NatsLink } from './bus-nats-link.ts';
 
 /** Sent and not confirmed: beyond it messages are dropped, so that a slow NATS does not fill our memory. */
-const mostUnconfirmed = 32 * 1024 * 1024;
+const maxUnconfirmedBytes = 32 * 1024 * 1024;
 /** A confirmation is asked for after so many bytes. */
 const confirmEvery = 256 * 1024;
 
@@ -32,7 +32,7 @@ export function createUplink({ link, log }: { link: NatsLink; log: Log }) {
   /** All frames of one message, or none; says which. */
   function send(subject: string, frames: Uint8Array[], reply?: string): boolean {
     const connection = link.connected();
-    if (!connection || connection.isClosed() || unconfirmed > mostUnconfirmed) {
+    if (!connection || connection.isClosed() || unconfirmed > maxUnconfirmedBytes) {
       if (connection) dropped += 1;
       return false;
     }

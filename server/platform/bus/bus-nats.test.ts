@@ -4,23 +4,23 @@ import { settle } from '../../../test/support/servers/bus-nodes.ts';
 import { CuttableNetwork } from '../../../test/support/servers/cuttable-network.ts';
 import { hasNats, NatsServer } from '../../../test/support/servers/nats-server.ts';
 import { createLog } from '../logs/log.ts';
-import type { Bus } from './bus.ts';
+import type { SubjectBus } from './bus.ts';
 import type { BusMessage } from './bus-messages.ts';
 import { createNatsBus } from './bus-nats.ts';
 import type { NatsSettings } from './bus-nats-link.ts';
 
 const log = createLog('silent');
 const settingsFor = (url: string): NatsSettings => ({ servers: [new URL(url).host], tls: false, login: undefined, prefix: 'haat' });
-const connected = (bus: Bus) => vi.waitFor(() => expect(bus.status()).toEqual({ connected: true }), { timeout: 15_000 });
-const lost = (bus: Bus) => vi.waitFor(() => expect(bus.status()).toMatchObject({ connected: false }), { timeout: 15_000 });
+const connected = (bus: SubjectBus) => vi.waitFor(() => expect(bus.status()).toEqual({ connected: true }), { timeout: 15_000 });
+const lost = (bus: SubjectBus) => vi.waitFor(() => expect(bus.status()).toMatchObject({ connected: false }), { timeout: 15_000 });
 
-function listen(bus: Bus, subject: string): BusMessage[] {
+function listen(bus: SubjectBus, subject: string): BusMessage[] {
   const heard: BusMessage[] = [];
   bus.subscribe(subject, (message) => heard.push(message));
   return heard;
 }
 
-describe.skipIf(!hasNats)('nodes on NATS (needs nats-server in the path)', () => {
+describe.skipIf(!hasNats)('nodes on NATS (needs nats-server)', () => {
   let server: NatsServer;
   beforeAll(async () => {
     server = await NatsServer.start();

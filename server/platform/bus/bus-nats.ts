@@ -1,6 +1,6 @@
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { Log } from '../logs/log.ts';
-import { type Bus, createMemoryBus } from './bus.ts';
+import { createMemoryBus, type SubjectBus } from './bus.ts';
 import { createFramer, createJoiner, encodeEnd, failedFrame } from './bus-frames.ts';
 import { type BusMessage, type BusReply, isSubject, type RequestOptions } from './bus-messages.ts';
 import { type NatsSettings, openNatsLink } from './bus-nats-link.ts';
@@ -16,7 +16,7 @@ const answerMs = 30_000;
  * The bus of several nodes: NATS core. Own messages are delivered inside the process at once, and to the other nodes while NATS
  * can be reached; without it a node goes on alone. What cannot be sent is lost, as with any message of the bus.
  */
-export async function createNatsBus(settings: NatsSettings, log: Log): Promise<Bus> {
+export async function createNatsBus(settings: NatsSettings, log: Log): Promise<SubjectBus> {
   const onError = (error: unknown) => log.error({ err: error }, 'a listener of the bus failed');
   const local = createMemoryBus(onError);
   const inbox = createInbox();
@@ -64,7 +64,7 @@ export async function createNatsBus(settings: NatsSettings, log: Log): Promise<B
     yield encodeEnd(reply.messages.length);
   }
 
-  /** Throws for a message that does not fit one frame, far below `largestMessage`: replies may be long, requests may not. */
+  /** Throws for a message that does not fit one frame, far below `maxMessageBytes`: replies may be long, requests may not. */
   async function askOthers(subject: string, message: BusMessage, options: RequestOptions): Promise<BusReply> {
     const [only, ...more] = frame(message);
     if (!only || more.length > 0) throw new RangeError('a request must fit one frame of the bus');

@@ -1,7 +1,12 @@
-import { type BusMessage, type BusReply, isMany, largestMessage, type RequestOptions, type Responder } from './bus-messages.ts';
+import { type BusMessage, type BusReply, isMany, maxMessageBytes, type RequestOptions, type Responder } from './bus-messages.ts';
 
 /** A request inside this process. */
-export async function askResponder(responder: Responder, message: BusMessage, options: RequestOptions, onError: (error: unknown) => void): Promise<BusReply> {
+export async function askResponder<P extends BusMessage>(
+  responder: Responder<P>,
+  message: P,
+  options: RequestOptions,
+  onError: (error: unknown) => void,
+): Promise<BusReply> {
   const reply = expectReply(options);
   void collect();
   return await reply.promise;
@@ -49,7 +54,7 @@ export function expectReply({ timeoutMs, signal }: RequestOptions) {
     /** `bytes`: what the message adds to the size of the reply, which is bounded. */
     add(message: BusMessage, bytes: number): void {
       size += bytes;
-      if (size > largestMessage) settle({ ok: false, why: 'failed' });
+      if (size > maxMessageBytes) settle({ ok: false, why: 'failed' });
       else messages.push(message);
     },
   };

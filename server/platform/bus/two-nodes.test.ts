@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { topics } from '#server/topics.ts';
 import { settle } from '../../../test/support/servers/bus-nodes.ts';
 import { CuttableNetwork } from '../../../test/support/servers/cuttable-network.ts';
 import { createTestDatabase } from '../../../test/support/servers/database.ts';
@@ -26,7 +27,7 @@ test('a node whose S3 store refuses it is not ready, and its pages may load what
   expect(await readiness(app)).toEqual([503, 'the store of files does not answer']);
 });
 
-describe.skipIf(!hasNats)('two nodes on one database, NATS and S3 store (needs nats-server in the path)', () => {
+describe.skipIf(!hasNats)('two nodes on one database, NATS and S3 store (needs nats-server)', () => {
   test('what one node is told or given, the other knows; a node that lost NATS is not ready', async () => {
     await using parts = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'haat-keys-'));
@@ -42,7 +43,7 @@ describe.skipIf(!hasNats)('two nodes on one database, NATS and S3 store (needs n
     ]);
 
     const heard: unknown[] = [];
-    second.context.bus.subscribe('live.changed', (message) => heard.push(message));
+    second.context.bus.subscribe(topics.liveChanged, (message) => heard.push(message));
     await settle(first.context.bus, second.context.bus);
     const { token } = await first.signUpSeller();
     const made = await first.send('POST', '/api/seller/live-streams', { title: 'Kurtas of the week' }, token);

@@ -80,7 +80,7 @@ function parseLock(text: string): { pid: number; start: string } | undefined {
   }
 }
 
-/** Two starts may find the same stale lock; the one that moved away the other's new lock puts it back. */
+/** Two starts may find the same stale lock; a start that moved away the new lock of the other puts it back. */
 async function removeStale(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {

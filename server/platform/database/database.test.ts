@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createLog } from '#server/platform/logs/log.ts';
 import { createTestDatabase } from '../../../test/support/servers/database.ts';
 import { openDatabase } from './database.ts';
 
@@ -23,4 +24,23 @@ test('goes on after the server cut every connection', async () => {
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(database.db);
   await lost;
   await expect(sql`SELECT 1 AS one`.execute(other.db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test('lost connections are one line of the log, which names the fault and no row', async () => {
+  const write = vi.fn<(line: string) => void>();
+  await using database = await createTestDatabase();
+  await using other = openDatabase({ connection: database.connection, poolSize: 3, log: createLog('info', { write }) });
+  await Promise.all([1, 2, 3].map(() => sql`SELECT pg_sleep(0.05)`.execute(other.db)));
+  let lost = 0;
+  other.pool.on('error', () => (lost += 1));
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(database.db);
+  await vi.waitFor(() => expect(lost).toBe(3));
+  expect(write.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+    {
+      level: 40,
+      time: expect.any(Number),
+      err: { type: 'error', message: expect.any(String), code: '57P01', stack: expect.any(String) },
+      msg: 'a database connection was lost',
+    },
+  ]);
 });

@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/logs/log.ts';
+import { logCounted } from '#server/platform/logs/log-counts.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type { Db } from './tables.ts';
 
-/** Where a PostgreSQL listens: the folder of its Unix socket or a host, and who we are there. */
+/** The address of a PostgreSQL: the folder of its Unix socket or a host, and user and database. */
 export type DatabaseAddress = { host: string; port?: number; database: string; user: string; password?: string };
 
 export type DatabaseOptions = {
@@ -13,7 +14,7 @@ export type DatabaseOptions = {
   connection: DatabaseAddress | string;
   /** Most connections held at once. */
   poolSize: number;
-  log?: Pick<Log, 'warn'>;
+  log?: Log;
 };
 
 export type Database = { db: Db; pool: pg.Pool; [Symbol.asyncDispose](): Promise<void> };
@@ -30,9 +31,14 @@ export function openDatabase({ connection, poolSize, log }: DatabaseOptions): Da
     keepAlive: true,
     types: { getTypeParser },
   });
-  // A connection that broke is replaced by the next query, or tells its transaction; without a listener it would end the process.
+  // A broken connection is replaced at the next query or fails its transaction; without a listener the error would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', (error) => pool.ending || log?.warn({ err: error }, 'a database connection was lost')));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      // One that was at work fails twice: with what the server said, and with its end. All are lost at once when a server goes.
+      if (log && !pool.ending) logCounted(log, 'warn', { err: error }, 'a database connection was lost');
+    }),
+  );
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, [Symbol.asyncDispose]: () => close(db, pool) };
 }

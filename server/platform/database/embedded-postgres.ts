@@ -76,7 +76,7 @@ function serverSettings(durable: boolean): string[] {
     'log_timezone=UTC',
     'lc_messages=C',
     'log_line_prefix=',
-    // Failed statements come back to their caller; in the server's own log they could show a shopper's data.
+    // The caller gets failed statements; in the server's log they could show a shopper's data.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',

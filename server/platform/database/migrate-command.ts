@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
-/** `npm run migrate`: brings the schema up to date and ends, as a deployment wants it before its new servers start. */
+/** `npm run migrate`: brings the schema up to date and exits, for deployments that migrate before new servers start. */
 async function migrateAndExit(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);

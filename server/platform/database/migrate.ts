@@ -5,12 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { requireExtensions } from './extensions.ts';
 
 type Migration = { name: string; sql: string; checksum: string };
 
-/** Any fixed number: what every Haat process locks while it migrates. */
+/** An arbitrary number: the advisory lock that every Haat process takes to migrate. */
 const lockKey = 4_228_001;
-/** Whoever comes after a migration that waits for a table waits too: nodes that run must not stand still for longer. */
+/** While a migration waits for a table lock, all later queries of that table wait too: running nodes must not stall for longer. */
 const lockSeconds = 3;
 const pauseMs = 2_000;
 const patienceMs = 120_000;
@@ -20,13 +21,14 @@ const lockTimeout = '55P03';
 /**
  * Brings the schema up to date with the `NNNN-name.sql` files of `folder`, each in its own transaction, and returns the
  * names it applied. Safe to run from several processes at once. A table that others hold is tried for two minutes. Throws
- * `StartError` when history and files disagree.
+ * `StartError` when history and files disagree, and where an extension is missing.
  */
 export async function migrate(pool: Pool, folder: string, log?: Pick<Log, 'warn'>): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const applied: string[] = [];
   const client = await pool.connect();
   try {
+    await requireExtensions(client);
     for (;;) {
       const name = await applyPatiently(client, migrations, log);
       if (name === undefined) return applied;
@@ -53,7 +55,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
-/** Between two tries everybody else comes in turn. */
+/** Between two attempts, queries that waited get their turn. */
 async function applyPatiently(client: PoolClient, migrations: Migration[], log?: Pick<Log, 'warn'>): Promise<string | undefined> {
   const until = performance.now() + patienceMs;
   for (;;) {
@@ -78,7 +80,7 @@ async function applyNext(client: PoolClient, migrations: Migration[]): Promise<s
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     const next = findPending(migrations, await listApplied(client));
-    // Not before: other processes that start wait for the lock above as long as they must.
+    // Set only now: the advisory lock above may take as long as it needs.
     await client.query(`SET LOCAL lock_timeout = '${lockSeconds}s'`);
     if (next) await apply(client, next);
     await client.query('COMMIT');

@@ -11,7 +11,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Runs `work` in one transaction that commits when it is done and leaves nothing behind when it is refused or throws. */
+/** Runs `work` in one transaction, which rolls back when the outcome is a refusal or `work` throws. */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
     return await db.transaction().execute(async (tx) => {

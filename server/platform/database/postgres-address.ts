@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { giveTo, isEntered, type Owner } from './postgres-owner.ts';
 
-/** Where the embedded server listens. `args` tells it so; `clear` removes what a killed one left, `close` what was made here. */
+/** Where the embedded server listens. `args` are for its command line; `clear` removes files of a killed server, `close` those made here. */
 export type ListenAddress = {
   host: string;
   port?: number;
@@ -18,7 +18,7 @@ export type ListenAddress = {
 const socketName = '.s.PGSQL.5432';
 
 /** unix(7): 108 bytes with the closing NUL, 104 on macOS and BSD. */
-const longestSocketPath = 103;
+const maxSocketPathLength = 103;
 
 /**
  * A socket in `postgres/socket`, or in a private folder among the temporary files: where that path is too long, or where the server
@@ -27,7 +27,7 @@ const longestSocketPath = 103;
 export async function openSocketAddress(postgresFolder: string, owner: Owner): Promise<ListenAddress> {
   const folder = join(postgresFolder, 'socket');
   const isNear = !isEntered(owner) || (await isInside(postgresFolder, 'cluster'));
-  const isApart = !isNear || Buffer.byteLength(join(folder, socketName)) > longestSocketPath;
+  const isApart = !isNear || Buffer.byteLength(join(folder, socketName)) > maxSocketPathLength;
   const host = isApart ? await mkdtemp(join(tmpdir(), 'haat-')) : folder;
   const named = isEntered(owner) && !isApart ? '../socket' : host;
   await mkdir(host, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export async function openSocketAddress(postgresFolder: string, owner: Owner): P
   return {
     host,
     args: ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${quoteListItem(named)}`, '-c', 'unix_socket_permissions=0700'],
-    // The lock beside the socket names a pid, which may belong to something else by now.
+    // The lock file beside the socket contains a pid, which another process may have by now.
     clear: () => removeAll([join(host, socketName), join(host, `${socketName}.lock`)]),
     close: async () => {
       if (isApart) await rm(host, { recursive: true, force: true });
@@ -73,7 +73,7 @@ async function removeAll(paths: string[]): Promise<void> {
   await Promise.all(paths.map((path) => rm(path, { force: true })));
 }
 
-/** A comma or a space would start another entry of the list. */
+/** A comma or a space separates entries of the list. */
 function quoteListItem(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

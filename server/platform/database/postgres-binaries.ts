@@ -67,7 +67,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whatever modes npm or the umask gave: everybody may read, and run what its owner may. */
+/** Regardless of npm and umask: everybody may read, and execute what the owner may. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

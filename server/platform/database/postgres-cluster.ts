@@ -49,7 +49,7 @@ export async function clearLeftovers(cluster: string, log: Log): Promise<void> {
     log.warn({ pid }, 'stopping the database server that a killed Haat left behind');
     await stopOrphan(pid);
   } else {
-    // PostgreSQL would take the stranger for its own; it still refuses to start while old backends hold its memory.
+    // PostgreSQL would take that process for its server; without the file it still refuses to start while old backends hold its memory.
     await rm(pidFile, { force: true });
   }
 }

@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/start-error.ts';
 
 const run = promisify(execFile);
 
-/** Who the database server runs as; empty: as we do. */
+/** The user that the database server runs as; empty: that of this process. */
 export type Owner = { uid?: number; gid?: number };
 
 /**

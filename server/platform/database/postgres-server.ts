@@ -18,11 +18,11 @@ export type PostgresServer = {
 export type LaunchOptions = { postgres: string; args: string[]; cwd: string; owner: Owner; log: Log };
 
 /** How long the children of a killed server may hold its shared memory, in milliseconds. */
-const longestHandover = 15_000;
+const maxHandoverMs = 15_000;
 
 /** Starts the server and waits until it accepts connections. Throws `StartError` with its own last words. */
 export async function launchPostgres(options: LaunchOptions): Promise<PostgresServer> {
-  for (const deadline = Date.now() + longestHandover; ; ) {
+  for (const deadline = Date.now() + maxHandoverMs; ; ) {
     const outcome = await launchOnce(options);
     if ('server' in outcome) return outcome.server;
     const handover = /still in use|lock file "postmaster.pid" already exists/.test(outcome.output);
@@ -35,7 +35,7 @@ async function launchOnce({ postgres, args, cwd, owner, log }: LaunchOptions): P
   // Its own process group: Ctrl-C in a terminal reaches Haat only, which stops the server last.
   const child = spawn(postgres, args, { ...owner, cwd, detached: true, env: { LC_ALL: 'C', TZ: 'UTC' }, stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = waitForExit(child);
-  // Whatever ends Haat without an orderly stop, short of SIGKILL: a fast shutdown needs nobody who waits for it.
+  // For exits without an orderly stop, except SIGKILL: a fast shutdown completes on its own.
   const abandon = () => child.kill('SIGINT');
   process.once('exit', abandon);
   void exited.then(() => process.off('exit', abandon));

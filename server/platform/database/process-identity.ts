@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A text that no other process gets, even when its pid is used again; `undefined` when no such process runs. */
+/** A text that is unique to a process even when its pid is used again; `undefined` when no such process runs. */
 export async function findProcessStart(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return findLinuxStart(pid);
   if (process.platform === 'win32') return isAlive(pid) ? 'running' : undefined;

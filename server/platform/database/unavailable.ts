@@ -7,7 +7,7 @@ const states = /^(08...|53...|57P..|25006)$/;
 /** How a connection fails before or while a server answers, see errno(3). */
 const failures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** What pg, pg-pool and Kysely say of a connection that is gone, without a code. */
+/** Messages of pg, pg-pool and Kysely for a lost connection; these errors have no code. */
 const sentences = [
   /^Connection terminated/,
   /^Client (has encountered a connection error|was closed) and is not queryable/,
@@ -24,7 +24,7 @@ const sentences = [
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // On a Unix socket a server that is away is a missing file, and a full queue EAGAIN.
+  // On a Unix socket, a stopped server is ENOENT and a full queue EAGAIN.
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
   if (code !== undefined && (states.test(code) || failures.has(code))) return true;
   return sentences.some((sentence) => sentence.test(error.message)) || isUnavailable(error.cause);

@@ -3,18 +3,18 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import type { Router } from '@orpc/server';
 import { implement, ORPCError, onError, ValidationError } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { api } from '#contract/api.ts';
+import * as api from '#contract/api.ts';
 import { type FieldProblem, type ProblemCode, problemStatus } from '#contract/problems.ts';
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { isUnavailable } from '#server/platform/database/unavailable.ts';
 import { type BodyFault, BodyTooLarge, findBodyFault } from '#server/platform/http/body-limit.ts';
 import type { Cookies } from '#server/platform/http/cookies.ts';
 import type { FindDevice } from '#server/platform/http/device-cookie.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
-import { type Outcome, type Problem, Refusal } from '#server/platform/outcome.ts';
+import { inputProblem, type Outcome, type Problem, Refusal } from '#server/platform/outcome.ts';
 
-/** What every route is told of the request. `device` gives a browser that comes for the first time its cookie. */
+/** What every route knows of the request. `device` sets the cookie of a new browser. */
 export type ApiContext = { actor: Actor; ip: string; requestId: string; cookies: Cookies; device: FindDevice };
 
 /** The contract, ready for its handlers: `route.catalog.get.handler(…)`. */
@@ -37,7 +37,7 @@ export function toWireError(error: unknown, log: Log, requestId: string): ORPCEr
   if (error instanceof Refusal) return wireError(error.problem);
   const fault = findBodyFault(error);
   if (fault) return wireError(bodyProblem(fault));
-  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return wireError(inputProblem(error));
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return wireError(contractProblem(error));
   if (error instanceof ORPCError && (error.defined || error.status < 500)) return error;
   if (isUnavailable(error)) {
     logCounted(log, 'warn', { err: error, requestId }, 'the database does not answer');
@@ -48,21 +48,21 @@ export function toWireError(error: unknown, log: Log, requestId: string): ORPCEr
 }
 
 function bodyProblem(fault: BodyFault): Problem {
-  if (fault instanceof BodyTooLarge) return { code: 'UPLOAD_TOO_LARGE', message: `A request has at most ${fault.maximumBytes / 1024} kB here.` };
-  return { code: 'INPUT_INVALID', message: 'The request took too long to arrive. Try again.', data: { fields: [] } };
+  if (fault instanceof BodyTooLarge) return { code: 'UPLOAD_TOO_LARGE', message: `A request has at most ${fault.maxBytes / 1024} kB here.` };
+  return inputProblem('The request took too long to arrive. Try again.');
 }
 
 /** What was wrong with the body itself; the library would answer 400 in words of its own. */
 function findBodyProblem(error: unknown): Problem | undefined {
   const fault = findBodyFault(error);
   if (fault) return bodyProblem(fault);
-  return error instanceof SyntaxError ? inputProblem(new ORPCError('BAD_REQUEST')) : undefined;
+  return error instanceof SyntaxError ? contractProblem(new ORPCError('BAD_REQUEST')) : undefined;
 }
 
-function inputProblem(error: ORPCError<string, unknown>): Problem {
+function contractProblem(error: ORPCError<string, unknown>): Problem {
   const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
   const fields: FieldProblem[] = issues.slice(0, 20).map((issue) => ({ path: (issue.path ?? []).map(keyOf).join('.'), message: issue.message }));
-  return { code: 'INPUT_INVALID', message: fields[0]?.message ?? 'The request could not be read: send well-formed JSON.', data: { fields } };
+  return inputProblem(fields[0]?.message ?? 'The request could not be read: send well-formed JSON.', fields);
 }
 
 function keyOf(segment: PropertyKey | { key: PropertyKey }): string {

@@ -18,7 +18,7 @@ test('10.2 a body that drips is given up when its time is over, and one in time 
 
 test('10.12 a body is cut off at its limit, whatever it said', async () => {
   const endless = new ReadableStream<Uint8Array>({ pull: (out) => out.enqueue(new Uint8Array(10)) });
-  expect(await faultOf(withBodyLimit(post(endless), 95).bytes())).toMatchObject({ maximumBytes: 95 });
+  expect(await faultOf(withBodyLimit(post(endless), 95).bytes())).toMatchObject({ maxBytes: 95 });
   expect(await withBodyLimit(post('x'.repeat(95)), 95).text()).toHaveLength(95);
   expect(await faultOf(withBodyLimit(post('x'.repeat(96)), 95).text())).toBeInstanceOf(BodyTooLarge);
 });

@@ -1,10 +1,10 @@
 /** Thrown into the reader of a body that is longer than allowed. */
 export class BodyTooLarge extends Error {
-  readonly maximumBytes: number;
+  readonly maxBytes: number;
 
-  constructor(maximumBytes: number) {
-    super(`the body is longer than ${maximumBytes} bytes`);
-    this.maximumBytes = maximumBytes;
+  constructor(maxBytes: number) {
+    super(`the body is longer than ${maxBytes} bytes`);
+    this.maxBytes = maxBytes;
   }
 }
 
@@ -13,17 +13,17 @@ export class BodyTooSlow extends Error {}
 
 export type BodyFault = BodyTooLarge | BodyTooSlow;
 
-/** A body of this many bytes at most comes within this many ms also on a weak link; larger ones have limits of their own. */
-const usualMs = 60_000;
+/** A body of at most this many bytes arrives within this many ms even on a weak link; larger ones have limits of their own. */
+const defaultMaxMs = 60_000;
 
 /**
- * The request with its body cut off after `maximumBytes`, counted as they pass, and after `maximumMs`. A length that says too much
+ * The request with its body limited to `maxBytes`, counted as they are read, and to `maxMs`. A Content-Length above the limit
  * is refused before anything is read.
  */
-export function withBodyLimit(request: Request, maximumBytes: number, maximumMs = usualMs): Request {
+export function withBodyLimit(request: Request, maxBytes: number, maxMs = defaultMaxMs): Request {
   if (!request.body) return request;
-  const saysTooMuch = Number(request.headers.get('Content-Length')) > maximumBytes;
-  const body = saysTooMuch ? failing(new BodyTooLarge(maximumBytes)) : request.body.pipeThrough(limit(maximumBytes, maximumMs));
+  const saysTooMuch = Number(request.headers.get('Content-Length')) > maxBytes;
+  const body = saysTooMuch ? failing(new BodyTooLarge(maxBytes)) : request.body.pipeThrough(limit(maxBytes, maxMs));
   return new Request(request, { body, duplex: 'half' } as RequestInit);
 }
 
@@ -33,18 +33,18 @@ export function findBodyFault(error: unknown): BodyFault | undefined {
   return error instanceof Error && error.cause !== undefined ? findBodyFault(error.cause) : undefined;
 }
 
-function limit(maximumBytes: number, maximumMs: number): TransformStream<Uint8Array, Uint8Array> {
+function limit(maxBytes: number, maxMs: number): TransformStream<Uint8Array, Uint8Array> {
   let seen = 0;
   let timer: NodeJS.Timeout;
   return new TransformStream<Uint8Array, Uint8Array>({
     start(controller) {
-      timer = setTimeout(() => controller.error(new BodyTooSlow(`the body took longer than ${maximumMs} ms`)), maximumMs).unref();
+      timer = setTimeout(() => controller.error(new BodyTooSlow(`the body took longer than ${maxMs} ms`)), maxMs).unref();
     },
     transform(chunk, controller) {
       seen += chunk.byteLength;
-      if (seen <= maximumBytes) return controller.enqueue(chunk);
+      if (seen <= maxBytes) return controller.enqueue(chunk);
       clearTimeout(timer);
-      controller.error(new BodyTooLarge(maximumBytes));
+      controller.error(new BodyTooLarge(maxBytes));
     },
     flush: () => clearTimeout(timer),
   });

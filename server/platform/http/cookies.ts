@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { type CookieOptions, parse, serialize } from 'hono/utils/cookie';
 
-/** The cookies of one request, by their bare names; what is set goes out with its answer. */
+/** The cookies of one request, by their names without prefix; set cookies go out with its answer. */
 export type Cookies = {
   /** What was sent, or set since. */
   get(name: string): string | undefined;
@@ -17,7 +17,7 @@ export function cookieNameOf(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** No script reads it, no other site's form sends it. The prefix wants the whole site as its path. */
+/** No script can read it and no other site's form sends it. The prefix requires the path `/`. */
 export function cookieOptions(secure: boolean) {
   return { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const satisfies CookieOptions;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
-import { leastFreeBytes } from '../blobs/disk-room.ts';
+import { minFreeBytes } from '../blobs/disk-room.ts';
 
 const token = 'a-token-of-the-scraper';
 let app: TestApp;
@@ -28,7 +28,7 @@ test('10.16 figures are for the holder of the token and for this machine', async
 
 test('10.16 a node on a full disk is not ready, and only who may know hears why', async () => {
   expect(await (await ask('/readyz', stranger)).json()).toEqual({ status: 'ok' });
-  app.leaveFree(leastFreeBytes - 1);
+  app.leaveFree(minFreeBytes - 1);
   const answers = await Promise.all([ask('/readyz', stranger), ask('/readyz', {}), ask('/readyz', { ...stranger, Authorization: `Bearer ${token}` })]);
   const said = await Promise.all(answers.map(async (answer) => [answer.status, ((await answer.json()) as { status: string }).status]));
   const why = 'the disk of the data folder is full';
@@ -38,7 +38,7 @@ test('10.16 a node on a full disk is not ready, and only who may know hears why'
     [503, why],
   ]);
   expect((await ask('/healthz', stranger)).status).toBe(200);
-  app.leaveFree(leastFreeBytes);
+  app.leaveFree(minFreeBytes);
   expect((await ask('/readyz', stranger)).status).toBe(200);
 });
 

@@ -6,7 +6,7 @@ import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { isLocalPeer } from '#server/platform/http/peers.ts';
+import { isLocalPeer } from '#server/platform/http/addresses/peers.ts';
 import type { Metrics } from '#server/platform/logs/metrics.ts';
 
 type Checked = { db: Db; bus: Bus; blobs: Blobs; disk: DiskRoom };
@@ -23,7 +23,7 @@ export function createHealthRoutes({ metrics, config, isStopping, ...checked }: 
 
   const mayKnow = (c: HonoContext<Env>) => isLocalPeer(c.env?.incoming) || holdsToken(c.req.header('Authorization'), config.metricsToken);
 
-  /** One look at a time, however many ask. */
+  /** One check at a time, shared by all requests. */
   function findOnce(): Promise<string[]> {
     finding ??= findProblems(checked).finally(() => {
       finding = undefined;

@@ -11,8 +11,8 @@ const forEveryOrigin = {
 };
 
 /**
- * `/media/*`: stored files with Range and validators, or the way to where a CDN hands them out. Keys are never reused, so files
- * may be cached for ever. What `isWithdrawn` says is not handed out any more.
+ * `/media/*`: stored files with Range and validators, or the way to where a CDN hands them out. Keys are never reused, so files may be
+ * cached for ever. Keys for which `isWithdrawn` returns true are not served.
  */
 export function createMediaRoutes(blobs: Blobs, isWithdrawn: (key: string) => boolean = () => false): Hono {
   const routes = new Hono();

@@ -27,15 +27,18 @@ export type OutsideOptions = {
   silentMs?: number;
   /** Which addresses may be asked; by default those of the public web only. */
   isAllowed?: (address: string) => boolean;
-  /** Takes the place of the system's resolver. */
+  /** Replaces the system's resolver in tests. */
   resolve?: typeof resolveName;
 };
+
+/** For what takes the place of the web. */
+export type FetchOutside = typeof fetchOutside;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks an address that a stranger named. Every address the name resolves to is checked at the moment of connecting, so that a
- * name cannot change its mind in between. Throws `OutsideProblem`; the body throws it too when the other side falls silent.
+ * Asks an address that a stranger named. Every address of the name is checked when the connection is made, so that DNS rebinding has
+ * no effect. Throws `OutsideProblem`; the body throws it too when the other side falls silent.
  */
 export async function fetchOutside(address: string, options: OutsideOptions = {}): Promise<IncomingMessage> {
   let url = new URL(address);

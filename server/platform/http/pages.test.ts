@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages, type PageRequest, type Pages } from '#server/platform/http/pages.ts';
@@ -51,6 +53,19 @@ describe('pages rendered on the server', () => {
     const answer = await get('/no-such-place');
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('Oops! Page not found');
+  });
+
+  test('the kit of parts is not answered, and no file of the build holds it', async () => {
+    expect((await get('/kit')).status).toBe(404);
+    expect((await get('/kit/buttons')).status).toBe(404);
+    const build = join(import.meta.dirname, '../../../build');
+    const source = await readFile(join(import.meta.dirname, '../../../web/ui/kit/kit-index.tsx'), 'utf8');
+    const sentence = /A page is a file in \S+ and a line/.exec(source)?.[0] ?? '';
+    const scripts = (await readdir(build, { recursive: true })).filter((name) => name.endsWith('.js'));
+    const texts = await Promise.all(scripts.map((name) => readFile(join(build, name), 'utf8')));
+    expect(scripts.length).toBeGreaterThan(20);
+    expect(sentence.length).toBeGreaterThan(20);
+    expect(scripts.filter((name, index) => /kit-|specimen/.test(name) || texts[index]?.includes(sentence))).toEqual([]);
   });
 
   test('a page is compressed for whom accepts it', async () => {

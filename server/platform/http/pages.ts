@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { constants, createGzip } from 'node:zlib';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import type { api } from '#contract/api.ts';
+import type * as api from '#contract/api.ts';
 import { isUnavailable } from '#server/platform/database/unavailable.ts';
 import { openStaticFiles } from '#server/platform/http/static-files.ts';
 import type { Log } from '#server/platform/logs/log.ts';

@@ -1,19 +1,24 @@
-/** The style element that sonner 2.0.8 adds to the page, empty and filled: it cannot be given a nonce. */
-const toastStyles = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
-
 /** For files that people gave: opened by themselves they are no page, run nothing and are framed by nobody. */
 export const fileSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
 /** `sockets`: our own origins, as the pages' sockets name them. `accountsUrl`: of a hosted account service, which our pages then speak to. `mediaUrl`: of a CDN that hands our files out. */
-type Parts = { nonce: string; secure: boolean; dev: boolean; sockets: string[]; accountsUrl: string | undefined; mediaUrl: string | undefined };
+type Parts = {
+  nonce: string;
+  secure: boolean /** Of a page that browsers trust: at https, or at this machine. */;
+  trusted: boolean;
+  dev: boolean;
+  sockets: string[];
+  accountsUrl: string | undefined;
+  mediaUrl: string | undefined;
+};
 
 /** Headers of every answer (docs/reliability.md, "Uploads, sockets and sessions"). Media comes over our own sockets and blob URLs; nothing else is loaded from elsewhere. */
-export function securityHeaders({ nonce, secure, dev, sockets, accountsUrl, mediaUrl }: Parts): Record<string, string> {
+export function securityHeaders({ nonce, secure, trusted, dev, sockets, accountsUrl, mediaUrl }: Parts): Record<string, string> {
   const media = mediaUrl ? ` ${new URL(mediaUrl).origin}` : '';
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
-    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}' ${toastStyles}`,
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${media}`,
     `media-src 'self' blob:${media}`,
@@ -30,7 +35,8 @@ export function securityHeaders({ nonce, secure, dev, sockets, accountsUrl, medi
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(), screen-wake-lock=(self)',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    // Elsewhere browsers ignore it, and complain.
+    ...(trusted ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
     ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

@@ -4,15 +4,15 @@ import type { Log } from '#server/platform/logs/log.ts';
 /** `kind`: the grant of a sign-in. `code`: why it was refused. `userId`: whose session asked, or whose began. */
 type Answered = { requestId: string; method: string; path: string; status: number; kind?: string; code?: string; userId?: string };
 
-/** Lines a minute: a flood must not fill a disk, nor hide behind its own noise. What is left out is counted. */
-export const mostSecurityLines = 600;
+/** Lines a minute: a flood must not fill a disk. Lines that are left out are counted. */
+export const maxSecurityLines = 600;
 const minuteMs = 60_000;
-const longestPath = 200;
+const maxPathLength = 200;
 const refusals = new Set([401, 403, 413, 422, 429]);
 
 /**
- * Writes down what an investigation asks for first: each request that signs in or changes an account, and each that was
- * refused (docs/security.md, "Logs"). No address, no number and no body goes in.
+ * Logs each request that signs in or changes an account, and each that was refused (docs/security.md, "Logs"), without addresses,
+ * phone numbers or bodies.
  */
 export function createSecurityLog(log: Log, clock: Clock) {
   let minute = 0;
@@ -28,7 +28,7 @@ export function createSecurityLog(log: Log, clock: Clock) {
       written = 0;
       leftOut = 0;
     }
-    const hasRoom = written < mostSecurityLines;
+    const hasRoom = written < maxSecurityLines;
     if (hasRoom) written += 1;
     else leftOut += 1;
     return hasRoom;
@@ -37,11 +37,11 @@ export function createSecurityLog(log: Log, clock: Clock) {
   return (answered: Answered): void => {
     const isAccount = isAccountRequest(answered);
     if (!isAccount && !refusals.has(answered.status)) return;
-    if (mayWrite()) log.info({ ...answered, path: answered.path.slice(0, longestPath) }, isAccount ? 'an account request' : 'a request was refused');
+    if (mayWrite()) log.info({ ...answered, path: answered.path.slice(0, maxPathLength) }, isAccount ? 'an account request' : 'a request was refused');
   };
 }
 
-/** All that signs in, out, up, or changes something; a refresh that went well is none of these. */
+/** Requests that sign in, out or up, or change something; not a successful refresh. */
 function isAccountRequest({ path, method, status, kind }: Answered): boolean {
   if (!path.startsWith('/auth/v1/') || method === 'OPTIONS' || method === 'HEAD') return false;
   if (kind === 'refresh_token' && status < 400) return false;

@@ -28,7 +28,7 @@ type Loaded = { content: Uint8Array<ArrayBuffer>; etag: string };
 
 export type StaticFiles = { answer(request: Request): Promise<Response | undefined> };
 
-/** Serves the files that are in `folder` now. Only listed paths are answered, so no request can leave it. */
+/** Serves the files that are in `folder` when this is called. Only listed paths are answered, so no request can leave it. */
 export async function openStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map(entries.filter((entry) => entry.isFile()).map((entry) => toPath(folder, entry)));

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long what still comes is thrown away, so that its sender gets to read the answer. */
+/** How long the rest of a body is read and discarded, so that its sender can read the answer. */
 const lingerMs = 1_000;
 
 /**
- * For an answer that comes before the whole body did: the connection ends with it, as nobody reads on to where the next request begins.
- * It is closed in two steps (RFC 9112 §9.6): one that still sends when the connection is reset loses the answer.
+ * For an answer before the whole body has arrived: the connection is closed after it, since the rest of the body is not read. It is
+ * closed in two steps (RFC 9112 §9.6): a client that still sends when the connection is reset loses the answer.
  */
 export function endUnread(incoming: IncomingMessage | undefined, headers: Headers): void {
   if (!incoming || incoming.complete || !hasBody(incoming)) return;

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/tables.ts';
 
 const lockSeconds = 60;
-/** How often a lane says that it still works, in milliseconds. */
+/** Milliseconds between two renewals of a lock. */
 export const renewMs: number = lockSeconds * 500;
 
 /** A job that a lane of this node works on. */
 export type Claimed = { id: number; kind: string; payload: Record<string, unknown>; attempts: number; losses: number; locked_by: string | null };
-type Claim = { nodeId: string; now: Date; full: readonly string[]; mayBeLost: boolean };
+/** `only`: the kind to take, fairly; `except`: the kinds to leave. `atWork`: the jobs that this node works on, even if their locks have expired. */
+type Claim = { nodeId: string; now: Date; kinds: { only: string } | { except: readonly string[] }; mayBeLost: boolean; atWork: readonly number[] };
 
 /**
- * The job that is due for longest and of no kind of `full`, locked for this lane. It is chosen in a materialized CTE: as a
- * subquery of `in` the planner may run it anew for each row it looks at, and lock more jobs than are done.
+ * The job of these kinds that is due for longest, locked for this lane. It is chosen in a materialized CTE: as a subquery of `in`
+ * the planner may run it anew for each row it looks at, and lock more jobs than are done.
  */
-export async function claim(db: Db, { nodeId, now, full, mayBeLost }: Claim): Promise<Claimed | undefined> {
+export async function claim(db: Db, { nodeId, now, kinds, mayBeLost, atWork }: Claim): Promise<Claimed | undefined> {
+  const only = 'only' in kinds ? kinds.only : undefined;
+  const except = 'except' in kinds ? kinds.except : [];
   return await db
     .with(
       (cte) => cte('due').materialized(),
@@ -23,7 +26,9 @@ export async function claim(db: Db, { nodeId, now, full, mayBeLost }: Claim): Pr
           .select('id')
           .where('failed_at', 'is', null)
           .where('run_at', '<=', now)
-          .$if(full.length > 0, (due) => due.where('kind', 'not in', full))
+          .$if(except.length > 0, (due) => due.where('kind', 'not in', except))
+          .$if(only !== undefined, (due) => due.where('kind', '=', only as string).orderBy(atWorkFor(now)))
+          .$if(atWork.length > 0, (due) => due.where('id', 'not in', atWork))
           .$if(!mayBeLost, (due) => due.where('losses', '=', 0))
           .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
           .orderBy('run_at')
@@ -39,9 +44,15 @@ export async function claim(db: Db, { nodeId, now, full, mayBeLost }: Claim): Pr
     .executeTakeFirst();
 }
 
+/** How many jobs of the same kind and fairness key are at work; 0 without a key. */
+function atWorkFor(now: Date) {
+  return sql`(select count(*) from jobs other
+    where other.kind = jobs.kind and other.fairness_key = jobs.fairness_key and other.failed_at is null and other.locked_until >= ${now})`;
+}
+
 /**
- * Frees what nodes held that are gone, as if it had not been tried: due at once, and from its second loss on after 5 s, 10 s, up to
- * 5 minutes, so that what ends nodes leaves them time to serve. Resolves with how many.
+ * Releases jobs of nodes that are gone, without counting the attempt. They are due at once, from the second loss on after 5 s, 10 s,
+ * up to 5 minutes, so that a job that kills nodes leaves them time to serve. Resolves with how many.
  */
 export async function releaseLost(db: Db, nodeId: string): Promise<number> {
   const { numAffectedRows } = await sql`update jobs
@@ -51,7 +62,7 @@ export async function releaseLost(db: Db, nodeId: string): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** Frees what no lane of this node works on any more: the database was away when the attempt ended, or was claimed. */
+/** Releases jobs that no lane of this node works on any more: the database was away when the attempt ended, or when it was claimed. */
 export async function releaseDropped(db: Db, nodeId: string, atWork: readonly number[]): Promise<number> {
   const dropped = db
     .updateTable('jobs')
@@ -61,7 +72,7 @@ export async function releaseDropped(db: Db, nodeId: string, atWork: readonly nu
   return Number(numUpdatedRows);
 }
 
-/** The row of a job while nobody else has taken it, as others may from a node that they took for gone. */
+/** The row of a job, unless another node has taken it in the belief that this one was gone. */
 function whileOurs(db: Db, { id, attempts, losses, locked_by }: Claimed) {
   return db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts).where('losses', '=', losses).where('locked_by', '=', locked_by);
 }
@@ -76,10 +87,10 @@ function lockEnd(now: Date): Date {
   return new Date(now.getTime() + lockSeconds * 1000);
 }
 
-/** Due at once, as if it had not been tried. */
-export async function giveBack(db: Db, job: Claimed): Promise<void> {
+/** Releases a job without counting the attempt; it is due at once, or at `runAt`. */
+export async function giveBack(db: Db, job: Claimed, runAt?: Date): Promise<void> {
   await whileOurs(db, job)
-    .set({ attempts: job.attempts - 1, locked_until: null, locked_by: null })
+    .set({ attempts: job.attempts - 1, locked_until: null, locked_by: null, ...(runAt && { run_at: runAt }) })
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-export type JobsTables = {
+type JobsTables = {
   jobs: {
     id: Generated<number>;
     kind: string;
@@ -8,11 +8,17 @@ export type JobsTables = {
     run_at: Generated<Date>;
     attempts: Generated<number>;
     locked_until: Date | null;
-    /** The node that works on it, unless one before 0020 does. */
+    /** The node that works on it. */
     locked_by: string | null;
     losses: Generated<number>;
+    /** Whose turn it is among the jobs of a long kind: see `addJob`. */
+    fairness_key: Generated<string | null>;
     last_error: string | null;
     failed_at: Date | null;
     created_at: Generated<Date>;
   };
 };
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends JobsTables {}
+}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.ts';
 import { systemClock } from '../clock.ts';
 import { createLog } from '../logs/log.ts';
-import { addJob, runJobs } from './jobs.ts';
+import { addJob, PutOff, removeJobs, runJobs } from './jobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -119,7 +119,7 @@ test('a kind at its limit leaves the lanes to others, and goes on when its turn 
       release.resolve();
     },
   };
-  await using jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers, most: { copy: 1 } });
+  await using jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers, maxAtOnce: { copy: 1 } });
   for (let index = 0; index < 6; index += 1) await addJob(db, 'copy', {});
   jobs.wake();
   await started.promise;
@@ -258,4 +258,45 @@ test('10.10 a job at whose end the database was away does not wait for its lock 
   await using _jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers });
   await vi.waitFor(async () => expect(await rowOf('interrupted')).toBeUndefined(), { timeout: 10_000 });
   expect({ runs, failed }).toEqual({ runs: 2, failed: 2 });
+});
+
+test('a job that is put off costs no attempt, and one that is given up is told before it fails', async () => {
+  const { db } = database;
+  const given = vi.fn(async () => {});
+  const handlers = {
+    async 'put off'() {
+      throw new PutOff('the disk is full');
+    },
+    async 'given up'() {
+      throw new Error('never');
+    },
+  };
+  const kinds = { handlers, retrySeconds: { 'given up': [] }, maxAtOnce: { 'given up': 1 }, onGivenUp: { 'given up': given } };
+  await addJob(db, 'put off', {});
+  await addJob(db, 'given up', { id: 'a' });
+  await using _jobs = runJobs({ db, clock: systemClock, log, nodeId, ...kinds });
+  await vi.waitFor(async () => expect(await rowOf('given up')).toMatchObject({ failed_at: expect.any(Date) }));
+  expect(given).toHaveBeenCalledExactlyOnceWith({ id: 'a' });
+  await vi.waitFor(async () => expect(await rowOf('put off')).toMatchObject({ attempts: 0, locked_by: null, last_error: null }));
+  await vi.waitFor(async () => expect((await rowOf('put off'))?.run_at.getTime()).toBeGreaterThan(Date.now() + 20_000));
+});
+
+test('the lanes of a long kind go to the fairness key with the fewest jobs at work, and jobs can be taken back', async () => {
+  const { db } = database;
+  const begun: string[] = [];
+  const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const handlers = {
+    async fair({ name }: Record<string, unknown>) {
+      const place = begun.push(String(name)) - 1;
+      await ends[place]?.promise;
+    },
+  };
+  for (const name of ['a1', 'a2', 'a3', 'b1']) await addJob(db, 'fair', { name }, name.slice(0, 1));
+  await removeJobs(db, ['fair'], 'name', 'a3');
+  await using jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers, maxAtOnce: { fair: 2 } });
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1']), { timeout: 5_000 });
+  for (const end of ends) end.resolve();
+  jobs.wake();
+  await vi.waitFor(async () => expect(await rowOf('fair')).toBeUndefined(), { timeout: 5_000 });
+  expect(begun).toEqual(['a1', 'b1', 'a2']);
 });

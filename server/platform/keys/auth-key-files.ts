@@ -25,7 +25,7 @@ async function readIfThere(path: string): Promise<KeyFile | undefined> {
   }
 }
 
-/** Written beside its place and linked into it: of two processes that start at once, one wins and both read the same keys. */
+/** Written to a temporary name and linked: of two processes that start at once, one wins and both read the same keys. */
 async function makeKeyFile(path: string, text: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -1,8 +1,10 @@
 import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
+export type SigningAlgorithm = 'ES256' | 'RS256';
+export type SigningKey = { kid: string; alg: SigningAlgorithm; key: CryptoKey };
 export type ReadKeys = {
-  signing: { kid: string; key: CryptoKey } | undefined;
+  signing: SigningKey | undefined;
   published: { keys: JWK[] };
   secret: Uint8Array | undefined;
 };
@@ -19,28 +21,44 @@ const pairShape = z.object({
   y: coordinate,
   d: coordinate.optional(),
 });
+const number = z.base64url().min(1).max(1366).optional();
+const rsaShape = z.object({
+  kty: z.literal('RSA'),
+  alg: z.literal('RS256', 'only the algorithm RS256 is known for RSA').optional(),
+  use: z.literal('sig', 'it is not for signatures').optional(),
+  kid: name,
+  n: z.base64url().min(342, 'an RSA key needs at least 2048 bits').max(1366, 'an RSA key has at most 8192 bits'),
+  e: z.literal('AQAB', 'the exponent of an RSA key is 65537'),
+  d: number,
+  p: number,
+  q: number,
+  dp: number,
+  dq: number,
+  qi: number,
+});
 const secretShape = z.object({ kty: z.literal('oct'), k: z.base64url().min(43, 'the oct key needs at least 32 bytes') });
-const keyShape = z.discriminatedUnion('kty', [pairShape, secretShape], 'only keys of kty EC and oct are known');
+const keyShape = z.discriminatedUnion('kty', [pairShape, rsaShape, secretShape], 'only keys of kty EC, RSA and oct are known');
 const listShape = z.array(keyShape).min(1, 'it has no keys');
 const fileShape = z.union(
   [z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) => keys), z.array(z.unknown())],
   'it is not a JWK set or a list of JWKs',
 );
 
-type Pair = z.infer<typeof pairShape> & { kid: string };
+type UnnamedPair = z.infer<typeof pairShape> | z.infer<typeof rsaShape>;
+type Pair = UnnamedPair & { kid: string };
 
 /** The keys of a JWK set, each tried. Throws an `Error` whose message completes "it is not usable: …", without any of the secrets. */
 export async function readKeySet(text: string): Promise<ReadKeys> {
   const keys = check(listShape, check(fileShape, parse(text)));
   const secrets = keys.filter((key) => key.kty === 'oct');
   if (secrets.length > 1) throw new Error('it has more than one oct key');
-  const pairs = await Promise.all(keys.filter((key) => key.kty === 'EC').map(withName));
+  const pairs = await Promise.all(keys.filter((key) => key.kty !== 'oct').map(withName));
   refuseTwins(pairs);
   const [first] = pairs;
   for (const pair of pairs) await refuseBroken(pair);
   return {
-    signing: first && { kid: first.kid, key: await importPair(signerOf(first)) },
-    published: { keys: pairs.map((pair) => ({ ...publicPartOf(pair), alg: 'ES256', use: 'sig', key_ops: ['verify'] })) },
+    signing: first && { kid: first.kid, alg: algorithmOf(first), key: await importPair(signerOf(first)) },
+    published: { keys: pairs.map((pair) => ({ kid: pair.kid, ...publicPartOf(pair), alg: algorithmOf(pair), use: 'sig', key_ops: ['verify'] })) },
     secret: secrets[0] && Buffer.from(secrets[0].k, 'base64url'),
   };
 }
@@ -62,7 +80,7 @@ function check<T extends z.ZodType>(shape: T, value: unknown): z.infer<T> {
   throw new Error(`${where}${issue?.message}`);
 }
 
-async function withName(pair: z.infer<typeof pairShape>): Promise<Pair> {
+async function withName(pair: UnnamedPair): Promise<Pair> {
   return { ...pair, kid: pair.kid ?? (await calculateJwkThumbprint(publicPartOf(pair))) };
 }
 
@@ -76,23 +94,30 @@ function signerOf(pair: Pair): Pair {
   return pair;
 }
 
-/** A number mistaken somewhere would else show only when somebody logs in. */
+/** A wrong number would otherwise show only at the first log-in. */
 async function refuseBroken(pair: Pair): Promise<void> {
+  const alg = algorithmOf(pair);
   try {
-    const verifying = await importPair(publicPartOf(pair));
+    const verifying = (await importJWK(publicPartOf(pair), alg)) as CryptoKey;
     if (!pair.d) return;
-    const token = await new SignJWT().setProtectedHeader({ alg: 'ES256' }).sign(await importPair(pair));
-    await jwtVerify(token, verifying);
+    const token = await new SignJWT().setProtectedHeader({ alg }).sign(await importPair(pair));
+    await jwtVerify(token, verifying, { algorithms: [alg] });
   } catch {
     throw new Error(`the parts of the key "${pair.kid}" do not belong together`);
   }
 }
 
-function publicPartOf<T extends { kty: 'EC'; crv: string; kid?: string; x: string; y: string }>({ kty, crv, kid, x, y }: T) {
-  return { kty, crv, ...(kid ? { kid } : {}), x, y };
+function algorithmOf({ kty }: UnnamedPair): SigningAlgorithm {
+  return kty === 'EC' ? 'ES256' : 'RS256';
+}
+
+function publicPartOf(pair: UnnamedPair) {
+  if (pair.kty === 'EC') return { kty: pair.kty, crv: pair.crv, x: pair.x, y: pair.y };
+  return { kty: pair.kty, n: pair.n, e: pair.e };
 }
 
 /** Only the numbers: a `key_ops` that lists "verify" would keep a private key from signing. */
-async function importPair({ kty, crv, x, y, d }: { kty: 'EC'; crv: string; x: string; y: string; d?: string }): Promise<CryptoKey> {
-  return (await importJWK({ kty, crv, x, y, ...(d ? { d } : {}) }, 'ES256')) as CryptoKey;
+async function importPair(pair: UnnamedPair): Promise<CryptoKey> {
+  const numbers = pair.kty === 'EC' ? { d: pair.d } : { d: pair.d, p: pair.p, q: pair.q, dp: pair.dp, dq: pair.dq, qi: pair.qi };
+  return (await importJWK({ ...publicPartOf(pair), ...numbers }, algorithmOf(pair))) as CryptoKey;
 }

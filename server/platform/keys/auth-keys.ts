@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Log } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { openKeyFile } from './auth-key-files.ts';
-import { type ReadKeys, readKeySet } from './auth-key-set.ts';
+import { type ReadKeys, readKeySet, type SigningKey } from './auth-key-set.ts';
 
 export type AuthKeys = {
   /** The first pair of the file; the others only verify, so that a key can be replaced without ending sessions. */
-  signing: { kid: string; key: CryptoKey };
+  signing: SigningKey;
   /** What may be published: public parts only. */
   published: { keys: JWK[] };
   /** For HMACs that only we read: refresh tokens, one-time codes and socket tickets. */
@@ -18,7 +18,7 @@ export type AuthKeys = {
 type Options = { secretFile?: string; log?: Pick<Log, 'warn'> };
 
 /**
- * Reads the key file: a JWK set `{ "keys": [...] }` or a bare list, with P-256 pairs, the first of which signs, and the
+ * Reads the key file: a JWK set `{ "keys": [...] }` or a bare list, with P-256 or RSA pairs, the first of which signs, and the
  * `oct` secret of our HMACs. It is made (mode 0600) at the first start. A file without a secret, such as one copied from
  * another service, is left as it is; the secret is then made and kept in `auth-secret.json` of the data folder, because a
  * secret derived from a signing key would change, and end every session, whenever that key is rotated. Nodes that share a
@@ -26,7 +26,7 @@ type Options = { secretFile?: string; log?: Pick<Log, 'warn'> };
  */
 export async function openAuthKeys(path: string, { secretFile = join(dirname(path), 'auth-secret.json'), log }: Options = {}): Promise<AuthKeys> {
   const { signing, published, secret } = await read(path, makePairAndSecret, log);
-  if (!signing) throw unusable(path, 'it needs a P-256 key');
+  if (!signing) throw unusable(path, 'it needs a P-256 or RSA key');
   return { signing, published, secret: secret ?? (await openSecret(secretFile, log)) };
 }
 

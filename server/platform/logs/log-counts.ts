@@ -9,8 +9,9 @@ export const countedEveryMs = 60_000;
 const windows = new WeakMap<Log, Map<string, Window>>();
 
 /**
- * For lines that strangers can cause, by connecting or asking: the first is written at once, those of the minute after it as one
- * line with how many `times` and the fields of the last. `message` is a constant: it is what is counted by. No addresses in `fields`.
+ * For log lines that strangers can cause by connecting or asking: the first is written at once, those of the minute after it as one
+ * line with their number (`times`) and the fields of the last. Lines are counted by `message`, which must be a constant. No addresses
+ * in `fields`.
  */
 export function logCounted(log: Log, level: Level, fields: object, message: string): void {
   const open = windows.get(log) ?? new Map<string, Window>();

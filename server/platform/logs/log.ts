@@ -5,13 +5,13 @@ export type Log = pino.Logger;
 
 const redacted = ['email', 'phone', '*.email', '*.phone', '*.token', '*.password'];
 
-/** PostgreSQL repeats the row in `detail`, `where` and the like: only what names the fault is kept. */
+/** PostgreSQL repeats the row in `detail`, `where` and other fields, so only fields that name the fault are kept. */
 function describeError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }): object {
   const { code, constraint, table } = error;
   return { type: error.name, message: error.message, code, constraint, table, stack: error.stack };
 }
 
-/** Not pino's own writer: on a terminal that was closed it tries for ever, and Haat could not stop. */
+/** Not pino's own writer, which retries for ever on a closed terminal, so that Haat could not stop. */
 const standardOutput: pino.DestinationStream = { write: (line) => void process.stdout.write(line) };
 
 export function createLog(level: pino.LevelWithSilentOrString, destination = standardOutput): Log {

@@ -21,7 +21,6 @@ export function createMetrics() {
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers: [registry],
     }),
-    orders: new Counter({ name: 'haat_orders_placed_total', help: 'Orders placed', registers: [registry] }),
     countCut: (endpoint: string, limit: string) => cutSockets.inc({ endpoint, limit }),
   };
 }

@@ -5,11 +5,11 @@ import { findProcessStart } from '#server/platform/database/process-identity.ts'
 
 export type NodeIdentity = {
   id: string;
-  /** Who used this data folder before us and runs no more: what it held is free. */
+  /** The node that used this data folder before and is gone: its jobs are free. */
   predecessor: string | undefined;
 };
 
-/** A new name for this process among the nodes, and the last one of this data folder unless its process still runs. Kept in `node.json`. */
+/** A new node id for this process, and the previous id of this data folder unless its process still runs. Kept in `node.json`. */
 export async function takeNodeIdentity(dataDir: string): Promise<NodeIdentity> {
   const path = join(dataDir, 'node.json');
   const last = parse(await readFile(path, 'utf8').catch(() => ''));

@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely';
 
-export type NodesTables = {
+type NodesTables = {
   nodes: { id: string; secret_fingerprint: string; seen_at: Generated<Date> };
 };
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends NodesTables {}
+}

@@ -31,7 +31,7 @@ test('nodes with copies of one key file share sessions, stream keys and tickets'
   await using second = await createTestApp({ AUTH_JWT_KEYS: copy }, database.connection);
   const { token, storeId } = await first.signUpSeller();
   expect((await second.send('GET', '/api/seller/store', undefined, token)).body.id).toBe(storeId);
-  expect(second.context.accounts.ticketSecret).toEqual(first.context.accounts.ticketSecret);
+  expect(second.context.secretFor('socket tickets')).toEqual(first.context.secretFor('socket tickets'));
 });
 
 test('keys may change once every node has stopped, or was gone for ten seconds', async () => {

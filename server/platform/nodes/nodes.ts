@@ -7,11 +7,11 @@ import { StartError } from '#server/platform/start-error.ts';
 type Parts = { db: Db; log: Log; fingerprint: string; identity: NodeIdentity };
 
 const beatMs = 2_000;
-/** A node that was killed counts as running for so long. */
+/** A killed node counts as running for this long. */
 const goneAfter = sql<Date>`now() - interval '10 seconds'`;
-/** After an outage each node has so many beats, as long as a killed one counts as running, to say that it was not gone. */
+/** After an outage of the database, each node has this many beats to renew its row before others delete it. */
 const calmBeats = 5;
-/** Any fixed number: what every Haat process locks while it joins. */
+/** An arbitrary number: the advisory lock that every Haat process takes to join. */
 const lockKey = 4_228_002;
 
 const differs = `Another Haat runs on this database with other keys, so each would refuse the tickets, sessions and stream keys of the other. \
@@ -39,7 +39,7 @@ export async function joinNodes({ db, log, fingerprint, identity }: Parts): Prom
   }, beatMs);
   timer.unref();
 
-  /** Also after an outage in which others took us for gone. */
+  /** Also after an outage in which other nodes have deleted this row. */
   async function beat(): Promise<void> {
     try {
       await sql`insert into nodes (id, secret_fingerprint) values (${id}, ${fingerprint})
@@ -57,7 +57,7 @@ export async function joinNodes({ db, log, fingerprint, identity }: Parts): Prom
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await beating;
-      // A database that is gone forgets us by itself.
+      // Without a database, the row expires by itself.
       await db
         .deleteFrom('nodes')
         .where('id', '=', id)

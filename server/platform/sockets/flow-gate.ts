@@ -1,17 +1,14 @@
-/**
- * Measures by the clock of this machine, which a sender cannot turn; false once more came than the rate allows, of which
- * `burstSeconds` may come at once.
- */
+/** A token bucket on the monotonic clock: false when more arrives than the rate allows, of which `burstSeconds` may arrive at once. */
 export function createFlowGate(perSecond: number, burstSeconds: number): (amount: number) => boolean {
   const perMs = perSecond / 1_000;
-  const most = perSecond * burstSeconds;
-  let free = most;
+  const max = perSecond * burstSeconds;
+  let free = max;
   let countedAt = performance.now();
   return (amount) => {
     const now = performance.now();
-    free = Math.min(most, free + (now - countedAt) * perMs);
+    free = Math.min(max, free + (now - countedAt) * perMs);
     countedAt = now;
-    // What is refused is not held against who comes next.
+    // Refused amounts do not count.
     if (amount > free) return false;
     free -= amount;
     return true;

@@ -3,14 +3,14 @@ import { createFlowGate } from './flow-gate.ts';
 
 /** What one socket of a kind may cost. */
 export type SocketLimits = {
-  /** Frames that may come, control frames among them; `burstSeconds` of them at once. */
+  /** Frames that may arrive, control frames included; `burstSeconds` of them at once. */
   messagesPerSecond: number;
   burstSeconds: number;
-  /** Messages that are worked on or wait their turn. */
+  /** Messages that are handled or queued. */
   waiting: number;
-  /** Bytes that may wait for a peer that does not read, while it sends or is answered. */
+  /** Bytes that may be buffered for a peer that does not read. */
   unsentBytes: number;
-  /** How long a close waits for the other side's half of it. */
+  /** How long a close waits for the peer's close frame. */
   closeMs: number;
 };
 
@@ -18,8 +18,8 @@ export type SocketLimits = {
 export type CutReason = 'messages' | 'waiting' | 'unsent' | 'silent';
 
 /**
- * Holds one socket to its limits. Beyond them it is cut at once: a close would wait for a reader, and whoever floods is none.
- * Answers pings itself, so that they count as what they cost.
+ * Holds one socket to its limits. Beyond them it is terminated, since a flooding peer does not read a close frame. Answers pings
+ * itself, so that they count too.
  */
 export class SocketGate {
   readonly #socket: WebSocket;
@@ -29,7 +29,7 @@ export class SocketGate {
   #queue = Promise.resolve();
   #waiting = 0;
   #isCut = false;
-  /** Since the last ping, by any frame: whoever sends is there. */
+  /** Whether any frame has arrived since the last ping. */
   #hasSpoken = true;
 
   constructor(socket: WebSocket, limits: SocketLimits, onCut: (reason: CutReason) => void) {
@@ -62,7 +62,7 @@ export class SocketGate {
     if (this.#isReading()) await new Promise<void>((resolve) => this.#socket.send(frame, () => resolve()));
   }
 
-  /** Asks for a sign of life; whoever gave none since the last time is cut. */
+  /** Sends a ping; terminates the socket if nothing has arrived since the last one. */
   checkAlive(): void {
     if (!this.#hasSpoken) return this.#cut('silent');
     this.#hasSpoken = false;
@@ -86,7 +86,7 @@ export class SocketGate {
     if (this.#isCut) return;
     this.#isCut = true;
     this.#socket.terminate();
-    // What has already arrived would still be told: thousands of frames fit into one read.
+    // Frames that have already arrived would still be emitted: thousands fit into one read.
     for (const kind of ['message', 'ping', 'pong'] as const) this.#socket.removeAllListeners(kind);
     this.#onCut(reason);
   }

@@ -1,15 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { closeBusy, closeRestarting } from '#contract/wire/close-codes.ts';
+import { serverPingMs } from '#contract/wire/keep-alive.ts';
 import { type CutReason, SocketGate, type SocketLimits } from './socket-gate.ts';
-import { SocketLimit, socketsPerNetwork } from './socket-limit.ts';
+import { maxSocketsPerNetwork, SocketLimit } from './socket-limit.ts';
 
-/** What a socket endpoint is told of the request that opened it. */
+/** What a socket endpoint knows of the request that opened it. */
 export type SocketRequest = {
   id: string;
   url: URL;
   signal: AbortSignal;
-  /** What limits by address count it by; `undefined` for this machine itself, which has none. */
+  /** The key of limits by address; `undefined` for this machine itself, which has none. */
   network: string | undefined;
   /** Holds the socket to the endpoint's limits; an endpoint that works on messages one after another does so by its queue. */
   gate: SocketGate;
@@ -22,7 +24,7 @@ export type SocketEndpoint = {
   maxPayload: number;
   /** What one socket may cost before it is cut. */
   limits: SocketLimits;
-  /** Open sockets of one network, where it is not `socketsPerNetwork`. */
+  /** Open sockets of one network, where it is not `maxSocketsPerNetwork`. */
   perNetwork?: number;
   accept(socket: WebSocket, request: SocketRequest): void;
 };
@@ -30,17 +32,14 @@ export type SocketEndpoint = {
 /** Settings of docs/reliability.md, "Uploads, sockets and sessions": no compression, at most 16 fragments a message, foreign origins refused. */
 const limits = { perMessageDeflate: false, maxFragments: 16, autoPong: false } as const;
 
-/** docs/reliability.md, "Uploads, sockets and sessions": dead at 60 s. Who leaves a ping unanswered until the next one has been silent for at most 50. */
-const pingMs = 25_000;
-
 /** Smallest network read to expect of a long message: 64 reads are enough for a short one, not for a key frame. */
-const readBytes = 512;
+const maxReadBytes = 512;
 
 type Options = {
   endpoints: SocketEndpoint[];
   origins: () => string[];
   networkOf: (request: IncomingMessage) => string | undefined;
-  /** Told of each socket that was cut, by the prefix of its endpoint. */
+  /** Called for each socket that was cut, with the prefix of its endpoint. */
   onCut?: (prefix: string, reason: CutReason) => void;
 };
 
@@ -52,13 +51,13 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
   const stop = new AbortController();
   const routes = options.endpoints.map((endpoint) => ({
     endpoint,
-    networks: new SocketLimit(endpoint.perNetwork ?? socketsPerNetwork),
+    networks: new SocketLimit(endpoint.perNetwork ?? maxSocketsPerNetwork),
     sockets: new WebSocketServer(settingsOf(endpoint)),
   }));
   const gates = new Set<SocketGate>();
   const pings = setInterval(() => {
     for (const gate of gates) gate.checkAlive();
-  }, pingMs).unref();
+  }, serverPingMs).unref();
 
   function open(socket: WebSocket, { endpoint, networks }: (typeof routes)[number], request: Omit<SocketRequest, 'gate'>): void {
     const gate = new SocketGate(socket, endpoint.limits, (reason) => options.onCut?.(endpoint.prefix, reason));
@@ -66,7 +65,7 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
     socket.on('close', () => gates.delete(gate));
     const { network } = request;
     if (network === undefined || networks.admit(socket, network)) endpoint.accept(socket, { ...request, gate });
-    else socket.close(1013, 'too many connections from this network');
+    else socket.close(closeBusy, 'too many connections from this network');
   }
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
@@ -89,7 +88,7 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
       clearInterval(pings);
       stop.abort();
       const open = routes.flatMap((route) => [...route.sockets.clients]);
-      for (const socket of open) socket.close(1012, 'restarting');
+      for (const socket of open) socket.close(closeRestarting, 'restarting');
       await waitUntilClosed(open, 2_000);
       for (const socket of open) socket.terminate();
     },
@@ -97,7 +96,7 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
 }
 
 function settingsOf({ maxPayload, limits: { closeMs } }: SocketEndpoint) {
-  return { ...limits, noServer: true, maxPayload, maxBufferedChunks: Math.max(64, maxPayload / readBytes), closeTimeout: closeMs };
+  return { ...limits, noServer: true, maxPayload, maxBufferedChunks: Math.max(64, maxPayload / maxReadBytes), closeTimeout: closeMs };
 }
 
 function isOwnOrigin(request: IncomingMessage, origins: string[]): boolean {
@@ -105,7 +104,7 @@ function isOwnOrigin(request: IncomingMessage, origins: string[]): boolean {
   return origin === undefined || origin === `http://${request.headers.host}` || origins.includes(origin);
 }
 
-/** A stranger may send broken escapes; throwing here would end the process. */
+/** The path may contain broken escapes; a throw here would end the process. */
 function decodeId(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

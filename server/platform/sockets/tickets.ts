@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { Actor } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
 /** Lives of tickets: renewed while a broadcaster is connected, asked for again by a watcher. */
@@ -9,13 +10,13 @@ export const watchTicketSeconds = 30 * 60;
 type TicketPurpose = 'publish' | 'watch' | 'room';
 /** `sessionId` and `userId`: of whoever was signed in when the ticket was given out; a guest's has neither. */
 type TicketClaims = { purpose: TicketPurpose; liveStreamId: string; sessionId?: string; userId?: string };
-/** `id` is another one for each ticket, so that what is tight can be counted by ticket. */
+/** `id` is unique, so that limits can count by ticket. */
 export type Ticket = TicketClaims & { id: string };
 
 export type Tickets = {
   /** A text that opens one kind of socket of one live stream for `ttlSeconds`. */
   issue(claims: TicketClaims, ttlSeconds: number): string;
-  /** What the ticket says, when it is ours, is not expired, and is for this purpose and live stream. */
+  /** The claims of a ticket with a valid signature that has not expired and is for this purpose and live stream. */
   verify(text: string, wanted: { purpose: TicketPurpose; liveStreamId: string }): Ticket | undefined;
 };
 
@@ -29,6 +30,11 @@ const ticketBody = z.strictObject({
   userId: z.string().optional(),
   expires: z.number(),
 });
+
+/** The claims of a ticket for whoever asks for it. */
+export function claimsOf(actor: Actor): Pick<Ticket, 'sessionId' | 'userId'> {
+  return actor.kind === 'user' ? { sessionId: actor.sessionId, userId: actor.userId } : {};
+}
 
 /** Tickets are `payload.signature` in base64url, signed with HMAC-SHA256; any node that knows the secret can check them. */
 export function createTickets(secret: string | Uint8Array, clock: Clock): Tickets {
