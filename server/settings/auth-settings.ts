@@ -1,44 +1,12 @@
 import { resolve } from 'node:path';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { flag, list, optional, origin } from '#server/settings/setting-types.ts';
+import type { mailSettings } from '#server/settings/mail-settings.ts';
+import { type ProviderSettings, providerSettings, toProviders } from '#server/settings/provider-settings.ts';
+import { flag, list, optional, optionalSecret, origin } from '#server/settings/setting-types.ts';
 
 /** How long sessions stand, in ms: unused, in all, and in all where the person is a member of a store. */
-export type SessionLimits = { idleMs: number; mostMs: number; sellerMs: number };
-
-const providerName = z.string().regex(/^[a-z][a-z0-9_-]{1,30}$/, 'names are 2 to 31 small letters, digits, - or _');
-
-const oidcProvider = z.strictObject({
-  name: providerName.refine((name) => !['google', 'facebook', 'apple', 'email', 'phone'].includes(name), 'this name is taken'),
-  label: z.string().min(1).optional(),
-  issuer: z.url({ protocol: /^https?$/ }),
-  client_id: z.string().min(1),
-  client_secret: z.string().min(1),
-  scopes: z.string().optional(),
-});
-
-const oidcProviders = z.string().transform((text, context) => {
-  try {
-    const parsed = z.array(oidcProvider).safeParse(JSON.parse(text));
-    if (parsed.success) return parsed.data;
-    context.addIssue(`${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
-  } catch {
-    context.addIssue('it must be a JSON list, such as [{"name":"work","issuer":"https://…","client_id":"…","client_secret":"…"}]');
-  }
-  return z.NEVER;
-});
-
-/** `id,secret` and the like: exactly as many parts as there are names. */
-function parts<const N extends string>(...names: N[]) {
-  return z.string().transform((text, context): Record<N, string> => {
-    const given = text.split(',').map((part) => part.trim());
-    if (given.length !== names.length || given.some((part) => part === '')) {
-      context.addIssue(`it must be ${names.join(',')}`);
-      return z.NEVER;
-    }
-    return Object.fromEntries(names.map((name, index) => [name, given[index]])) as Record<N, string>;
-  });
-}
+export type SessionLimits = { idleMs: number; maxMs: number; sellerMs: number };
 
 const publishableKey = /^sb_publishable_[\w-]+$/;
 const serviceKey = /^sb_secret_[\w-]{24,}$/;
@@ -70,7 +38,7 @@ function hasPlace(pattern: string): boolean {
 const dayMs = 86_400_000;
 const days = z.coerce.number().int().min(1).max(36_500);
 
-/** Settings of accounts, mail and text messages, by the names of their environment variables. */
+/** Settings of accounts, by the names of their environment variables. */
 export const authSettings = {
   AUTH_SITE_URL: optional(origin),
   AUTH_REDIRECT_URLS: optional(
@@ -89,25 +57,16 @@ export const authSettings = {
   AUTH_MAIL_INTERVAL_SECONDS: optional(z.coerce.number().int().min(0).max(3600)),
   AUTH_RATE_LIMIT_FACTOR: optional(z.coerce.number().min(0.1).max(1000)),
   AUTH_JWT_KEYS: optional(z.string()),
-  AUTH_KEYS: optional(keys),
+  AUTH_KEYS: optionalSecret(keys),
   AUTH_URL: optional(z.url({ protocol: /^https?$/ })),
-  AUTH_JWT_SECRET: optional(z.string().min(32, 'it must have at least 32 characters')),
-  AUTH_GOOGLE: optional(parts('client_id', 'client_secret')),
-  AUTH_FACEBOOK: optional(parts('app_id', 'app_secret')),
-  AUTH_APPLE: optional(parts('services_id', 'team_id', 'key_id', 'private_key_file')),
-  AUTH_OIDC: optional(oidcProviders),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: optional(z.email('it must be a bare address, such as shop@example.com')),
-  SMS_URL: optional(z.url({ protocol: /^https?$/ })),
-  SMS_TOKEN: optional(z.string()),
+  AUTH_JWT_SECRET: optionalSecret(z.string().min(32, 'it must have at least 32 characters')),
+  ...providerSettings,
 };
 
-type Given = z.infer<z.ZodObject<typeof authSettings>>;
+type Given = z.infer<z.ZodObject<typeof authSettings & typeof mailSettings>>;
 
 /** Settings that are wrong only together: each with the sentence that says so. */
 const contradictions: [isWrong: (given: Given) => boolean, sentence: string][] = [
-  [({ SMTP_URL, MAIL_FROM }) => SMTP_URL !== undefined && MAIL_FROM === undefined, 'SMTP_URL needs MAIL_FROM, the address that mails come from'],
-  [({ SMS_URL, SMS_TOKEN }) => SMS_TOKEN !== undefined && SMS_URL === undefined, 'SMS_TOKEN needs SMS_URL, the address that it is for'],
   [({ AUTH_URL, AUTH_KEYS }) => AUTH_URL !== undefined && AUTH_KEYS === undefined, 'AUTH_URL needs AUTH_KEYS, the publishable key of that service'],
   [
     ({ AUTH_URL, AUTH_JWT_SECRET }) => AUTH_JWT_SECRET !== undefined && AUTH_URL === undefined,
@@ -123,16 +82,10 @@ const contradictions: [isWrong: (given: Given) => boolean, sentence: string][] =
   ],
 ];
 
-/** What is wrong with the settings taken together, without repeating any of them. */
-export function findContradiction(given: Given): string | undefined {
+/** What is wrong with these settings taken together, without repeating any of them. */
+export function findAuthContradiction(given: Given): string | undefined {
   return contradictions.find(([isWrong]) => isWrong(given))?.[1];
 }
-
-/** One way to sign in elsewhere. Google, Facebook and Apple are known; any other is an OpenID Connect issuer. */
-export type ProviderSettings =
-  | { kind: 'google' | 'facebook'; name: string; label: string; clientId: string; clientSecret: string }
-  | { kind: 'apple'; name: string; label: string; clientId: string; teamId: string; keyId: string; privateKeyFile: string }
-  | { kind: 'oidc'; name: string; label: string; issuer: string; clientId: string; clientSecret: string; scopes: string };
 
 export type AuthSettings = {
   /** Origin to which links and default redirects lead. `undefined`: that of PUBLIC_URL. */
@@ -140,6 +93,8 @@ export type AuthSettings = {
   /** Patterns of further allowed redirects (docs/accounts.md, "Redirects"). */
   redirectUrls: string[];
   autoconfirm: boolean;
+  /** The same for numbers, where no text message is sent. */
+  phoneAutoconfirm: boolean;
   anonymous: boolean;
   manualLinking: boolean;
   signUpDisabled: boolean;
@@ -162,10 +117,12 @@ export type AuthSettings = {
 };
 
 export function toAuthSettings(given: Given, dataDir: string): AuthSettings {
+  const autoconfirm = given.AUTH_AUTOCONFIRM ?? given.SMTP_URL === undefined;
   return {
     siteUrl: given.AUTH_SITE_URL,
     redirectUrls: given.AUTH_REDIRECT_URLS ?? [],
-    autoconfirm: given.AUTH_AUTOCONFIRM ?? given.SMTP_URL === undefined,
+    autoconfirm,
+    phoneAutoconfirm: autoconfirm && given.SMS_URL === undefined,
     anonymous: given.AUTH_ANONYMOUS ?? false,
     manualLinking: given.AUTH_MANUAL_LINKING ?? true,
     signUpDisabled: given.AUTH_DISABLE_SIGNUP ?? false,
@@ -174,7 +131,7 @@ export function toAuthSettings(given: Given, dataDir: string): AuthSettings {
     refreshReuseSeconds: given.AUTH_REFRESH_REUSE_SECONDS ?? 10,
     sessions: {
       idleMs: (given.AUTH_SESSION_IDLE_DAYS ?? 400) * dayMs,
-      mostMs: (given.AUTH_SESSION_DAYS ?? 730) * dayMs,
+      maxMs: (given.AUTH_SESSION_DAYS ?? 730) * dayMs,
       sellerMs: (given.AUTH_SELLER_SESSION_DAYS ?? 30) * dayMs,
     },
     mailIntervalSeconds: given.AUTH_MAIL_INTERVAL_SECONDS ?? 60,
@@ -186,40 +143,4 @@ export function toAuthSettings(given: Given, dataDir: string): AuthSettings {
     hosted: given.AUTH_URL ? { url: given.AUTH_URL.replace(/\/+$/, ''), secret: given.AUTH_JWT_SECRET } : undefined,
     providers: toProviders(given),
   };
-}
-
-function toProviders({ AUTH_GOOGLE: google, AUTH_FACEBOOK: facebook, AUTH_APPLE: apple, AUTH_OIDC: others = [] }: Given): ProviderSettings[] {
-  const known: ProviderSettings[] = [];
-  if (google) known.push({ kind: 'google', name: 'google', label: 'Google', clientId: google.client_id, clientSecret: google.client_secret });
-  if (facebook) known.push({ kind: 'facebook', name: 'facebook', label: 'Facebook', clientId: facebook.app_id, clientSecret: facebook.app_secret });
-  if (apple)
-    known.push({
-      kind: 'apple',
-      name: 'apple',
-      label: 'Apple',
-      clientId: apple.services_id,
-      teamId: apple.team_id,
-      keyId: apple.key_id,
-      privateKeyFile: resolve(apple.private_key_file),
-    });
-  return [
-    ...known,
-    ...others.map((other): ProviderSettings => {
-      const { name, label = name, issuer, client_id: clientId, client_secret: clientSecret, scopes = 'openid email profile' } = other;
-      return { kind: 'oidc', name, label, issuer, clientId, clientSecret, scopes };
-    }),
-  ];
-}
-
-/** `smtpUrl` as nodemailer takes it; `from` is the bare address. */
-export type MailSettings = { smtpUrl: string | undefined; from: string };
-/** Where text messages are posted to, with the token sent as Bearer. */
-export type SmsSettings = { url: string; token: string | undefined };
-
-export function toMailSettings(given: Given): MailSettings {
-  return { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM ?? 'haat@localhost' };
-}
-
-export function toSmsSettings(given: Given): SmsSettings | undefined {
-  return given.SMS_URL ? { url: given.SMS_URL, token: given.SMS_TOKEN } : undefined;
 }

@@ -4,7 +4,8 @@ import { UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { StartError } from '#server/platform/start-error.ts';
 import { authSettings } from '#server/settings/auth-settings.ts';
-import { readConfig } from '#server/settings/config.ts';
+import { readConfig, settings } from '#server/settings/config.ts';
+import { isSecret } from '#server/settings/setting-types.ts';
 
 /** The sentence with which these settings stop the start. */
 function sentenceFor(env: Record<string, string>): string {
@@ -48,6 +49,23 @@ describe('a wrong value stops the start with a sentence that names the setting',
   });
 });
 
+const names = Object.keys(settings.shape) as (keyof typeof settings.shape)[];
+
+/** What holds none, whatever it is called. */
+const withoutSecret: Partial<Record<keyof typeof settings.shape, string>> = {
+  PUBLIC_URL: 'an origin',
+  AUTH_SITE_URL: 'an origin',
+  AUTH_REDIRECT_URLS: 'patterns',
+  AUTH_ANONYMOUS: 'on or off',
+  AUTH_AUTOCONFIRM: 'on or off',
+  AUTH_MIN_PASSWORD: 'a number',
+  AUTH_COMMON_PASSWORDS: 'on or off',
+  AUTH_JWT_KEYS: 'the path of a file',
+  AUTH_URL: 'an address that browsers get',
+  NATS_CREDS: 'the path of a file',
+  S3_PUBLIC_URL: 'an address that browsers get',
+};
+
 describe('a wrong secret is named and not repeated', () => {
   test.each([
     ['METRICS_TOKEN', 'too-short', 'too-short'],
@@ -70,6 +88,19 @@ describe('a wrong secret is named and not repeated', () => {
     const sentence = sentenceFor({ [name]: value });
     expect(sentence).toContain(name);
     expect(sentence).not.toContain(secret);
+  });
+
+  test('of every name that sounds like one', () => {
+    const named = names.filter((name) => /KEY|SECRET|TOKEN|PASSWORD|CREDS|_URLS?$|^AUTH_(?!.*_)/.test(name) && !(name in withoutSecret));
+    expect(named.filter((name) => !isSecret(settings.shape[name]))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(withoutSecret)));
+  });
+
+  test.each(names.filter((name) => isSecret(settings.shape[name])))('%s', (name) => {
+    for (const value of ['hush', 'hush,', 'http://user:hush@mail.example', 'ftp://user:hush@mail.example', '[{"client_secret":"hush"}]']) {
+      const { error } = settings.safeParse({ [name]: value });
+      if (error) expect(sentenceFor({ [name]: value })).not.toContain('hush');
+    }
   });
 
   test('a key that opens more than the public one cannot be the publishable key', () => {
@@ -112,9 +143,9 @@ test('the publishable key may come with or without the service key', () => {
   expect(readConfig({ AUTH_KEYS: `${keys}, ${secretKey}` }).auth).toMatchObject({ publishableKey: keys, serviceKey: secretKey });
 });
 
-test('.env.example shows every setting of accounts, mail and text messages, with values that are accepted', () => {
+test('.env.example shows every setting and nothing else, with the values that hold without it', () => {
   const lines = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8').split('\n');
-  const shown = Object.fromEntries(lines.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => line.split('=', 2)));
-  expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(authSettings)));
+  const shown = Object.fromEntries(lines.filter((line) => /^[A-Z0-9_]+=/.test(line)).map((line) => line.split('=', 2)));
+  expect(Object.keys(shown).toSorted()).toEqual(names.toSorted());
   expect(readConfig(shown)).toEqual(readConfig({}));
 });

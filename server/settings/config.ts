@@ -1,38 +1,27 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { DemoDoor } from '#server/accounts/sign-in/demo-door.ts';
 import type { S3Settings } from '#server/platform/blobs/blobs-s3-requests.ts';
 import type { NatsSettings } from '#server/platform/bus/bus-nats-link.ts';
-import { isLoopback } from '#server/platform/http/loopback.ts';
+import { isLoopback } from '#server/platform/http/addresses/loopback.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import type { RecordingSettings } from '#server/recordings/recordings-service.ts';
-import {
-  type AuthSettings,
-  authSettings,
-  findContradiction,
-  type MailSettings,
-  type SmsSettings,
-  toAuthSettings,
-  toMailSettings,
-  toSmsSettings,
-} from '#server/settings/auth-settings.ts';
-import { findNodeContradiction, nodeSettings, secretNodeSettings, toNatsSettings, toS3Settings } from '#server/settings/node-settings.ts';
-import { flag, optional, origin, portRange } from '#server/settings/setting-types.ts';
-import type { WhipSettings } from '#server/stage/ingest/whip/whip-ingest.ts';
-import { defaultStageLimits, type StageLimits } from '#server/stage/stage-limits.ts';
+import { type AuthSettings, authSettings, findAuthContradiction, toAuthSettings } from '#server/settings/auth-settings.ts';
+import { findMailContradiction, type MailSettings, mailSettings, type SmsSettings, toMailSettings, toSmsSettings } from '#server/settings/mail-settings.ts';
+import { findNodeContradiction, nodeSettings, toNatsSettings, toS3Settings } from '#server/settings/node-settings.ts';
+import { flag, isSecret, optional, optionalSecret, origin, portRange } from '#server/settings/setting-types.ts';
+import { defaultStageLimits, type StageLimits } from '#server/settings/stage-limits.ts';
 
 /** Every setting, by the name of its environment variable; `.env.example` explains each in a line. */
-const settings = z.object({
+export const settings = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
   PUBLIC_URL: optional(origin),
   HAAT_DATA: optional(z.string()),
   HAAT_DEMO: optional(flag),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: optionalSecret(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
-  METRICS_TOKEN: optional(z.string().regex(/^\S{16,}$/, 'it must have at least 16 characters and no spaces')),
+  METRICS_TOKEN: optionalSecret(z.string().regex(/^\S{16,}$/, 'it must have at least 16 characters and no spaces')),
   MAX_EGRESS_MBIT: optional(z.coerce.number().positive()),
   STREAM_MAX_MBIT: optional(z.coerce.number().positive().max(50)),
   STREAM_MAX_SIDE: optional(z.coerce.number().int().min(320).max(4096)),
@@ -46,24 +35,20 @@ const settings = z.object({
   WHIP_PORTS: optional(portRange),
   WHIP_ADDRESS: optional(z.ipv4()),
   ...authSettings,
+  ...mailSettings,
   ...nodeSettings,
 });
 
-/** Never repeated on a terminal. */
-const secretSettings = new Set([
-  'DATABASE_URL',
-  'METRICS_TOKEN',
-  'AUTH_KEYS',
-  'AUTH_JWT_SECRET',
-  'AUTH_GOOGLE',
-  'AUTH_FACEBOOK',
-  'AUTH_APPLE',
-  'AUTH_OIDC',
-  'SMTP_URL',
-  'SMS_URL',
-  'SMS_TOKEN',
-  ...secretNodeSettings,
-]);
+export type RecordingSettings = {
+  isOn: boolean;
+  /** 0: for ever. */
+  retentionDays: number;
+};
+
+/** Who may sign in to the account of the demo store while its password is the one that everybody knows. */
+export type DemoAccess = 'everybody' | 'nearby' | 'nobody';
+
+export type WhipSettings = { ports: [number, number]; address: string | undefined };
 
 export type Config = {
   port: number;
@@ -73,7 +58,7 @@ export type Config = {
   dataDir: string;
   demo: boolean;
   /** Who may log in to its account while the password is the one that is printed. */
-  demoDoor: DemoDoor;
+  demoAccess: DemoAccess;
   databaseUrl: string | undefined;
   databasePool: number;
   /** How many proxies in front of Haat may be believed about X-Forwarded-For. */
@@ -109,11 +94,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    const shown = secretSettings.has(name) ? name : `${name}="${env[name] ?? ''}"`;
+    const shown = isSecret(settings.shape[name as keyof typeof settings.shape]) ? name : `${name}="${env[name] ?? ''}"`;
     throw new StartError(`The setting ${shown} is not valid: ${issue?.message}. See .env.example.`);
   }
   const given = parsed.data;
-  const contradiction = findContradiction(given) ?? findNodeContradiction(given);
+  const contradiction = findMailContradiction(given) ?? findAuthContradiction(given) ?? findNodeContradiction(given);
   if (contradiction) throw new StartError(`${contradiction}. See .env.example.`);
   const dataDir = resolve(given.HAAT_DATA ?? './data');
   return {
@@ -148,8 +133,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
 }
 
 /** By itself the demo is for whoever tries Haat at home: a database or an address of its own says that it is meant for others. */
-function toDemo({ HAAT_DEMO, DATABASE_URL, PUBLIC_URL }: z.infer<typeof settings>): Pick<Config, 'demo' | 'demoDoor'> {
+function toDemo({ HAAT_DEMO, DATABASE_URL, PUBLIC_URL }: z.infer<typeof settings>): Pick<Config, 'demo' | 'demoAccess'> {
   const isAtHome = DATABASE_URL === undefined && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname));
-  if (HAAT_DEMO ?? isAtHome) return { demo: true, demoDoor: HAAT_DEMO ? 'everybody' : 'nearby' };
-  return { demo: false, demoDoor: 'nobody' };
+  if (HAAT_DEMO ?? isAtHome) return { demo: true, demoAccess: HAAT_DEMO ? 'everybody' : 'nearby' };
+  return { demo: false, demoAccess: 'nobody' };
 }

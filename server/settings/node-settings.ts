@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { S3Settings } from '#server/platform/blobs/blobs-s3-requests.ts';
 import type { NatsSettings } from '#server/platform/bus/bus-nats-link.ts';
-import { list, optional, origin } from '#server/settings/setting-types.ts';
+import { list, optional, optionalSecret, origin } from '#server/settings/setting-types.ts';
 
 const defaultNatsPort = '4222';
 
@@ -30,19 +30,16 @@ function loginOf({ username, password }: URL): NatsSettings['login'] {
 
 /** Settings of what several nodes share, by the names of their environment variables. */
 export const nodeSettings = {
-  NATS_URL: optional(natsServers),
+  NATS_URL: optionalSecret(natsServers),
   NATS_CREDS: optional(z.string()),
   NATS_PREFIX: optional(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'it must be 1 to 40 letters, digits, - or _')),
   S3_ENDPOINT: optional(origin.refine((url) => new URL(url).pathname === '/', 'it must have no path')),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'it is not the name of a bucket')),
   S3_REGION: optional(z.string().regex(/^[a-z0-9-]+$/, 'it is not the name of a region')),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_ACCESS_KEY_ID: optionalSecret(z.string()),
+  S3_SECRET_ACCESS_KEY: optionalSecret(z.string()),
   S3_PUBLIC_URL: optional(origin),
 };
-
-/** Never repeated on a terminal. */
-export const secretNodeSettings = ['NATS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 type Given = z.infer<z.ZodObject<typeof nodeSettings>>;
 

@@ -5,6 +5,17 @@ export const flag = z.enum(['on', 'off', 'true', 'false', '1', '0'], 'it must be
 /** An empty value is the same as none. */
 export const optional = <T extends z.ZodType>(type: T) => z.preprocess((value) => (value === '' ? undefined : value), type.optional());
 
+const secrets = new WeakSet<z.ZodType>();
+
+/** As `optional`, for what is never repeated on a terminal. */
+export function optionalSecret<T extends z.ZodType>(type: T) {
+  const setting = optional(type);
+  secrets.add(setting);
+  return setting;
+}
+
+export const isSecret = (setting: z.ZodType | undefined): boolean => setting !== undefined && secrets.has(setting);
+
 /** Scheme, host and port, without a slash at its end. */
 export const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
