@@ -1,35 +1,91 @@
-import { expressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely';
 import type { ProductId, StoreId } from '#contract/ids.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
-import type { PagePlace } from '#server/platform/page-cursor.ts';
+import { matches, type ProductFilter } from './product-filters.ts';
 import { findFreeSlug, firstSlugOf } from './product-slugs.ts';
+import { listVariants } from './variant-queries.ts';
 
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number];
 
-export type ProductFilter = { storeId?: StoreId; search?: string; after?: PagePlace };
+/** Where a page in the order of prices ended. */
+type PricePlace = { paise: number; id: ProductId };
 
-export type NewProduct = { store_id: StoreId; name: string; description: string; image_url: string | null; price_paise: number; stock: number | null };
+/** `undefined` leaves the column as it is, or is none. */
+export type ProductChange = {
+  name: string;
+  description?: string;
+  image_url?: string | null;
+  more_image_urls?: string[];
+  option_names?: string[];
+  category?: string;
+  hsn?: string;
+  gst_rate?: number | null;
+  country_of_origin?: string;
+};
 
-/** `undefined` leaves the column as it is. */
-export type ProductChange = { name: string; description?: string; image_url?: string | null; price_paise: number; stock?: number | null };
-
-/** Products that were not deleted, newest first, each with its default variant. */
+/** Products that were not deleted, newest first, each with what a card says of its variants: the cheapest that can be bought, and all together. */
 function cards(db: Db) {
   return db
     .selectFrom('products')
-    .innerJoin('product_variants', (join) => join.onRef('product_variants.product_id', '=', 'products.id').on('product_variants.position', '=', 0))
+    .innerJoinLateral(leadOf, (join) => join.onTrue())
+    .innerJoinLateral(sumOf, (join) => join.onTrue())
     .where('products.deleted_at', 'is', null)
     .select(['products.id', 'products.name', 'products.slug', 'products.image_url', 'products.created_at'])
-    .select(['product_variants.price_paise', 'product_variants.stock'])
+    .select(['lead.price_paise', 'lead.original_price_paise', 'lead.original_until'])
+    .select(['all_variants.stock', 'all_variants.variant_count', 'all_variants.price_varies'])
     .orderBy('products.created_at', 'desc')
     .orderBy('products.id', 'desc');
+}
+
+type OfProducts = ExpressionBuilder<Tables, 'products'>;
+
+function leadOf(eb: OfProducts) {
+  return eb
+    .selectFrom('product_variants as variant')
+    .whereRef('variant.product_id', '=', 'products.id')
+    .where('variant.deleted_at', 'is', null)
+    .select(['variant.id', 'variant.price_paise', 'variant.original_price_paise', 'variant.original_until'])
+    .orderBy(sql`coalesce(variant.stock, 1) > 0`, 'desc')
+    .orderBy('variant.price_paise')
+    .orderBy('variant.position')
+    .limit(1)
+    .as('lead');
+}
+
+function sumOf(eb: OfProducts) {
+  return eb
+    .selectFrom('product_variants as variant')
+    .whereRef('variant.product_id', '=', 'products.id')
+    .where('variant.deleted_at', 'is', null)
+    .select([
+      sql<number | null>`case when bool_or(variant.stock is null) then null else sum(variant.stock) end`.as('stock'),
+      sql<number>`count(*)::int`.as('variant_count'),
+      sql<boolean>`min(variant.price_paise) < max(variant.price_paise)`.as('price_varies'),
+    ])
+    .as('all_variants');
 }
 
 function products(db: Db) {
   return cards(db)
     .innerJoin('stores', 'stores.id', 'products.store_id')
-    .select(['products.store_id as seller_id', 'stores.name as seller_name', 'products.description', 'product_variants.id as variant_id']);
+    .select(['products.store_id as seller_id', 'stores.name as seller_name', 'products.description', 'lead.id as variant_id'])
+    .select(['products.option_names', 'products.more_image_urls', 'products.category', 'products.hsn', 'products.gst_rate', 'products.country_of_origin']);
+}
+
+type Rows = Awaited<ReturnType<ReturnType<typeof products>['execute']>>;
+
+/** Each with its variants. */
+async function withVariants(db: Db, rows: Rows) {
+  const found =
+    rows.length === 0
+      ? []
+      : await listVariants(
+          db,
+          rows.map(({ id }) => id),
+        );
+  const byProduct = Map.groupBy(found, (variant) => variant.product_id);
+  return rows.map((row) => ({ ...row, variants: byProduct.get(row.id) ?? [] }));
 }
 
 export async function listCards(db: Db, filter: ProductFilter, limit: number) {
@@ -37,42 +93,59 @@ export async function listCards(db: Db, filter: ProductFilter, limit: number) {
 }
 
 export async function listProducts(db: Db, filter: ProductFilter, limit: number) {
-  return await products(db).where(matches(filter)).limit(limit).execute();
+  return await withVariants(db, await products(db).where(matches(filter)).limit(limit).execute());
 }
 
-function matches({ storeId, search, after }: ProductFilter) {
-  const eb = expressionBuilder<Tables, 'products'>();
-  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return eb.and([
-    ...(storeId ? [eb('products.store_id', '=', storeId)] : []),
-    ...(like ? [eb.or([eb('products.name', 'ilike', like), eb('products.description', 'ilike', like)])] : []),
-    ...(after ? [sql<boolean>`(products.created_at, products.id) < (${after.createdAt}, ${after.id}::uuid)`] : []),
-  ]);
+export async function listCardsByPrice(
+  db: Db,
+  filter: ProductFilter,
+  { order, after }: { order: 'price_up' | 'price_down'; after?: PricePlace },
+  limit: number,
+) {
+  const direction = order === 'price_up' ? 'asc' : 'desc';
+  return await cards(db)
+    .select('products.lead_paise')
+    .where(matches(filter))
+    .$if(after !== undefined, (query) => query.where(isFurther(order, after as PricePlace)))
+    .clearOrderBy()
+    .orderBy('products.lead_paise', direction)
+    .orderBy('products.id', direction)
+    .limit(limit)
+    .execute();
+}
+
+function isFurther(order: 'price_up' | 'price_down', { paise, id }: PricePlace) {
+  const place = sql`(${paise}::bigint, ${id}::uuid)`;
+  return order === 'price_up' ? sql<SqlBool>`(products.lead_paise, products.id) > ${place}` : sql<SqlBool>`(products.lead_paise, products.id) < ${place}`;
 }
 
 export async function listProductsByIds(db: Db, ids: readonly ProductId[]): Promise<ProductRow[]> {
-  return await products(db).where(sql<boolean>`products.id = any(${ids})`).execute();
+  return await withVariants(db, await products(db).where(sql<boolean>`products.id = any(${ids})`).execute());
+}
+
+export async function listCardsByIds(db: Db, ids: readonly ProductId[]): Promise<CardRow[]> {
+  return await cards(db).where(sql<boolean>`products.id = any(${ids})`).execute();
 }
 
 export async function findProduct(db: Db, by: { id: ProductId } | { slug: string }): Promise<ProductRow | undefined> {
   const query = 'id' in by ? products(db).where('products.id', '=', by.id) : products(db).where('products.slug', '=', by.slug);
-  return await query.executeTakeFirst();
+  return (await withVariants(db, await query.execute()))[0];
 }
 
-/** Writes the product and its default variant inside the caller's transaction. */
-export async function insertProduct(tx: Db, { price_paise, stock, ...row }: NewProduct, now: Date): Promise<ProductId> {
+/** Writes the product without a variant inside the caller's transaction. */
+export async function insertProduct(tx: Db, row: ProductChange & { store_id: StoreId }, now: Date): Promise<ProductId> {
+  const values = { description: '', image_url: null, ...row };
   let slug = firstSlugOf(row.name);
-  let id = await tryInsert(tx, { ...row, slug }, now);
+  let id = await tryInsert(tx, { ...values, slug }, now);
   // Each refusal means that somebody else got that slug, so the loop ends.
   while (id === undefined) {
     slug = await findFreeSlug(tx, firstSlugOf(row.name));
-    id = await tryInsert(tx, { ...row, slug }, now);
+    id = await tryInsert(tx, { ...values, slug }, now);
   }
-  await tx.insertInto('product_variants').values({ product_id: id, store_id: row.store_id, price_paise, stock, created_at: now }).execute();
   return id;
 }
 
-type ProductValues = Omit<NewProduct, 'price_paise' | 'stock'> & { slug: string };
+type ProductValues = Omit<Insertable<Tables['products']>, 'created_at' | 'updated_at'>;
 
 /** `undefined` when the slug is taken. Waits for a concurrent transaction that is taking it. */
 async function tryInsert(tx: Db, values: ProductValues, now: Date): Promise<ProductId | undefined> {
@@ -86,29 +159,29 @@ async function tryInsert(tx: Db, values: ProductValues, now: Date): Promise<Prod
 }
 
 /** Inside the caller's transaction; `false` when the store has no such product. The slug stays: links to it live on. */
-export async function updateProduct(tx: Db, storeId: StoreId, id: ProductId, { price_paise, stock, ...row }: ProductChange, now: Date): Promise<boolean> {
+export async function updateProduct(tx: Db, storeId: StoreId, id: ProductId, change: ProductChange, now: Date): Promise<boolean> {
   const changed = await tx
     .updateTable('products')
-    .set({ ...row, updated_at: now })
+    .set({ ...change, updated_at: now })
     .where('id', '=', id)
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return false;
-  await tx.updateTable('product_variants').set({ price_paise, stock }).where('product_id', '=', id).where('position', '=', 0).execute();
-  return true;
+  return changed.numUpdatedRows === 1n;
 }
 
-/** `false` when the store has no such product. The row stays for the orders that name it. */
-export async function markProductDeleted(db: Db, storeId: StoreId, id: ProductId, now: Date): Promise<boolean> {
-  const changed = await db
+/** With its variants, in the caller's transaction; `false` when the store has no such product. The rows stay for the orders that name them. */
+export async function markProductDeleted(tx: Db, storeId: StoreId, id: ProductId, now: Date): Promise<boolean> {
+  const changed = await tx
     .updateTable('products')
     .set({ deleted_at: now })
     .where('id', '=', id)
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+  if (changed.numUpdatedRows !== 1n) return false;
+  await tx.updateTable('product_variants').set({ deleted_at: now }).where('product_id', '=', id).where('deleted_at', 'is', null).execute();
+  return true;
 }
 
 export async function countProducts(db: Db, storeId: StoreId): Promise<number> {
@@ -121,11 +194,30 @@ export async function countProducts(db: Db, storeId: StoreId): Promise<number> {
   return Number(counted.count);
 }
 
-export async function markAllDeleted(db: Db, storeId: StoreId, now: Date): Promise<void> {
-  await db.updateTable('products').set({ deleted_at: now }).where('store_id', '=', storeId).where('deleted_at', 'is', null).execute();
+export async function countCards(db: Db, filter: ProductFilter): Promise<number> {
+  const { count } = await cards(db)
+    .clearSelect()
+    .clearOrderBy()
+    .where(matches(filter))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** With their variants, in the caller's transaction. */
+export async function markAllDeleted(tx: Db, storeId: StoreId, now: Date): Promise<void> {
+  for (const table of ['products', 'product_variants'] as const)
+    await tx.updateTable(table).set({ deleted_at: now }).where('store_id', '=', storeId).where('deleted_at', 'is', null).execute();
 }
 
 /** Deleted ones too: orders name them. */
 export async function replaceImage(tx: Db, { storeId, from, to }: { storeId: StoreId; from: string; to: string }): Promise<void> {
   await tx.updateTable('products').set({ image_url: to }).where('store_id', '=', storeId).where('image_url', '=', from).execute();
+  await tx.updateTable('product_variants').set({ image_url: to }).where('store_id', '=', storeId).where('image_url', '=', from).execute();
+  await tx
+    .updateTable('products')
+    .set({ more_image_urls: sql`array_replace(more_image_urls, ${from}, ${to})` })
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`${from} = any(more_image_urls)`)
+    .execute();
 }

@@ -1,0 +1,33 @@
+import type { ProductId } from '#contract/ids.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import { topics } from '#server/topics.ts';
+
+/** Many changes at once are one message: a product may be sold hundreds of times a second. */
+const gatherMs = 100;
+
+export type ProductNews = ReturnType<typeof createProductNews>;
+
+/** Tells every node which products are not as before: by a change of their seller, or of what is left of them. `onTold` is called with them first. */
+export function createProductNews(bus: Bus, onTold: (ids: ProductId[]) => void): Disposable & { tell(ids: readonly ProductId[]): void } {
+  const changed = new Set<ProductId>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const ids = [...changed];
+    changed.clear();
+    if (ids.length === 0) return;
+    onTold(ids);
+    bus.publish(topics.productsChanged, { ids });
+  }
+
+  return {
+    /** Call it once what changed them is committed. */
+    tell(ids): void {
+      for (const id of ids) changed.add(id);
+      if (changed.size > 0) timer ??= setTimeout(flush, gatherMs).unref();
+    },
+    [Symbol.dispose]: flush,
+  };
+}
