@@ -50,6 +50,10 @@ export async function ownsDemoStore(db: Db, userId: UserId): Promise<boolean> {
   return (await owned.where('role', '=', 'owner').where('is_demo', '=', true).select('stores.id').executeTakeFirst()) !== undefined;
 }
 
+export async function deleteMemberships(db: Db, userId: UserId): Promise<void> {
+  await db.deleteFrom('store_members').where('user_id', '=', userId).execute();
+}
+
 /** Stores this person owns and nobody else does. */
 export async function listOwnedAlone(db: Db, userId: UserId) {
   return await db
@@ -80,4 +84,12 @@ export async function deleteStore(db: Db, id: StoreId): Promise<void> {
 
 export async function listStoreIds(db: Db, userId: UserId): Promise<StoreId[]> {
   return (await db.selectFrom('store_members').select('store_id').where('user_id', '=', userId).execute()).map(({ store_id }) => store_id);
+}
+
+export async function listMembers(db: Db, storeId: StoreId) {
+  return await db.selectFrom('store_members').select(['user_id', 'role']).where('store_id', '=', storeId).orderBy('created_at').execute();
+}
+
+export async function findStoreName(db: Db, id: StoreId): Promise<string | undefined> {
+  return (await db.selectFrom('stores').select('name').where('id', '=', id).executeTakeFirst())?.name;
 }

@@ -1,6 +1,6 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
 import type { OrderCaps, StoreRole } from '#contract/stores/store-rules.ts';
-import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
+import { type Actor, type Permission, requireSeller, requireUser, roleMay } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import * as queries from './stores-queries.ts';
@@ -52,12 +52,25 @@ export function createStoresService({ db }: { db: Db }) {
       return await queries.listOwnedAlone(db, userId);
     },
 
+    findName: async (db: Db, storeId: StoreId): Promise<string | undefined> => await queries.findStoreName(db, storeId),
+
+    /** Who works there and may do this. */
+    async listMembersWho(db: Db, storeId: StoreId, permission: Permission): Promise<{ userId: UserId; role: StoreRole }[]> {
+      const members = await queries.listMembers(db, storeId);
+      return members.filter(({ role }) => roleMay(role, permission)).map(({ user_id: userId, role }) => ({ userId, role }));
+    },
+
     /** Where the person works. */
     listIdsOf: async (db: Db, userId: UserId): Promise<StoreId[]> => await queries.listStoreIds(db, userId),
 
     /** With every row that belongs to it. */
     async remove(tx: Db, storeId: StoreId): Promise<void> {
       await queries.deleteStore(tx, storeId);
+    },
+
+    /** The person works nowhere any more; the row of who is removed softly stays, and would count as another owner. */
+    async leaveAll(tx: Db, userId: UserId): Promise<void> {
+      await queries.deleteMemberships(tx, userId);
     },
 
     /** Adds a store and its owner's membership inside the caller's transaction. */
