@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/settings/config.ts';
+import { demoLogin } from '#server/settings/demo-login.ts';
 import { codeIn } from '../../test/support/accounts/smtp-sink.ts';
 import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
-import { demoLogin } from './demo-login.ts';
 import { seedDemoStore } from './demo-store.ts';
 
 const refusal = 'The demo log-in answers on this machine and its local network only. Set HAAT_DEMO=on to open it.';
@@ -31,7 +31,7 @@ async function ask(origin: string, path: string, body: object, headers: Record<s
 const logIn = (headers = {}, origin = url) => ask(origin, '/token?grant_type=password', demoLogin, headers);
 
 async function listMails(): Promise<{ text: string }[]> {
-  const mailbox = await app.context.notices.mailbox(app.context.mailboxKey);
+  const mailbox = await app.context.notices.mailbox(app.context.notices.mailboxKey);
   return mailbox.ok ? mailbox.value.items : [];
 }
 
@@ -92,8 +92,8 @@ test('10.4 HAAT_DEMO=on opens it, without a demo it is shut, and with a password
 
 test('10.4 the demo is on by itself only at home', () => {
   const demoOf = (env: NodeJS.ProcessEnv) => {
-    const { demo, demoDoor } = readConfig(env);
-    return [demo, demoDoor];
+    const { demo, demoAccess } = readConfig(env);
+    return [demo, demoAccess];
   };
   for (const env of [{}, { PUBLIC_URL: 'http://localhost:3000' }, { PUBLIC_URL: 'https://127.0.0.1' }, { PUBLIC_URL: 'http://[::1]:80' }])
     expect(demoOf(env)).toEqual([true, 'nearby']);

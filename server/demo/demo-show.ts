@@ -3,28 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductId, VideoFileId } from '#contract/ids.ts';
 import { videoUploadPath } from '#contract/uploads/video-files.ts';
-import type { Actor } from '#server/accounts/actor.ts';
 import type { Context } from '#server/context.ts';
+import type { Actor } from '#server/platform/actor.ts';
 
 type Parts = Pick<Context, 'live' | 'uploads' | 'videoFiles'>;
 
 const name = 'rangrez-show.mp4';
 const form = {
-  title: 'Demo show: Rangrez, block by block',
-  description: 'Drawn pictures and a soft tone that play over and over, so that this shop has a show. Go live to add your own.',
+  title: 'Demo: Rangrez, block by block',
+  description: 'Drawn pictures and a soft tone that play over and over, so that this shop has a live event. Go live to add your own.',
 };
 
 /** A show that begins again for ever (filmed by scripts/draw-demo). It goes live by itself once its video is processed. */
 export async function seedDemoShow({ live, uploads, videoFiles }: Parts, seller: Actor, productIds: ProductId[]): Promise<void> {
   const bytes = createReadStream(join(import.meta.dirname, 'images/rangrez-poster.jpg'));
   const picture = await uploads.createImage(seller, { name: 'rangrez-poster.jpg', bytes });
-  const show = await live.create(seller, {
-    ...form,
-    stream_source: 'prerecorded',
-    video_file_id: await upload({ videoFiles }, seller),
-    product_ids: productIds,
-    start_position_seconds: 0,
-  });
+  const film = { stream_source: 'prerecorded', video_file_id: await upload({ videoFiles }, seller), start_position_seconds: 0 } as const;
+  const show = await live.create(seller, { ...form, ...film, product_ids: productIds }, { loops: true });
   if (!show.ok) throw new Error(`the demo show was refused: ${show.problem.message}`);
   // A server without ffmpeg takes no picture from the video.
   if (picture.ok) await live.setThumbnail(show.value.id, picture.value.url);

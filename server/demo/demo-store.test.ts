@@ -18,7 +18,7 @@ describe('the demo store of a machine without ffmpeg', () => {
     await expect.poll(listLive, { timeout: 20_000, interval: 100 }).toHaveLength(1);
     const [show] = await listLive();
     expect(show).toMatchObject({
-      title: expect.stringContaining('Demo show'),
+      title: expect.stringContaining('Demo: '),
       stream_source: 'prerecorded',
       thumbnail_url: expect.stringMatching(/^\/media\//),
     });

@@ -1,11 +1,14 @@
-import type { Paise } from '#contract/money.ts';
+import type { Paise } from '#contract/formats/money.ts';
 
 /** A product of the demo store; `image` names a file in `images/`, drawn 1200×1500 by scripts/draw-demo. Stock null is unlimited. */
 export type DemoProduct = {
   name: string;
+  category: string;
   description: string;
   pricePaise: Paise;
   stock: number | null;
+  /** Sizes with the stock of each, instead of `stock`. */
+  sizes?: readonly [size: string, stock: number][];
   image: string;
 };
 
@@ -13,6 +16,7 @@ export type DemoProduct = {
 export const demoProducts: readonly DemoProduct[] = [
   {
     name: 'Double-ended Spin Fan',
+    category: 'Home',
     description:
       'Two fans on one stand, each with its own ring of color-changing lights. The remote sets speed, direction and color, and turns either end off for the night. Runs on the mains; the cord is 1.8 m long.',
     pricePaise: 399_900,
@@ -21,14 +25,22 @@ export const demoProducts: readonly DemoProduct[] = [
   },
   {
     name: 'Indigo Block-print Kurta',
+    category: 'Clothing',
     description:
       'Cotton cambric dyed in indigo and stamped by hand with a flowering boota, with a vine along the hem. Straight cut with a mandarin collar and brass buttons. The dye settles over the first washes: wash it apart, in cold water.',
     pricePaise: 189_900,
-    stock: 40,
+    stock: null,
+    sizes: [
+      ['S', 12],
+      ['M', 16],
+      ['L', 4],
+      ['XL', 0],
+    ],
     image: 'indigo-block-print-kurta.jpg',
   },
   {
     name: 'Brass Diya Lamp',
+    category: 'Home',
     description:
       'A five-wick lamp, cast and turned in brass, 38 cm tall. It comes apart at the dish for cleaning. Polish it with tamarind and ash, or let it darken. Wicks and oil are not included.',
     pricePaise: 249_900,
@@ -37,6 +49,7 @@ export const demoProducts: readonly DemoProduct[] = [
   },
   {
     name: 'Madder Ajrakh Stole',
+    category: 'Clothing',
     description:
       'A modal-cotton stole printed with carved blocks in madder red, indigo and iron black, 200 by 70 cm, with knotted ends. Stars never line up perfectly: each is stamped by hand.',
     pricePaise: 149_900,
@@ -45,6 +58,7 @@ export const demoProducts: readonly DemoProduct[] = [
   },
   {
     name: 'Blue Pottery Bowl Set',
+    category: 'Kitchen',
     description:
       'Four bowls, one large for serving and three smaller, painted freehand in cobalt and turquoise under a clear glaze. Good for fruit, nuts and sweets. Wash by hand; not for the microwave.',
     pricePaise: 219_900,
@@ -53,6 +67,7 @@ export const demoProducts: readonly DemoProduct[] = [
   },
   {
     name: 'Woven Cane Lantern',
+    category: 'Home',
     description:
       'A hanging lantern of split cane with a brass cap, 32 cm wide, that throws its weave on the walls. Comes with 1.5 m of cord and an E27 holder. Use an LED bulb of up to 9 W; the bulb is not included.',
     pricePaise: 129_900,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deliveryDays, expectedDeliveryDate } from './delivery-date.ts';
+import { deliveryDays, expectedDelivery } from './delivery-date.ts';
 
 const pincode = fc.stringMatching(/^[1-9]\d{5}$/);
 
@@ -21,7 +21,12 @@ describe('delivery days', () => {
   });
 
   test('the day is counted in India, where it is already tomorrow at 19:00 UTC', () => {
-    expect(expectedDeliveryDate(new Date('2025-12-30T18:29:59Z'), '110001', '110002')).toBe('2026-01-02');
-    expect(expectedDeliveryDate(new Date('2025-12-30T18:30:00Z'), '110001', '110002')).toBe('2026-01-03');
+    expect(expectedDelivery(new Date('2025-12-30T18:29:59Z'), '110001', '110002').expected_delivery_date).toBe('2026-01-02');
+    expect(expectedDelivery(new Date('2025-12-30T18:30:00Z'), '110001', '110002').expected_delivery_date).toBe('2026-01-03');
+  });
+
+  test('for a store without a pincode it is the range of all that there are', () => {
+    const range = { earliest_delivery_date: '2026-01-02', expected_delivery_date: '2026-01-04' };
+    expect(expectedDelivery(new Date('2025-12-30T18:29:59Z'), null, '110002')).toEqual(range);
   });
 });

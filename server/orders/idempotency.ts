@@ -53,7 +53,7 @@ async function storeAnswer(tx: Db, { scope, key }: { scope: string; key: string 
 
 const keptMs = 30 * 86_400_000;
 
-/** Keys of requests that nobody repeats any more: 30 days (docs/reliability.md, "Idempotency"). Says how many went. */
+/** Deletes keys that are older than 30 days (docs/reliability.md, "Idempotency") and returns how many. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

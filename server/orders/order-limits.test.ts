@@ -37,7 +37,7 @@ async function ownerOf(phone: string): Promise<string> {
   const made = await app.send('POST', '/auth/v1/signup', { email: `${randomUUID()}@example.com`, password: 'a-long-password' });
   await app.db
     .updateTable('auth_users')
-    .set({ phone: `91${phone}`, phone_confirmed_at: new Date() })
+    .set({ phone: `91${phone}`, phone_confirmed_at: new Date(), phone_proven_at: new Date() })
     .where('id', '=', made.body.user.id)
     .execute();
   return made.body.access_token;

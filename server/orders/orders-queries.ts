@@ -1,74 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { LiveStreamId, OrderId, StoreId, UserId, VariantId } from '#contract/ids.ts';
-import type { OrderStatus } from '#contract/orders/order-states.ts';
+import type { LiveStreamId, OrderId, StoreId, UserId } from '#contract/ids.ts';
+import { type OrderStatus, openStatuses, orderStatuses, waitsFor } from '#contract/orders/order-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { CustomerOrderLinesTable, CustomerOrdersTable } from './orders-tables.ts';
 
 export type OrderRow = Selectable<CustomerOrdersTable>;
 export type LineRow = Selectable<CustomerOrderLinesTable>;
-/** Neither delivered nor cancelled. */
-const open: OrderStatus[] = ['processing', 'packed', 'shipped'];
-
-export type ForSale = Awaited<ReturnType<typeof listForSale>>[number];
-
-/** The variants that can still be ordered, with what an order copies from them. Takes no lock. */
-export async function listForSale(db: Db, ids: VariantId[]) {
-  return await db
-    .selectFrom('product_variants as variant')
-    .innerJoin('products as product', 'product.id', 'variant.product_id')
-    .innerJoin('stores as store', 'store.id', 'variant.store_id')
-    .select(['variant.id as variant_id', 'variant.product_id', 'variant.store_id', 'variant.price_paise', 'variant.stock'])
-    .select(['product.name as product_name', 'product.image_url', 'store.pincode as store_pincode'])
-    .select(['store.name as store_name', 'store.open_orders_per_phone', 'store.items_per_unconfirmed_phone'])
-    .where('variant.id', 'in', ids)
-    .where('product.deleted_at', 'is', null)
-    .execute();
-}
-
-/** `false` when fewer than `quantity` are left. Holds the row until the transaction ends. */
-export async function takeStock(db: Db, id: VariantId, quantity: number): Promise<boolean> {
-  const taken = await db
-    .updateTable('product_variants')
-    .set((eb) => ({ stock: eb('stock', '-', quantity) }))
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>=', quantity)]))
-    .executeTakeFirst();
-  return taken.numUpdatedRows === 1n;
-}
-
-/** Uncounted stock stays uncounted. */
-export async function giveStockBack(db: Db, id: VariantId, quantity: number): Promise<void> {
-  await db
-    .updateTable('product_variants')
-    .set((eb) => ({ stock: eb('stock', '+', quantity) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function getStock(db: Db, id: VariantId): Promise<number> {
-  const { stock } = await db.selectFrom('product_variants').select('stock').where('id', '=', id).executeTakeFirstOrThrow();
-  return stock ?? 0;
-}
-
-/** Orders of one number at one store take turns until the transaction ends. */
-export async function lockPhone(tx: Db, storeId: StoreId, phone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${storeId} for ${phone}`}, 0))`.execute(tx);
-}
-
-/** What is open, cash on delivery, for a number; with `userId` only what that person ordered. */
-export async function sumOpenOf(db: Db, storeId: StoreId, phone: string, userId: UserId | null): Promise<{ orders: number; items: number }> {
-  let query = db
-    .selectFrom('customer_orders as o')
-    .innerJoin('customer_order_lines as line', 'line.order_id', 'o.id')
-    .select((eb) => [eb.fn.count<string>('o.id').distinct().as('orders'), eb.fn.coalesce(eb.fn.sum<string>('line.quantity'), eb.val(0)).as('items')])
-    .where('o.store_id', '=', storeId)
-    .where('o.customer_phone', '=', phone)
-    .where('o.status', 'in', open)
-    .where('o.payment_method', '=', 'cod');
-  if (userId) query = query.where('o.user_id', '=', userId);
-  const { orders, items } = await query.executeTakeFirstOrThrow();
-  return { orders: Number(orders), items: Number(items) };
-}
 
 /** The store's next order number. Other orders of the store wait until this transaction ends, so call it late. */
 export async function takeNumber(db: Db, storeId: StoreId): Promise<number> {
@@ -112,13 +49,18 @@ export async function moveOrder(db: Db, change: StatusChange & { from: OrderStat
 
 /** The stream the buyer watched, if it is one of the store that sells. */
 export async function findStreamOfStore(db: Db, id: LiveStreamId, storeId: StoreId): Promise<LiveStreamId | undefined> {
-  const found = await db.selectFrom('live_streams').select('id').where('id', '=', id).where('store_id', '=', storeId).executeTakeFirst();
+  // Locked, so that it is not purged before the order names it.
+  const found = await db.selectFrom('live_streams').select('id').where('id', '=', id).where('store_id', '=', storeId).forKeyShare().executeTakeFirst();
   return found && id;
 }
 
-export async function findStorePincode(db: Db, id: StoreId): Promise<string | undefined> {
-  const found = await db.selectFrom('stores').select('pincode').where('id', '=', id).executeTakeFirst();
-  return found?.pincode;
+export async function findStreamTitle(db: Db, id: LiveStreamId): Promise<string | undefined> {
+  const found = await db.selectFrom('live_streams').select('title').where('id', '=', id).executeTakeFirst();
+  return found?.title;
+}
+
+export async function findSellingStore(db: Db, id: StoreId): Promise<{ pincode: string | null } | undefined> {
+  return await db.selectFrom('stores').select('pincode').where('id', '=', id).executeTakeFirst();
 }
 
 /** Newest first; `before` is an order number. */
@@ -147,9 +89,25 @@ export async function countOpenOf(db: Db, storeId: StoreId): Promise<number> {
     .selectFrom('customer_orders')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('store_id', '=', storeId)
-    .where('status', 'in', open)
+    .where('status', 'in', openStatuses)
     .executeTakeFirstOrThrow();
   return Number(counted.count);
+}
+
+export async function countWaiting(db: Db, storeId: StoreId): Promise<{ to_pack: number; to_send: number }> {
+  const counted = await db
+    .selectFrom('customer_orders')
+    .select(['status', (eb) => eb.fn.countAll<string>().as('count')])
+    .where('store_id', '=', storeId)
+    .where(
+      'status',
+      'in',
+      orderStatuses.filter((status) => waitsFor[status] !== null),
+    )
+    .groupBy('status')
+    .execute();
+  const of = (step: 'packing' | 'sending') => counted.filter(({ status }) => waitsFor[status] === step).reduce((sum, { count }) => sum + Number(count), 0);
+  return { to_pack: of('packing'), to_send: of('sending') };
 }
 
 export async function hasAnyOf(db: Db, storeId: StoreId): Promise<boolean> {

@@ -166,17 +166,47 @@ describe('placing an order', () => {
     const purchases = () =>
       app.db.selectFrom('show_events').select('payload').where('live_stream_id', '=', stream.body.id).where('type', '=', 'purchase').execute();
     await expect.poll(purchases).toEqual([{ payload: { product_name: 'Brass lamp', who: 'Bengaluru' } }]);
-    await app.context.orders.afterPlaced({ order_id: body.id });
+    await app.context.orders.jobs['order.placed']({ order_id: body.id });
     expect(await purchases()).toHaveLength(1);
   });
 
-  test('arrives 3 days later in the zone of the store, 5 days later across the country', async () => {
-    const near = await app.send('GET', `/api/delivery-estimate?seller_id=${seller.storeId}&pincode=110091`);
-    const far = await app.send('GET', `/api/delivery-estimate?seller_id=${seller.storeId}&pincode=695001`);
-    const days = (Date.parse(far.body.expected_delivery_date) - Date.parse(near.body.expected_delivery_date)) / 86_400_000;
-    expect(days).toBe(2);
+  test("the seller's order names the live event it was bought in, and nobody else's", async () => {
+    const lamp = await addProduct(5);
+    const other = await app.signUpSeller('Other show');
+    const own = await app.send('POST', '/api/seller/live-streams', { title: 'Lamps at dusk', product_ids: [lamp.id] }, seller.token);
+    const foreign = await app.send('POST', '/api/seller/live-streams', { title: 'Secret rehearsal', product_ids: [] }, other.token);
+    const titleFrom = async (live_stream_id: string | undefined) => {
+      const { body } = await place(anOrder(lamp, { live_stream_id }));
+      return (await app.send('GET', `/api/seller/orders/${body.id}`, undefined, seller.token)).body.live_stream_title;
+    };
+    expect([await titleFrom(own.body.id), await titleFrom(foreign.body.id), await titleFrom(undefined)]).toEqual(['Lamps at dusk', null, null]);
+  });
+
+  test('arrives 3 days later in the zone of the store, 5 days later across the country, and in between while the store has no pincode', async () => {
+    const daysTo = async (pincode: string) => {
+      const asked = `/api/delivery-estimate?seller_id=${seller.storeId}&pincode=${pincode}`;
+      const { expected_delivery_date: last, earliest_delivery_date: first } = (await app.send('GET', asked)).body;
+      return { last: dayNumber(last), first: first && dayNumber(first) };
+    };
+    const today = Math.floor((Date.now() + 5.5 * 3_600_000) / 86_400_000);
+    expect(await daysTo('110091')).toEqual({ first: today + 3, last: today + 5 });
+    const unset = await place(anOrder(await addProduct(5)));
+    expect([dayNumber(unset.body.earliest_delivery_date), dayNumber(unset.body.expected_delivery_date)]).toEqual([today + 3, today + 5]);
+
+    await app.send('PUT', '/api/seller/store/settings', { pincode: '110001' }, seller.token);
+    expect(await daysTo('110091')).toEqual({ first: null, last: today + 3 });
+    expect(await daysTo('695001')).toEqual({ first: null, last: today + 5 });
+    const set = await place(anOrder(await addProduct(5)));
+    expect(set.body).toMatchObject({ earliest_delivery_date: null });
+    const listed = await app.send('GET', `/api/seller/orders/${unset.body.id}`, undefined, seller.token);
+    expect(listed.body).toMatchObject({ earliest_delivery_date: unset.body.earliest_delivery_date });
   });
 });
+
+/** Days since 1970. */
+function dayNumber(isoDay: string): number {
+  return Date.parse(isoDay) / 86_400_000;
+}
 
 describe('the delivery form', () => {
   const broken: Partial<DeliveryForm> = { phone: '5', name: 'A', houseNo: ' ', address: '', pincode: '12', city: '1' };
@@ -192,6 +222,40 @@ describe('the delivery form', () => {
       expect([status, body.code]).toEqual([422, 'INPUT_INVALID']);
       expect(body.data.fields).toEqual([{ path: `delivery.${fields[fixed]}`, message: problem?.message }]);
     }
+  });
+
+  test.each(['+91 98765 43211', '+919876543211', '09876543211', '0091 98765-43211'])('%s is kept as the number that was meant', async (phone) => {
+    const lamp = await addProduct(5);
+    const { body } = await place(anOrder(lamp, { delivery: aDelivery({ phone }) }));
+    const order = await app.send('GET', `/api/seller/orders/${body.id}`, undefined, seller.token);
+    expect(order.body.customer_phone).toBe('9876543211');
+    await move(body.id, 'cancelled');
+  });
+
+  test.each(['+1 987 654 3210', '+44 9876543210', '98765432101', '9876543210 ext 5', '9876543210;isub=123', '９８７６５４３２１０'])(
+    '%s is refused, and not cut to a number of India',
+    async (phone) => {
+      const lamp = await addProduct(5);
+      const { status, body } = await place(anOrder(lamp, { delivery: aDelivery({ phone }) }));
+      expect([status, body.data?.fields?.[0]?.path]).toEqual([422, 'delivery.phone']);
+      expect(await stockOf(lamp)).toBe(5);
+    },
+  );
+
+  test.each(['000000', '012345', '999999'])('the pincode %s is refused, by the estimate too', async (pincode) => {
+    const lamp = await addProduct(5);
+    const { status, body } = await place(anOrder(lamp, { delivery: aDelivery({ pincode }) }));
+    expect([status, body.message]).toEqual([422, 'Please enter a valid 6-digit pincode']);
+    const estimate = await app.send('GET', `/api/delivery-estimate?seller_id=${seller.storeId}&pincode=${pincode}`);
+    expect([estimate.status, estimate.body.code]).toEqual([422, 'INPUT_INVALID']);
+  });
+
+  test('every way to write a number counts as that number', async () => {
+    const lamp = await addProduct(null);
+    const phones = ['8123456789', '+918123456789', '08123456789', '0091 8123456789', '+91 81234 56789', '918123456789'];
+    const answers: number[] = [];
+    for (const phone of phones) answers.push((await place(anOrder(lamp, { delivery: aDelivery({ phone }) }))).status);
+    expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
   test('whatever is written in the fields, the answer is an order or a refusal of the form', async () => {

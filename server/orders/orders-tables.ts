@@ -19,7 +19,11 @@ export type CustomerOrdersTable = {
   total_paise: number;
   /** Calendar day, `2025-01-31`. */
   expected_delivery_date: string;
+  /** The first of a range that ends with the day before; null for that day alone. */
+  earliest_delivery_date: string | null;
   announce: boolean;
+  /** Whether its buyer is told of it by text message. */
+  by_text: Generated<boolean>;
   created_at: ColumnType<Date, Date, never>;
   updated_at: Date;
 };
@@ -30,15 +34,18 @@ export type CustomerOrderLinesTable = {
   product_id: ProductId;
   variant_id: VariantId;
   product_name: string;
+  variant_title: Generated<string>;
   image_url: string | null;
   unit_price_paise: number;
   quantity: number;
 };
 
-export type OrdersTables = {
+type OrdersTables = {
   customer_orders: CustomerOrdersTable;
   customer_order_lines: CustomerOrderLinesTable;
   order_status_changes: { order_id: OrderId; at: Date; from_status: OrderStatus | null; to_status: OrderStatus; user_id: UserId | null };
+  /** Up to which order the store was told of its orders, when, and when it is told next. */
+  order_notice_plans: { store_id: StoreId; told_number: Generated<number>; told_at: Date | null; due_at: Date | null };
   order_numbers: { store_id: StoreId; last_number: Generated<number> };
   idempotency_keys: {
     scope: string;
@@ -48,3 +55,7 @@ export type OrdersTables = {
     created_at: Date;
   };
 };
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends OrdersTables {}
+}

@@ -1,7 +1,7 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type Refused, refused } from '#server/platform/outcome.ts';
-import { lockPhone, sumOpenOf } from './orders-queries.ts';
+import { lockPhone, sumOpenOf } from './phone-caps-queries.ts';
 
 type SellingStore = { store_id: StoreId; store_name: string; open_orders_per_phone: number; items_per_unconfirmed_phone: number };
 /** `ownerId`: whoever orders, if they have confirmed that this number is theirs. */
@@ -23,7 +23,7 @@ function tooLarge({ store_name, items_per_unconfirmed_phone: most }: SellingStor
   return refused('TOO_MANY_REQUESTS', `${store_name} sends ${most} items at most, cash on delivery, to a phone number that is not confirmed. Choose fewer.`);
 }
 
-/** The same sentence for both caps, and none that says what is on its way: the number may be somebody else's. */
+/** The same refusal for both caps: it does not reveal which orders exist, since the number may be somebody else's. */
 function full({ store_name }: SellingStore): Refused {
   return refused(
     'TOO_MANY_REQUESTS',
