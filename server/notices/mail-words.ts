@@ -1,18 +1,6 @@
 import type { Notice } from './notices.ts';
-
-/** What one mail says; `renderMail` puts it into plain text and HTML. */
-export type MailWords = {
-  /** Kept after sending, so no code and no link is ever in it. */
-  subject: string;
-  title: string;
-  lines: string[];
-  button?: { label: string; link: string };
-  code?: string;
-  /** How long the link and the code live. */
-  life?: string;
-  /** What to do if somebody else asked. */
-  otherwise: string;
-};
+import { wordsOfOrderMail } from './order-words.ts';
+import type { MailWords } from './render-mail.ts';
 
 const hour = 'It works for one hour and once only.';
 const nothingChanges = 'You did not ask for this? You can ignore this mail; nothing changes.';
@@ -31,6 +19,11 @@ export function wordsOfMail(notice: Notice, resetLink: string): MailWords {
     case 'phone_change':
     case 'second_factor':
       return wordsOfCode(notice);
+    case 'order_placed':
+    case 'order_moved':
+    case 'order_new':
+    case 'orders_new':
+      return wordsOfOrderMail(notice);
     default:
       return wordsOfNews(notice, resetLink);
   }
@@ -43,10 +36,10 @@ function wordsOfLink(notice: Extract<Notice, { link: string }>): MailWords {
     case 'signup':
       return {
         ...shared,
-        subject: `Confirm your email for ${storeName}`,
+        subject: `Confirm your e-mail address for ${storeName}`,
         title: 'Welcome! One step is left.',
         lines: [`Confirm that this is your address, and you are in at ${storeName}.`],
-        button: { label: 'Confirm email', link },
+        button: { label: 'Confirm e-mail address', link },
       };
     case 'magiclink':
       return {
@@ -78,10 +71,10 @@ function wordsOfLink(notice: Extract<Notice, { link: string }>): MailWords {
     case 'email_change':
       return {
         ...shared,
-        subject: `Confirm your new email for ${storeName}`,
-        title: 'Change your email?',
+        subject: `Confirm your new e-mail address for ${storeName}`,
+        title: 'Change your e-mail address?',
         lines: [`The address of your account at ${storeName} is to become ${notice.newEmail}. Confirm that you want this.`],
-        button: { label: 'Confirm new email', link },
+        button: { label: 'Confirm new e-mail address', link },
         otherwise: 'You did not ask for this? You can ignore this mail; nothing changes and your address stays.',
       };
   }
@@ -115,7 +108,7 @@ function wordsOfNews(notice: NewsNotice, resetLink: string): MailWords {
     password_changed: { subject: 'Your password was changed', line: `The password of ${account} was just changed. All other devices were logged out.` },
     factor_added: { subject: 'A second step was added', line: `Logging in to ${account} now asks for a second step.` },
     factor_removed: { subject: 'A second step was removed', line: `A second step for logging in to ${account} was just removed.` },
-    email_changed: { subject: 'Your email was changed', line: `The address of ${account} is now ${'newEmail' in notice ? notice.newEmail : ''}.` },
+    email_changed: { subject: 'Your e-mail address was changed', line: `The address of ${account} is now ${'newEmail' in notice ? notice.newEmail : ''}.` },
     identity_added: { subject: 'A way to log in was added', line: `${'provider' in notice ? notice.provider : ''} can now be used to log in to ${account}.` },
   }[template];
   const advice = template === 'email_changed' ? 'Tell the store at once.' : `Choose a new password at once: ${resetLink}`;

@@ -1,27 +1,49 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { NoticesTables } from './notices-tables.ts';
 
 export type MessageRow = Selectable<NoticesTables['messages']>;
 export type Channel = MessageRow['channel'];
 
-export async function addMessage(db: Db, message: Insertable<NoticesTables['messages']>): Promise<string> {
-  const { id } = await db.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow();
-  return id;
+/** `isNew`: false for one whose key there was before, which is left as it is. */
+export async function addMessage(db: Db, message: Insertable<NoticesTables['messages']>): Promise<{ id: string; isNew: boolean }> {
+  const added = await db
+    .insertInto('messages')
+    .values(message)
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added) return { id: added.id, isNew: true };
+  const { id } = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('once_key', '=', message.once_key ?? '')
+    .executeTakeFirstOrThrow();
+  return { id, isNew: false };
 }
 
 export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
   return await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+const noContent = { body_text: null, body_html: null, variables: null };
+
 /** Takes the body away: it holds codes and links. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('messages').set({ sent_at: now, body_text: null, body_html: null, last_error: null }).where('id', '=', id).execute();
+  await db
+    .updateTable('messages')
+    .set({ sent_at: now, ...noContent, last_error: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Takes the body away as well: nobody is going to read it. */
 export async function markFailed(db: Db, id: string, now: Date, why: string): Promise<void> {
-  await db.updateTable('messages').set({ failed_at: now, body_text: null, body_html: null, last_error: why }).where('id', '=', id).execute();
+  await db
+    .updateTable('messages')
+    .set({ failed_at: now, ...noContent, last_error: why })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function noteError(db: Db, id: string, why: string): Promise<void> {
@@ -41,8 +63,10 @@ export async function listReadable(db: Db, channels: Channel[], limit: number): 
     .execute();
 }
 
-/** Deletes all but the newest. */
+/** Deletes all but the newest, unless another transaction is at it: two that delete the same rows could wait for each other. */
 export async function keepNewest(db: Db, channels: Channel[], count: number): Promise<void> {
+  const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('messages of the mailbox', 0)) as alone`.execute(db);
+  if (!rows[0]?.alone) return;
   const older = db.selectFrom('messages').select('id').where('channel', 'in', channels).orderBy('created_at', 'desc').orderBy('id', 'desc').offset(count);
   await db.deleteFrom('messages').where('id', 'in', older).execute();
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { guest } from '#server/accounts/actor.ts';
+import { guest } from '#server/platform/actor.ts';
+import { createMemoryBus } from '#server/platform/bus/bus.ts';
 import { runJobs } from '#server/platform/jobs/jobs.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { type SmsSink, startSmsSink } from '../../test/support/accounts/sms-sink.ts';
@@ -11,6 +12,7 @@ import { createTestApp, type TestApp } from '../../test/support/servers/test-app
 import type { Notice } from './notices.ts';
 import { createNoticesRoutes } from './notices-routes.ts';
 import { createNoticesService } from './notices-service.ts';
+import { createStoreNotices } from './store-notices.ts';
 
 const link = 'https://shop.example/auth/confirm?token_hash=abc&type=signup';
 const signup: Notice = { template: 'signup', storeName: 'Rangrez', link, code: '123456' };
@@ -130,10 +132,10 @@ describe('a mail', () => {
     await notices.mail(database.db, 'asha@example.com', { ...signup, storeName: 'Röda "Lampor" हाट' });
     work(notices);
     const { subject, text, html, headers } = await smtp.next('asha@example.com');
-    expect(subject).toBe('Confirm your email for Röda "Lampor" हाट');
+    expect(subject).toBe('Confirm your e-mail address for Röda "Lampor" हाट');
     expect(codeIn(text)).toBe('123456');
     expect(linkIn(text)).toBe(link);
-    expect(html).toContain('Confirm email');
+    expect(html).toContain('Confirm e-mail address');
     expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', to: 'asha@example.com', from: expect.stringMatching(/<shop@shop\.example>$/) });
     await untilDone();
     const row = await message('asha@example.com');
@@ -222,6 +224,28 @@ describe('a mail', () => {
 });
 
 describe('a text message', () => {
+  test('of an order has what a registered template is filled with, leaves none of it behind, and is still news hours later', async () => {
+    const to = '+919811122233';
+    const notices = start({ text: true });
+    const order = {
+      number: 12,
+      lines: [{ product_name: 'Lamp', variant_title: '', quantity: 2, unit_price_paise: 29_900 }],
+      total_paise: 59_800,
+      expected: '2026-11-25',
+    };
+    const told: Notice = { template: 'order_moved', storeName: 'Rangrez', order, status: 'shipped' };
+    const id = await notices.text(database.db, to, 'sms', told, { onceKey: 'order 12 shipped sms' });
+    expect(await notices.text(database.db, to, 'sms', told, { onceKey: 'order 12 shipped sms' })).toBe(id);
+    expect(await jobs()).toHaveLength(1);
+    shiftMs += 5 * 60 * minute;
+    work(notices);
+    const { body } = await sms.next(to);
+    const variables = { order_number: '12', items: '2 × Lamp', total: '₹598.00', day: 'Nov 25, 2026', status: 'shipped', store_name: 'Rangrez' };
+    expect(body).toMatchObject({ id, template: 'order_moved', variables });
+    await untilDone();
+    expect([await message(to), sms.count(to)]).toMatchObject([{ sent_at: expect.any(Date), body_text: null, variables: null }, 1]);
+  });
+
   test('is posted with all that a gateway may need, and leaves no code behind', async () => {
     const notices = start({ text: true });
     const id = await notices.text(database.db, phone, 'whatsapp', logIn);
@@ -277,7 +301,11 @@ describe('the mailbox', () => {
   function open(notices: ReturnType<typeof start>, key: string) {
     const cookies = { get: () => undefined, set: () => undefined };
     const context = { actor: guest, ip: '127.0.0.1', requestId: 'test', cookies, device: () => ({ id: 'test', isNew: false }) };
-    return call(createNoticesRoutes(notices).mailbox, { headers: { 'x-mailbox-key': key } }, { context });
+    return call(
+      createNoticesRoutes(notices, createStoreNotices({ db: database.db, bus: createMemoryBus(() => {}) })).mailbox,
+      { headers: { 'x-mailbox-key': key } },
+      { context },
+    );
   }
 
   test('of a demo shows what would have been sent, newest first', async () => {
@@ -289,7 +317,7 @@ describe('the mailbox', () => {
     const { items } = await open(notices, 'the-key');
     expect(items).toMatchObject([
       { channel: 'sms', recipient: phone, subject: '', html: null, text: expect.stringContaining('654321') },
-      { channel: 'email', recipient: 'asha@example.com', subject: 'Confirm your email for Rangrez', html: expect.stringContaining('123456') },
+      { channel: 'email', recipient: 'asha@example.com', subject: 'Confirm your e-mail address for Rangrez', html: expect.stringContaining('123456') },
     ]);
   });
 
@@ -297,12 +325,12 @@ describe('the mailbox', () => {
     await using app = await createTestApp({ HAAT_DEMO: 'on' });
     await app.context.notices.mail(app.db, 'asha@example.com', signup);
     const ask = async (of: TestApp, key: string, path = '/api/mailbox') => await of.app.request(path, { headers: { 'X-Mailbox-Key': key } });
-    const opened = await ask(app, app.context.mailboxKey);
+    const opened = await ask(app, app.context.notices.mailboxKey);
     expect([opened.status, await opened.json()]).toMatchObject([200, { items: [{ recipient: 'asha@example.com' }] }]);
     expect((await ask(app, 'guess')).status).toBe(403);
-    expect((await app.send('GET', `/api/mailbox?key=${app.context.mailboxKey}`)).status).toBe(403);
+    expect((await app.send('GET', `/api/mailbox?key=${app.context.notices.mailboxKey}`)).status).toBe(403);
     await using serious = await createTestApp();
-    expect((await ask(serious, serious.context.mailboxKey)).status).toBe(404);
+    expect((await ask(serious, serious.context.notices.mailboxKey)).status).toBe(404);
   });
 
   test.each(['', 'the-kez', 'the-key '])('stays shut for the key "%s"', async (key) => {
@@ -331,14 +359,14 @@ describe('the mailbox', () => {
     expect((await open(notices, 'the-key')).items.map(({ channel }) => channel)).toEqual(['sms']);
   });
 
-  test('keeps the newest 200 and shows 50', async () => {
+  test('keeps and shows the newest 200', async () => {
     const notices = start({ demo: true });
     for (let number = 0; number < 203; number++) {
       shiftMs = number * 1_000;
       await notices.mail(database.db, `${number}@example.com`, signup);
     }
     const { items } = await open(notices, 'the-key');
-    expect(items.map(({ recipient }) => recipient)).toEqual(Array.from({ length: 50 }, (_, index) => `${202 - index}@example.com`));
+    expect(items.map(({ recipient }) => recipient)).toEqual(Array.from({ length: 200 }, (_, index) => `${202 - index}@example.com`));
     const kept = await database.db.selectFrom('messages').select('recipient').orderBy('created_at').execute();
     expect([kept.length, kept[0]?.recipient]).toEqual([200, '3@example.com']);
   });

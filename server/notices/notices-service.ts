@@ -4,11 +4,12 @@ import type { Db } from '#server/platform/database/database.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import type { MailSettings, SmsSettings } from '#server/settings/auth-settings.ts';
+import type { MailSettings, SmsSettings } from '#server/settings/mail-settings.ts';
 import type { Delivery } from './delivery.ts';
 import { wordsOfMail } from './mail-words.ts';
-import type { Notice, Notices } from './notices.ts';
+import type { MessageFacts, Notice, Notices } from './notices.ts';
 import * as queries from './notices-queries.ts';
+import { isOrderNotice, variablesOf } from './order-words.ts';
 import { renderMail } from './render-mail.ts';
 import { createMailSender } from './send-mail.ts';
 import { sendText } from './send-text.ts';
@@ -37,13 +38,14 @@ type Channel = queries.Channel;
 type Shown = { id: string; channel: Channel; recipient: string; subject: string; text: string; html: string | null; created_at: string };
 
 const minute = 60_000;
-/** How long what a message holds can be used; later it is not sent any more. */
+const day = 24 * 60 * minute;
+/** How long what a message holds can be used; later it is not sent any more. News of an order stays news for a day. */
 const lifeMs = { email: 60 * minute, sms: 5 * minute, whatsapp: 5 * minute };
+const orderLifeMs = day;
 const keptMs = 30 * 24 * 60 * minute;
-/** Seconds until the next attempts: a code that comes late is of no use. */
-export const noticeRetrySeconds = [5, 15, 30, 60, 120, 300, 900, 1800];
-const mailboxSize = 200;
-const mailboxPage = 50;
+/** Seconds until the next attempts, for as long as anything lives: a code is given up long before. */
+export const noticeRetrySeconds = [5, 15, 30, 60, 120, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+const maxMails = 200;
 
 /** The outbox of mails and text messages: rows written with what they tell of, sent by jobs. Disposing closes the connections to the mail server. */
 export function createNoticesService({ db, clock, log, mail, sms, demo, publicUrl, mailboxKey }: Parts) {
@@ -53,11 +55,13 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
   const inMailbox = (['email', 'sms', 'whatsapp'] as const).filter((channel) => modeOf(channel) === 'mailbox');
   const mailSender = mail.smtpUrl ? createMailSender(mail.smtpUrl, mail.from) : undefined;
 
-  type NewMessage = { channel: Channel; recipient: string; subject?: string; body_text: string; body_html?: string };
+  type NewMessage = { channel: Channel; recipient: string; subject?: string; body_text: string; body_html?: string; variables?: string };
 
-  async function add(tx: Db, notice: Notice, message: NewMessage): Promise<string> {
-    const id = await queries.addMessage(tx, { ...message, template: notice.template, created_at: clock.now() });
-    if (modeOf(message.channel) === 'mailbox') await queries.keepNewest(tx, inMailbox, mailboxSize);
+  async function add(tx: Db, notice: Notice, message: NewMessage, { onceKey, personId }: MessageFacts = {}): Promise<string> {
+    const facts = { template: notice.template, created_at: clock.now(), once_key: onceKey ?? null, person_id: personId ?? null };
+    const { id, isNew } = await queries.addMessage(tx, { ...message, ...facts });
+    if (!isNew) return id;
+    if (modeOf(message.channel) === 'mailbox') await queries.keepNewest(tx, inMailbox, maxMails);
     else await addJob(tx, 'notices.send', { message_id: id, store_name: notice.storeName });
     return id;
   }
@@ -65,7 +69,7 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
   async function attempt(row: queries.MessageRow, text: string, storeName: string): Promise<Delivery | undefined> {
     const { id, recipient: to, channel, template, subject } = row;
     if (channel === 'email') return await mailSender?.send({ id, to, storeName, subject, text, html: row.body_html ?? '' });
-    const variables = { code: codeOfText(text), store_name: storeName };
+    const variables = { ...row.variables, code: codeOfText(text), store_name: storeName };
     return sms && (await sendText(sms, { id, to, channel, text, template, variables }));
   }
 
@@ -78,7 +82,7 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
   async function send({ message_id, store_name }: Record<string, unknown>): Promise<void> {
     const row = await queries.findMessage(db, String(message_id));
     if (!row || row.body_text === null || modeOf(row.channel) === 'mailbox') return;
-    if (clock.now().getTime() - row.created_at.getTime() >= lifeMs[row.channel]) return await fail(row, 'It could not be sent before what it holds ran out.');
+    if (clock.now().getTime() - row.created_at.getTime() >= lifeOf(row)) return await fail(row, 'It could not be sent before what it holds ran out.');
     const delivery = await attempt(row, row.body_text, String(store_name));
     if (!delivery) return await fail(row, `There is no ${row.channel === 'email' ? 'SMTP_URL' : 'SMS_URL'} any more.`);
     if (delivery.sent) return await queries.markSent(db, row.id, clock.now());
@@ -92,17 +96,18 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
     canMail: mode.mail !== 'none',
     canText: mode.sms !== 'none',
 
-    async mail(tx, to, given) {
+    async mail(tx, to, given, facts) {
       if (mode.mail === 'none') throw new Error('No mail can be sent: SMTP_URL is not set. Ask canMail first.');
       const notice = { ...given, storeName: cleanStoreName(given.storeName) };
       const { subject, text, html } = renderMail(wordsOfMail(notice, `${publicUrl()}/auth/forgot`), notice.storeName);
-      await add(tx, notice, { channel: 'email', recipient: to, subject, body_text: text, body_html: html });
+      await add(tx, notice, { channel: 'email', recipient: to, subject, body_text: text, body_html: html }, facts);
     },
 
-    async text(tx, to, channel, given) {
+    async text(tx, to, channel, given, facts) {
       if (mode.sms === 'none') throw new Error('No text message can be sent: SMS_URL is not set. Ask canText first.');
       const notice = { ...given, storeName: cleanStoreName(given.storeName) };
-      return await add(tx, notice, { channel, recipient: to, body_text: renderText(notice, publicUrl()) });
+      const variables = isOrderNotice(notice) ? JSON.stringify(variablesOf(notice)) : undefined;
+      return await add(tx, notice, { channel, recipient: to, body_text: renderText(notice, publicUrl()), variables }, facts);
     },
   };
 
@@ -110,11 +115,13 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
     ...notices,
     jobs: { 'notices.send': send satisfies JobHandler },
 
+    mailboxKey,
+
     /** What would have been sent. Refuses with NOT_FOUND where nothing is kept to be shown, and with FORBIDDEN without the key. */
     async mailbox(key: string): Promise<Outcome<{ items: Shown[] }>> {
       if (inMailbox.length === 0) return refused('NOT_FOUND', `There is no mailbox here: ${describe(mode)}.`);
       if (!isSame(key, mailboxKey)) return refused('FORBIDDEN', 'Open the mailbox with the address printed where Haat was started.');
-      const rows = await queries.listReadable(db, inMailbox, mailboxPage);
+      const rows = await queries.listReadable(db, inMailbox, maxMails);
       return done({ items: rows.map(toShown) });
     },
 
@@ -138,6 +145,10 @@ function describe({ mail, sms }: Notices['mode']): string {
   if (mail === 'sent') return 'mails are really sent, and text messages are not, since SMS_URL is not set';
   if (sms === 'sent') return 'text messages are really sent, and mails are not, since SMTP_URL is not set';
   return 'no messages are sent or kept, since SMTP_URL and SMS_URL are not set';
+}
+
+function lifeOf({ channel, template }: queries.MessageRow): number {
+  return isOrderNotice({ template }) ? orderLifeMs : lifeMs[channel];
 }
 
 /** In the same time, however much of the key is right. */

@@ -1,5 +1,18 @@
 import { html } from 'hono/html';
-import type { MailWords } from './mail-words.ts';
+
+/** What one mail says. */
+export type MailWords = {
+  /** Kept after sending, so no code and no link is ever in it. */
+  subject: string;
+  title: string;
+  lines: string[];
+  button?: { label: string; link: string };
+  code?: string;
+  /** How long the link and the code live. */
+  life?: string;
+  /** What to do if somebody else asked. */
+  otherwise: string;
+};
 
 const ink = '#17120F';
 const quiet = '#5C5048';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOfMail } from './mail-words.ts';
-import type { Notice } from './notices.ts';
+import type { Notice, ToldOrder } from './notices.ts';
 import { renderMail } from './render-mail.ts';
 import { cleanStoreName } from './store-name.ts';
 import { codeOfText, renderText } from './text-words.ts';
@@ -73,6 +73,65 @@ describe('a mail', () => {
   test('escapes a new address and a link', () => {
     const { html } = mailOf({ template: 'email_change', storeName: 'Rangrez', link: 'https://a.example/"><script>', code, newEmail: '"<b>x"@example.com' });
     expect(html).not.toMatch(/<script|<b>/);
+  });
+});
+
+describe('news of an order', () => {
+  const told: ToldOrder = {
+    number: 12,
+    lines: [
+      { product_name: 'Brass Diya Lamp', variant_title: '', quantity: 2, unit_price_paise: 29_900 },
+      { product_name: 'Indigo Block-print Kurta with a long name indeed', variant_title: '', quantity: 1, unit_price_paise: 1_29_900 },
+      { product_name: 'Bowl', variant_title: '', quantity: 3, unit_price_paise: 10_000 },
+    ],
+    total_paise: 2_19_700,
+    expected: '2026-11-25',
+  };
+  const states = ['packed', 'shipped', 'delivered', 'cancelled'] as const;
+  const page = 'https://shop.example/dashboard/orders?status=processing';
+  const all: Notice[] = [
+    { template: 'order_placed', storeName: 'Rangrez', order: told },
+    { template: 'order_new', storeName: 'Rangrez', order: told, page },
+    { template: 'orders_new', storeName: 'Rangrez', count: 4_999, total_paise: 1_23_45_600, page },
+    ...states.map((status) => ({ template: 'order_moved' as const, storeName: 'Rangrez', order: told, status })),
+  ];
+
+  test('has its words in mails and text messages', () => {
+    for (const notice of all) {
+      const { subject, text, html } = mailOf(notice);
+      const short = renderText(notice, 'https://shop.example');
+      for (const words of [subject, text, seen(html), short]) expect(words).toContain('Rangrez');
+      expect(`${subject}${text}${html}${short}`).not.toMatch(/undefined|null|\[object|NaN|Invalid/);
+      expect(short).not.toContain('\n');
+      // Two segments of an alphabet with the sign of the rupee (3GPP TS 23.038).
+      expect(short.length).toBeLessThanOrEqual(2 * 67);
+    }
+  });
+
+  test('to the buyer names lines, total and day', () => {
+    const [placed] = all as [Notice];
+    const { text, html } = mailOf(placed);
+    for (const words of ['2 × Brass Diya Lamp: ₹598.00', '3 × Bowl: ₹300.00', 'Total: ₹2,197.00, cash on delivery.', 'Expected by Nov 25, 2026.']) {
+      expect(text).toContain(words);
+      expect(seen(html)).toContain(words);
+    }
+    expect(renderText(placed, 'https://shop.example')).toBe(
+      'Rangrez: order #12 is in. 2 × Brass Diya Lamp, 1 × Indigo Block-print Ku... and 3 more. ₹2,197.00, cash on delivery, by Nov 25, 2026.',
+    );
+  });
+
+  test('to a store in a rush tells how many, and where', () => {
+    const rush = all[2] as Notice;
+    expect(mailOf(rush).subject).toBe('4,999 new orders at Rangrez');
+    expect(mailOf(rush).text).toContain(page);
+    expect(renderText(rush, 'https://shop.example')).toBe('Rangrez: 4,999 new orders, ₹1,23,456.00 in all. Pack them: shop.example/dashboard/orders');
+  });
+
+  test('escapes what a seller calls a product', () => {
+    const lines = [{ product_name: '<script>alert(1)</script> & "co"', variant_title: '', quantity: 1, unit_price_paise: 100 }];
+    const { html } = mailOf({ template: 'order_placed', storeName: 'Rangrez', order: { ...told, lines } });
+    expect(html).not.toContain('<script');
+    expect(seen(html)).toContain('<script>alert(1)</script> & "co"');
   });
 });
 

@@ -5,8 +5,8 @@ export type SendMail = (mail: OutgoingMail) => Promise<Delivery>;
 
 /** One address and nothing else: what reads it as a list would send to all of them. */
 const oneAddress = /^[^\s,;:<>()"\\]+@[^\s,;:<>()"\\@]+$/;
-const stepMs = 10_000;
-const wholeMs = 20_000;
+const maxStepMs = 10_000;
+const maxMs = 20_000;
 
 /** Sends over a pool of SMTP connections; `from` is a bare address. Disposing closes them. */
 export function createMailSender(smtpUrl: string, from: string): Disposable & { send: SendMail } {
@@ -16,10 +16,10 @@ export function createMailSender(smtpUrl: string, from: string): Disposable & { 
       url: smtpUrl,
       pool: true,
       maxRequeues: 1,
-      dnsTimeout: stepMs,
-      connectionTimeout: stepMs,
-      greetingTimeout: stepMs,
-      socketTimeout: stepMs,
+      dnsTimeout: maxStepMs,
+      connectionTimeout: maxStepMs,
+      greetingTimeout: maxStepMs,
+      socketTimeout: maxStepMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     }),
@@ -41,7 +41,7 @@ export function createMailSender(smtpUrl: string, from: string): Disposable & { 
           subject,
           text,
           html,
-          signal: AbortSignal.timeout(wholeMs),
+          signal: AbortSignal.timeout(maxMs),
         });
         return delivered;
       } catch (error) {
@@ -54,7 +54,7 @@ export function createMailSender(smtpUrl: string, from: string): Disposable & { 
 
 type SmtpError = Error & { code?: string; responseCode?: number };
 
-/** A 5xx is the server's last word (RFC 5321 §4.2.1), but for a wrong log-in, which the operator can mend. */
+/** A 5xx is final (RFC 5321 §4.2.1), except for a wrong log-in, which the operator can correct. */
 function explain({ code = 'ESMTP', responseCode }: SmtpError): Delivery {
   if (!responseCode) return undelivered(`The mail server could not be reached (${code}).`, code === 'EENVELOPE');
   return undelivered(`The mail server answered ${responseCode} (${code}).`, responseCode >= 500 && code !== 'EAUTH');

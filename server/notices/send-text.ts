@@ -1,4 +1,4 @@
-import type { SmsSettings } from '#server/settings/auth-settings.ts';
+import type { SmsSettings } from '#server/settings/mail-settings.ts';
 import { type Delivery, delivered, undelivered } from './delivery.ts';
 import type { TextChannel } from './notices.ts';
 
@@ -10,10 +10,10 @@ export type OutgoingText = {
   channel: TextChannel;
   text: string;
   template: string;
-  variables: { code?: string; store_name: string };
+  variables: { code?: string; store_name: string } & Record<string, string | undefined>;
 };
 
-const limitMs = 10_000;
+const maxMs = 10_000;
 
 export async function sendText({ url, token }: SmsSettings, message: OutgoingText): Promise<Delivery> {
   try {
@@ -22,7 +22,7 @@ export async function sendText({ url, token }: SmsSettings, message: OutgoingTex
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': message.id, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(message),
       redirect: 'manual',
-      signal: AbortSignal.timeout(limitMs),
+      signal: AbortSignal.timeout(maxMs),
     });
     await response.body?.cancel();
     return response.ok ? delivered : undelivered(`SMS_URL answered ${response.status}.`, isFinal(response.status));

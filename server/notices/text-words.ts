@@ -1,18 +1,21 @@
-import type { Notice } from './notices.ts';
+import { unreachable } from '#contract/exhaustive.ts';
+import type { Notice, OrderNotice } from './notices.ts';
+import { isOrderNotice, wordsOfOrderText } from './order-words.ts';
 import { cut } from './store-name.ts';
 
 /** Characters of the GSM 03.38 basic alphabet: 160 of them are one segment, while any other makes it 70 (3GPP TS 23.038). */
 const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
-const shortestName = 12;
+const minNameLength = 12;
 
 /** A text message for a store's name that is clean: one segment wherever at least twelve letters of the name fit. */
 export function renderText(notice: Notice, publicUrl: string): string {
-  const { hostname } = new URL(publicUrl);
+  const { hostname, host } = new URL(publicUrl);
+  if (isOrderNotice(notice)) return wordsOfOrderText(notice, host);
   const write = (name: string) => wordsOfText(notice, name, hostname);
   const whole = write(notice.storeName);
   const excess = whole.length - (gsm.test(whole) ? 160 : 70);
   if (excess <= 0) return whole;
-  return write(cut(notice.storeName, Math.max(shortestName, Array.from(notice.storeName).length - excess)));
+  return write(cut(notice.storeName, Math.max(minNameLength, Array.from(notice.storeName).length - excess)));
 }
 
 /** The code in a text message made by `renderText`; `undefined` for one without. */
@@ -21,7 +24,7 @@ export function codeOfText(text: string): string | undefined {
 }
 
 /** The last line of a message with a code is for the phone, which then offers the code to that site only (WICG, Origin-bound one-time codes). */
-function wordsOfText(notice: Notice, name: string, host: string): string {
+function wordsOfText(notice: Exclude<Notice, OrderNotice>, name: string, host: string): string {
   if ('code' in notice) return `${wordsOfCode(notice.template, notice.code, name)} Valid for 5 minutes. Give it to nobody.\n\n@${host} #${notice.code}`;
   switch (notice.template) {
     case 'password_changed':
@@ -33,7 +36,7 @@ function wordsOfText(notice: Notice, name: string, host: string): string {
     case 'identity_added':
       return `${name}: ${notice.provider} can now log in to your account. Not you? Reset your password at ${host}`;
     case 'email_changed':
-      return `${name}: the email of your account was changed. Not you? Tell the store at once.`;
+      return `${name}: the e-mail address of your account was changed. Not you? Tell the store at once.`;
   }
 }
 
@@ -47,7 +50,11 @@ function wordsOfCode(template: Extract<Notice, { code: string }>['template'], co
     case 'reauthentication':
     case 'recovery':
       return `${code} is your ${name} security code.`;
-    default:
+    case 'magiclink':
+    case 'login_code':
+    case 'second_factor':
       return `${code} is your ${name} log-in code.`;
+    default:
+      return unreachable(template);
   }
 }

@@ -5,11 +5,11 @@ import { Lock, MailQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type MetaFunction, useSearchParams } from 'react-router';
-import { orpc } from '../api/client.ts';
-import { text } from '../texts/texts.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { orpc } from '../../api/client.ts';
+import { text } from '../../texts/texts.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Logo } from '../../ui/display/logo.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useMailboxKey } from './mailbox-key.ts';
 import { Messages } from './messages.tsx';
 
@@ -22,7 +22,7 @@ const refreshMs = 3_000;
 export default function MailboxPage() {
   const { t } = useTranslation('mailbox');
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
+    <div className="flex min-h-(--screen) flex-col lg:h-(--screen)">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-ink px-4 py-3 text-white sm:px-6">
         <Link to="/" aria-label={t('home')} className="inline-flex min-h-11 items-center rounded-md">
           <Logo />
@@ -30,7 +30,7 @@ export default function MailboxPage() {
         <h1 className="font-bold text-2xl">{t('title')}</h1>
       </header>
       <main className="flex min-h-0 flex-1 flex-col">
-        <p className="border-ink-200 border-b bg-marigold/25 px-4 py-3 text-pretty sm:px-6">{t('note')}</p>
+        <p className="border-ink-200 border-b bg-ink-100 px-4 py-3 text-pretty sm:px-6">{t('note')}</p>
         <Mailbox />
       </main>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../orders/order-dates.ts';
-import { classNames } from '../ui/class-names.ts';
+import { formatMoment } from '#contract/formats/dates.ts';
+import { classNames } from '../../ui/class-names.ts';
 import type { Message } from './message.ts';
 
 /** A mail as its reader would see it, or a text message as a phone would. */

@@ -1,9 +1,9 @@
 import { ArrowLeft, Mail, MessageSquareText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type To, useLocation } from 'react-router';
-import { formatMoment } from '../orders/order-dates.ts';
-import { classNames } from '../ui/class-names.ts';
-import { EmptyState } from '../ui/states.tsx';
+import { formatMoment } from '#contract/formats/dates.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/states.tsx';
 import type { Message } from './message.ts';
 import { MessageView } from './message-view.tsx';
 

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aPerson } from '../../test/support/accounts/store-member.ts';
+import { anOrder, order } from '../../test/support/browser/shopper.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
+
+const nothing = { orders: { to_pack: 0, to_send: 0 }, low_stock: 0, on_air: null, next_event: null };
+
+let app: TestApp;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  app = await createTestApp({ AUTH_AUTOCONFIRM: 'on' });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(async () => {
+  seller = await app.signUpSeller();
+});
+
+const overviewOf = async ({ token }: TestSeller) => (await app.send('GET', '/api/seller/overview', undefined, token)).body;
+const addProduct = async (stock: string) => (await app.send('POST', '/api/seller/products', { name: 'Lamp', price: '5.00', stock }, seller.token)).body;
+const addEvent = async (form: object) => (await app.send('POST', '/api/seller/live-streams', form, seller.token)).body;
+
+test('a new store has its first steps before it, which are done one by one', async () => {
+  expect(await overviewOf(seller)).toEqual({ steps: { product: false, live_event: false, shared: false }, ...nothing });
+  await addProduct('');
+  await addEvent({ title: 'Market', scheduled_start: '2040-01-01T00:00:00Z' });
+  expect((await overviewOf(seller)).steps).toEqual({ product: true, live_event: true, shared: false });
+  for (const _ of [1, 2]) expect((await app.send('POST', '/api/seller/overview/shared', {}, seller.token)).status).toBe(200);
+  expect((await overviewOf(seller)).steps).toEqual({ product: true, live_event: true, shared: true });
+});
+
+test('a store that sells has shared its page', async () => {
+  expect((await order(app.app.request, anOrder(await addProduct('')))).status).toBe(201);
+  expect((await overviewOf(seller)).steps).toEqual({ product: true, live_event: false, shared: true });
+});
+
+test('orders to pack and to send are counted, and no others', async () => {
+  const lamp = await addProduct('');
+  const placed = await Promise.all([1, 2, 3, 4].map(async () => (await order(app.app.request, anOrder(lamp))).body));
+  const move = (index: number, status: string) => app.send('POST', `/api/seller/orders/${placed[index].id}/status`, { status }, seller.token);
+  await move(0, 'packed');
+  await move(1, 'packed');
+  await move(1, 'shipped');
+  await move(2, 'cancelled');
+  expect((await overviewOf(seller)).orders).toEqual({ to_pack: 1, to_send: 1 });
+  expect(await overviewOf(await app.signUpSeller('Across the Lane'))).toMatchObject(nothing);
+});
+
+test('low stock counts the products that its link lists', async () => {
+  await Promise.all(['0', '5', '6', ''].map(addProduct));
+  const gone = await addProduct('1');
+  await app.send('DELETE', `/api/seller/products/${gone.id}`, undefined, seller.token);
+  expect((await overviewOf(seller)).low_stock).toBe(2);
+  const { body } = await app.send('GET', '/api/seller/products?stock=low', undefined, seller.token);
+  expect(body.items.map(({ stock }: { stock: number }) => stock).toSorted()).toEqual([0, 5]);
+});
+
+test('what is on air and the next event are named; one that was called off or forgotten is not', async () => {
+  const later = await addEvent({ title: 'Later', scheduled_start: '2040-02-01T00:00:00Z' });
+  const sooner = await addEvent({ title: 'Sooner', scheduled_start: '2040-01-01T00:00:00Z' });
+  const onAir = await addEvent({ title: 'Now' });
+  // Nobody can see it before its first picture.
+  expect(await overviewOf(seller)).toMatchObject({ on_air: null });
+  await app.context.live.notePictures([onAir.id]);
+  expect(await overviewOf(seller)).toMatchObject({ on_air: { id: onAir.id, title: 'Now', count: 1 }, next_event: { id: sooner.id, title: 'Sooner' } });
+  await app.send('DELETE', `/api/seller/live-streams/${sooner.id}`, undefined, seller.token);
+  await app.send('POST', `/api/seller/live-streams/${onAir.id}/end`, {}, seller.token);
+  expect(await overviewOf(seller)).toMatchObject({ on_air: null, next_event: { id: later.id, scheduled_start: '2040-02-01T00:00:00.000Z' } });
+  await app.db
+    .updateTable('live_streams')
+    .set({ scheduled_start: new Date(Date.now() - 7 * 3_600_000) })
+    .where('id', '=', later.id)
+    .execute();
+  expect((await overviewOf(seller)).next_event).toBeNull();
+});
+
+test('who does not look after orders sees none, and only who runs the store its first steps', async () => {
+  expect((await order(app.app.request, anOrder(await addProduct('')))).status).toBe(201);
+  const seen = await Promise.all(
+    (['manager', 'host', 'moderator'] as const).map(async (role) => overviewOf(await aPerson(app, { storeId: seller.storeId, role }))),
+  );
+  expect(seen.map(({ orders, steps }) => [orders?.to_pack ?? null, steps !== null])).toEqual([
+    [1, true],
+    [null, false],
+    [null, false],
+  ]);
+});

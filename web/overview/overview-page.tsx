@@ -1,0 +1,120 @@
+import './texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Radio, Tag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, type MetaFunction } from 'react-router';
+import type { Overview } from '#contract/overview/overview.ts';
+import { orpc } from '../api/client.ts';
+import { text } from '../texts/texts.ts';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { NowList } from './now-list.tsx';
+import { waitsOf } from './waits.ts';
+
+export const meta: MetaFunction = () => [{ title: text('overview:meta') }];
+
+/** Without a push, as where the network drops sockets, and for what is not pushed. */
+const refreshMs = 60_000;
+
+/** Where a seller lands: what to do next, from the first product to the next order to pack. */
+export default function OverviewPage() {
+  const { t } = useTranslation('overview');
+  const found = useQuery(orpc.overview.get.queryOptions({ staleTime: 0, refetchInterval: refreshMs, refetchOnWindowFocus: true }));
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-6">
+      <OverviewHeader lead={found.data ? <Lead overview={found.data} /> : '\u00a0'} />
+      {found.data ? (
+        <Content overview={found.data} />
+      ) : found.isError ? (
+        <ErrorState title={t('error')} text={t('errorText')} onRetry={() => void found.refetch()} />
+      ) : (
+        <Loading />
+      )}
+      <Places />
+    </div>
+  );
+}
+
+/** The face of the store, small: it says in one line how things stand. */
+function OverviewHeader({ lead }: { lead: ReactNode }) {
+  const { t } = useTranslation('overview');
+  return (
+    <header className="relative overflow-hidden rounded-lg bg-ink text-white">
+      <div aria-hidden className="lamps lamps-beside absolute top-5 right-0 w-36 sm:w-80" />
+      <div aria-hidden className="awning awning-small relative" />
+      <div className="relative px-5 pt-5 pb-6 sm:px-7">
+        <h1 className="font-extrabold text-4xl tracking-tight sm:text-5xl">{t('title')}</h1>
+        <p className="mt-1 text-ink-200 text-lg">{lead}</p>
+      </div>
+    </header>
+  );
+}
+
+function Lead({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('overview');
+  const { waiting, isStarting } = waitsOf(overview);
+  if (overview.on_air) return t('lead.onAir');
+  if (waiting > 0) return t('lead.orders', { count: waiting });
+  if (isStarting) return t('lead.steps');
+  return overview.low_stock > 0 ? t('lead.low', { count: overview.low_stock }) : t('lead.quiet');
+}
+
+/** Who has buyers waiting goes on with the first steps after them. */
+function Content({ overview }: { overview: Overview }) {
+  const { waiting, isStarting, isQuiet } = waitsOf(overview);
+  const isUrgent = waiting > 0 || overview.on_air !== null;
+  const now = (!isStarting || !isQuiet || overview.next_event) && <NowList overview={overview} />;
+  return (
+    <>
+      {isUrgent && now}
+      {isStarting && overview.steps && <FirstSteps steps={overview.steps} eventId={(overview.on_air ?? overview.next_event)?.id} />}
+      {!isUrgent && now}
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('overview');
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">{t('loading')}</span>
+      <Skeleton className="h-8 w-24" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </div>
+  );
+}
+
+const places = [
+  { to: '/dashboard/products', title: 'products', text: 'productsText', Icon: Tag },
+  { to: '/dashboard/live', title: 'live', text: 'liveText', Icon: Radio },
+] as const;
+
+function Places() {
+  const { t } = useTranslation('overview');
+  return (
+    <section aria-labelledby="places">
+      <h2 id="places" className="mb-2 font-bold text-xl">
+        {t('places')}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {places.map(({ to, title, text: words, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex h-full items-center gap-4 rounded-lg border border-ink-200 bg-white px-5 py-4 transition-colors duration-120 hover:border-ink-400"
+            >
+              <Icon aria-hidden className="size-6 shrink-0 text-ink-600" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold font-display text-lg">{t(title)}</span>
+                <span className="block text-ink-600 text-sm">{t(words)}</span>
+              </span>
+              <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-500" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
