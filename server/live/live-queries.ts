@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { LiveStreamForm } from '#contract/live/live.ts';
+import { livePath, posterFile } from '#contract/wire/media-paths.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { PagePlace } from '#server/platform/page-cursor.ts';
 
 export type LiveStreamRow = NonNullable<Awaited<ReturnType<typeof findStream>>>;
 
-function streams(db: Db) {
+/** Those that nobody deleted, with the name of their store and their products in order. */
+export function streams(db: Db) {
   return db
     .selectFrom('live_streams')
     .innerJoin('stores', 'stores.id', 'live_streams.store_id')
@@ -24,18 +27,39 @@ export async function listByIds(db: Db, ids: readonly string[]): Promise<LiveStr
   return ids.length > 0 ? await streams(db).where('live_streams.id', 'in', ids).execute() : [];
 }
 
-export async function listOnAir(db: Db): Promise<LiveStreamRow[]> {
-  return await streams(db).where('live_streams.status', '=', 'live').orderBy('live_streams.created_at', 'desc').limit(100).execute();
+/** Live, with a picture; of every store, or of one. As many as the nodes carry: a feed goes through all of them. */
+export async function listOnAir(db: Db, storeId?: string): Promise<LiveStreamRow[]> {
+  return await streams(db)
+    .where('live_streams.status', '=', 'live')
+    .where('live_streams.first_picture_at', 'is not', null)
+    .$if(storeId !== undefined, (query) => query.where('live_streams.store_id', '=', storeId as string))
+    .orderBy('live_streams.created_at', 'desc')
+    .execute();
 }
 
-export async function listOfStore(db: Db, storeId: string): Promise<LiveStreamRow[]> {
-  return await streams(db).where('live_streams.store_id', '=', storeId).orderBy('live_streams.created_at', 'desc').limit(200).execute();
+/** The next scheduled stream of the same store, without overdue ones. */
+export async function findNextOfStore(db: Db, { id, store_id }: LiveStreamRow, now: Date): Promise<LiveStreamRow | undefined> {
+  return await streams(db)
+    .where('live_streams.store_id', '=', store_id)
+    .where('live_streams.id', '!=', id)
+    .where('live_streams.status', '=', 'scheduled')
+    .where('live_streams.scheduled_start', '>', now)
+    .orderBy('live_streams.scheduled_start')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Newest first; `before` is where the page before ended. */
+export async function listOfStore(db: Db, storeId: string, { before, limit }: { before: PagePlace | undefined; limit: number }): Promise<LiveStreamRow[]> {
+  const own = streams(db).where('live_streams.store_id', '=', storeId);
+  const rest = before ? own.where(sql<boolean>`(live_streams.created_at, live_streams.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`) : own;
+  return await rest.orderBy('live_streams.created_at', 'desc').orderBy('live_streams.id', 'desc').limit(limit).execute();
 }
 
 /** `productIds` are products of the store, in the order they are shown. */
 type Written = { storeId: string; form: LiveStreamForm; scheduledStart: Date | null; productIds: readonly string[] };
 /** The stored video of a prerecorded stream; `link` is where its seller found it. */
-type Played = { fileId: string; link: string | null; thumbnailUrl: string | null; isReady: boolean };
+type Played = { fileId: string; link: string | null; thumbnailUrl: string | null; isReady: boolean; loops?: boolean };
 
 /** Writes the stream with its products; live at once unless it is scheduled or its video is not ready (docs/product.md, "Live events screen"). Returns its id. */
 export async function insertStream(tx: Db, now: Date, { storeId, form, scheduledStart, productIds }: Written, video?: Played): Promise<string> {
@@ -49,6 +73,7 @@ export async function insertStream(tx: Db, now: Date, { storeId, form, scheduled
       stream_source: video ? 'prerecorded' : 'camera',
       ...columnsOf(video),
       start_position_seconds: video ? form.start_position_seconds : 0,
+      loops: video?.loops ?? false,
       status: waits ? 'scheduled' : 'live',
       scheduled_start: scheduledStart,
       actual_start: waits ? null : now,
@@ -56,7 +81,6 @@ export async function insertStream(tx: Db, now: Date, { storeId, form, scheduled
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx.insertInto('show_heads').values({ live_stream_id: id }).execute();
   await tagProducts(tx, id, productIds);
   return id;
 }
@@ -112,7 +136,7 @@ export async function startStream(db: Db, row: LiveStreamRow, now: Date, thumbna
 
 /** Leaves a picture alone that is not one of the stage's own. */
 export async function setThumbnail(db: Db, id: string, url: string): Promise<'first' | 'again' | 'kept'> {
-  const own = `/live/${id}/poster.jpg%`;
+  const own = `${livePath(id, posterFile)}%`;
   const row = await db
     .updateTable('live_streams')
     .from((from) => from.selectFrom('live_streams').select(['id', 'thumbnail_url']).where('id', '=', id).forUpdate().as('before'))
@@ -125,12 +149,15 @@ export async function setThumbnail(db: Db, id: string, url: string): Promise<'fi
   return row.before === null ? 'first' : 'again';
 }
 
-export async function endStream(db: Db, id: string, now: Date, problem?: string): Promise<boolean> {
+type End = { problem?: string; picturelessSince?: Date };
+
+export async function endStream(db: Db, id: string, now: Date, { problem, picturelessSince }: End): Promise<boolean> {
   const changed = await db
     .updateTable('live_streams')
     .set({ status: 'ended', ended_at: now, problem })
     .where('id', '=', id)
     .where('status', '=', 'live')
+    .$if(picturelessSince !== undefined, (query) => query.where(sql<boolean>`greatest(last_picture_at, actual_start) <= ${picturelessSince}`))
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }
@@ -147,17 +174,34 @@ export async function deleteStream(db: Db, id: string, storeId: string, now: Dat
     .executeTakeFirst();
 }
 
-/** Which of these videos a stream shows that was not deleted. */
-export async function listUsedVideos(db: Db, videoFileIds: readonly string[]): Promise<Set<string>> {
-  if (videoFileIds.length === 0) return new Set();
-  const rows = await db
+/** What is on air or still to come in a store, to list on its overview: those on air first, the others by their start. */
+export async function listUpcoming(db: Db, storeId: string, since: Date) {
+  return await db
     .selectFrom('live_streams')
-    .select('video_file_id')
-    .distinct()
-    .where('video_file_id', 'in', videoFileIds)
+    .select(['id', 'title', 'status', 'scheduled_start'])
+    .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'live'), eb('first_picture_at', 'is not', null)]),
+        eb.and([eb('status', '=', 'scheduled'), eb('scheduled_start', '>', since)]),
+      ]),
+    )
+    .orderBy(sql`status = 'live'`, 'desc')
+    .orderBy('scheduled_start')
+    .orderBy('created_at', 'desc')
+    .limit(20)
     .execute();
-  return new Set(rows.map((row) => row.video_file_id ?? ''));
+}
+
+export async function findDeletedVideo(db: Db, id: string): Promise<string | null | undefined> {
+  const row = await db.selectFrom('live_streams').select('video_file_id').where('id', '=', id).where('deleted_at', 'is not', null).executeTakeFirst();
+  return row?.video_file_id;
+}
+
+/** Everything that hangs on the row goes with it; orders stay, and forget where they were placed. */
+export async function purgeStream(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('live_streams').where('id', '=', id).where('deleted_at', 'is not', null).execute();
 }
 
 export async function countOfStore(db: Db, storeId: string, status?: 'live'): Promise<number> {
@@ -166,79 +210,14 @@ export async function countOfStore(db: Db, storeId: string, status?: 'live'): Pr
   return Number(counted.count);
 }
 
-export async function deleteAllOfStore(db: Db, storeId: string, now: Date): Promise<void> {
-  await db
+/** Returns which. */
+export async function deleteAllOfStore(db: Db, storeId: string, now: Date): Promise<string[]> {
+  const rows = await db
     .updateTable('live_streams')
     .set((eb) => ({ deleted_at: now, ended_at: eb.fn.coalesce('ended_at', eb.val(now)), status: 'ended' }))
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
+    .returning('id')
     .execute();
-}
-
-/** The version of its stream key that a stream accepts. */
-export async function findKeyVersion(db: Db, id: string): Promise<number> {
-  const row = await db.selectFrom('live_stream_keys').select('version').where('live_stream_id', '=', id).executeTakeFirst();
-  return row?.version ?? 1;
-}
-
-/** Returns the new version. */
-export async function raiseKeyVersion(db: Db, id: string): Promise<number> {
-  const row = await db
-    .insertInto('live_stream_keys')
-    .values({ live_stream_id: id, version: 2 })
-    .onConflict((conflict) => conflict.column('live_stream_id').doUpdateSet((eb) => ({ version: eb('live_stream_keys.version', '+', 1) })))
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  return row.version;
-}
-
-/** Replaces the keys of all streams of these stores that are still to be sent; returns which. */
-export async function raiseKeyVersionsOf(tx: Db, storeIds: readonly string[]): Promise<string[]> {
-  if (storeIds.length === 0) return [];
-  const unsent = tx
-    .selectFrom('live_streams')
-    .select(['id', sql<number>`2`.as('version')])
-    .where('store_id', 'in', storeIds)
-    .where('status', '!=', 'ended');
-  const rows = await tx
-    .insertInto('live_stream_keys')
-    .columns(['live_stream_id', 'version'])
-    .expression(unsent)
-    .onConflict((conflict) => conflict.column('live_stream_id').doUpdateSet((eb) => ({ version: eb('live_stream_keys.version', '+', 1) })))
-    .returning('live_stream_id')
-    .execute();
-  return rows.map((row) => row.live_stream_id);
-}
-
-/** So few that starting them does not keep a node from what it plays; it looks again at once after a start. */
-const mostDue = 20;
-
-/**
- * Prerecorded streams whose time has come and whose video can be played from where they start, due for longest first. What has
- * no such video is left out before the limit, or enough of it would keep everything else from starting.
- */
-export async function listDue(db: Db, now: Date): Promise<LiveStreamRow[]> {
-  return await streams(db)
-    .innerJoin('video_files', (join) => join.on(sql<boolean>`video_files.id = live_streams.video_file_id`))
-    .where('stream_source', '=', 'prerecorded')
-    .where('status', '=', 'scheduled')
-    .where((where) => where.or([where('scheduled_start', 'is', null), where('scheduled_start', '<=', now)]))
-    .where('video_files.state', '=', 'ready')
-    // As `startsAfterEnd` has it.
-    .where(sql<boolean>`(start_position_seconds = 0 or coalesce(start_position_seconds * 1000::bigint < video_files.duration_ms, true))`)
-    .orderBy(sql`coalesce(scheduled_start, live_streams.created_at)`)
-    .limit(mostDue)
-    .execute();
-}
-
-export async function listPrerecordedOnAir(db: Db) {
-  return await db
-    .selectFrom('live_streams')
-    .innerJoin('stores', 'stores.id', 'live_streams.store_id')
-    .select(['live_streams.id', 'video_file_id', 'start_position_seconds', 'stores.is_demo'])
-    .where('stream_source', '=', 'prerecorded')
-    .where('status', '=', 'live')
-    .where('live_streams.deleted_at', 'is', null)
-    .orderBy('live_streams.id')
-    .execute();
+  return rows.map(({ id }) => id);
 }

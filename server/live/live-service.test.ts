@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTickets } from '#server/stage/tickets.ts';
+import { createTickets } from '#server/platform/sockets/tickets.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 const minuteMs = 60_000;
@@ -99,7 +99,7 @@ describe('live streams of a seller', () => {
     const { status, body } = await asked('POST', `/${id}/go-live`, {});
     expect(status).toBe(200);
     expect(body.live_stream).toMatchObject({ id, status: 'live', is_live: true, actual_start: expect.any(String) });
-    const tickets = createTickets(app.context.accounts.ticketSecret, app.context.clock);
+    const tickets = createTickets(app.context.secretFor('socket tickets'), app.context.clock);
     expect(tickets.verify(body.publish_ticket, { purpose: 'publish', liveStreamId: id })).toBeDefined();
     expect(tickets.verify(body.publish_ticket, { purpose: 'publish', liveStreamId: await aStream() })).toBeUndefined();
   });
@@ -134,7 +134,7 @@ describe('live streams of a seller', () => {
     expect(await asked('DELETE', `/${id}`)).toEqual({ status: 200, body: { id } });
     expect((await app.send('GET', `/api/live-streams/${id}`)).status).toBe(404);
     expect(await idsOnAir()).not.toContain(id);
-    expect((await asked('GET', '')).body.map((stream: { id: string }) => stream.id)).not.toContain(id);
+    expect((await asked('GET', '?limit=100')).body.items.map((stream: { id: string }) => stream.id)).not.toContain(id);
     for (const [method, path] of [
       ['DELETE', ''],
       ['POST', '/end'],
@@ -144,15 +144,18 @@ describe('live streams of a seller', () => {
     }
   });
 
-  it('is on the public list only while it is live, newest first', async () => {
+  it('is on the public list only while it is live and has a picture, newest first', async () => {
     const planned = await aStream({ scheduled_start: soon() });
     const older = await aStream();
     app.advance(minuteMs);
     const newer = await aStream();
+    await app.context.live.notePictures([planned, newer, older]);
     expect(await idsOnAir()).not.toContain(planned);
     expect((await idsOnAir()).slice(0, 2)).toEqual([newer, older]);
     await asked('POST', `/${newer}/end`, {});
     await asked('POST', `/${planned}/go-live`, {});
+    expect(await idsOnAir()).not.toContain(planned);
+    await app.context.live.notePictures([planned]);
     const now = await idsOnAir();
     expect(now).toContain(planned);
     expect(now).not.toContain(newer);
@@ -170,11 +173,27 @@ describe('live streams of a seller', () => {
     ];
     expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(await publicly()).toEqual(before);
-    expect((await asked('GET', '', undefined, other)).body).toEqual([]);
+    expect((await asked('GET', '', undefined, other)).body.items).toEqual([]);
   });
 
   it('wants a seller who is logged in', async () => {
     expect(await app.send('POST', '/api/seller/live-streams', { title: 'Market' })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
     expect((await app.send('GET', '/api/seller/live-streams')).status).toBe(401);
   });
+});
+
+it('lists more live events than a page holds, each once, newest first', async () => {
+  await using app = await createTestApp();
+  const seller = await app.signUpSeller();
+  const titles = Array.from({ length: 25 }, (_, number) => `Show ${number}`);
+  for (const title of titles) await app.send('POST', '/api/seller/live-streams', { title, scheduled_start: '2040-01-01T00:00:00Z' }, seller.token);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await app.send('GET', `/api/seller/live-streams?limit=10${cursor && `&cursor=${cursor}`}`, undefined, seller.token);
+    seen.push(...body.items.map(({ title }: { title: string }) => title));
+    cursor = body.next_cursor;
+  }
+  expect(seen.toSorted()).toEqual(titles.toSorted());
+  expect(seen[0]).toBe('Show 24');
+  expect((await app.send('GET', '/api/seller/live-streams?cursor=x', undefined, seller.token)).status).toBe(422);
 });

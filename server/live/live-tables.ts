@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LiveStreamStatus } from '#contract/live/live.ts';
 
-export type LiveTables = {
+type LiveTables = {
   live_streams: {
     id: Generated<string>;
     store_id: string;
@@ -20,7 +20,14 @@ export type LiveTables = {
     start_position_seconds: Generated<number>;
     created_at: ColumnType<Date, Date, never>;
     deleted_at: Date | null;
+    first_picture_at: Date | null;
+    last_picture_at: Date | null;
+    loops: Generated<boolean>;
   };
   live_stream_products: { live_stream_id: string; product_id: string; position: number };
   live_stream_keys: { live_stream_id: string; version: number };
 };
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends LiveTables {}
+}

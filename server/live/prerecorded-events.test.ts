@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { topics } from '#server/topics.ts';
 import { saveVideo, storeVideo } from '../../test/support/media/stored-video.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
@@ -47,7 +48,7 @@ describe('a live event that plays a video', () => {
     expect(made.body).toMatchObject({ status: 'scheduled', actual_start: null, video: { state: 'processing', percent: 40 } });
     expect(await asked('POST', `/${made.body.id}/go-live`, {})).toMatchObject({ status: 409, body: { code: 'STREAM_STATE' } });
     await saveVideo(app.context, id, { state: 'ready', thumbnail_key: 'b.webp' });
-    app.context.bus.publish('uploads.video_file_changed', { id });
+    app.context.bus.publish(topics.videoFileChanged, { id });
     await expect.poll(() => statusOf(made.body.id), { timeout: 900, interval: 20 }).not.toBe('scheduled');
     expect((await app.send('GET', `/api/live-streams/${made.body.id}`)).body).toMatchObject({
       thumbnail_url: '/media/b.webp',
@@ -69,7 +70,7 @@ describe('a live event that plays a video', () => {
     const made = await create(id);
     const problem = 'There is no picture in this file.';
     await saveVideo(app.context, id, { state: 'failed', problem });
-    expect((await asked('GET', '')).body).toContainEqual(
+    expect((await asked('GET', '?limit=100')).body.items).toContainEqual(
       expect.objectContaining({ id: made.body.id, video: expect.objectContaining({ state: 'failed', problem }) }),
     );
     const refused = await asked('POST', `/${made.body.id}/go-live`, {});
@@ -156,7 +157,9 @@ describe('a live event that plays a video', () => {
       const [before, after] = [await aVideo(), await aVideo()];
       const [made, other] = [await create(before, { scheduled_start: soon() }), await create(before, { scheduled_start: soon() })];
       await asked('PUT', `/${made.body.id}`, { title: 'Changed', scheduled_start: soon(), video_file_id: after });
-      expect((await asked('GET', '')).body).toContainEqual(expect.objectContaining({ id: other.body.id, video: expect.objectContaining({ id: before }) }));
+      expect((await asked('GET', '?limit=100')).body.items).toContainEqual(
+        expect.objectContaining({ id: other.body.id, video: expect.objectContaining({ id: before }) }),
+      );
     });
 
     it('in place of one that failed, goes live by itself when it is ready', async () => {
@@ -199,7 +202,7 @@ describe('a live event that plays a video', () => {
         const form = { title: 'Changed', scheduled_start: made.body.scheduled_start, video_file_id: after };
         const [started, changed] = await Promise.all([asked('POST', `/${made.body.id}/go-live`, {}), asked('PUT', `/${made.body.id}`, form)]);
         expect([started.status, changed.status].toSorted()).toEqual([200, 409]);
-        const { status, video } = (await asked('GET', '')).body.find((stream: { id: string }) => stream.id === made.body.id);
+        const { status, video } = (await asked('GET', '?limit=100')).body.items.find((stream: { id: string }) => stream.id === made.body.id);
         expect([status === 'scheduled', video.id]).toEqual(changed.status === 200 ? [true, after] : [false, before]);
       }
     });

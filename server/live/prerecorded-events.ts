@@ -1,13 +1,15 @@
 import type { ChangedLiveStreamForm, LiveStream, NewLiveStreamForm } from '#contract/live/live.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { done, invalidInput, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { StoredVideo, VideoFilesService } from '#server/uploads/video-files.ts';
 import * as queries from './live-queries.ts';
+import { listDue, listPrerecordedOnAir, listUsedVideos } from './prerecorded-queries.ts';
 
+export type PrerecordedEvents = ReturnType<typeof createPrerecordedEvents>;
 export type Videos = Pick<VideoFilesService, 'find' | 'take' | 'removeIfUnused'>;
 
-/** A live stream that plays a stored video. `loops`: over and over, in the demo store only. */
+/** A live stream that plays a stored video. `loops`: over and over, as the show that the demo is seeded with does. */
 export type PrerecordedStream = { id: string; videoFileId: string; startSeconds: number; loops: boolean };
 
 type Parts = {
@@ -26,13 +28,13 @@ export function createPrerecordedEvents({ db, clock, videos, start, end }: Parts
   }
 
   /**
-   * INPUT_INVALID for a video of another store or an upload that failed, or a start after its end. A link that failed is kept, as
-   * one that fails a moment later is: the event says why, and tries again.
+   * INPUT_INVALID for a video of another store, an upload that failed, or a start position after its end. A link that failed is
+   * accepted: the event says why, and can be tried again.
    */
   async function take(tx: Db, storeId: string, id: string, form: ChangedLiveStreamForm): Promise<Outcome<StoredVideo>> {
     const video = await videos.take(tx, id);
-    if (video?.storeId !== storeId) return invalid('video_file_id', 'This video does not exist, or not any more. Upload it again.');
-    if (video.state === 'failed' && !video.isLinked) return invalid('video_file_id', cannotBePlayed(video));
+    if (video?.storeId !== storeId) return invalidInput('video_file_id', 'This video does not exist, or not any more. Upload it again.');
+    if (video.state === 'failed' && !video.isLinked) return invalidInput('video_file_id', cannotBePlayed(video));
     return startsAfterEnd(video, form) ? afterEnd() : done(video);
   }
 
@@ -68,12 +70,12 @@ export function createPrerecordedEvents({ db, clock, videos, start, end }: Parts
     startNow,
 
     /**
-     * Starts streams whose time has come and whose video is ready. Bears a repeat, and another node that does the same. One that
-     * cannot be started does not hold up those behind it; throws when it has gone through all.
+     * Starts streams whose time has come and whose video is ready. Idempotent, also across nodes. One that cannot be started does
+     * not stop the others; the error is thrown after all were tried.
      */
     async startDue(): Promise<void> {
       const errors: unknown[] = [];
-      for (const row of await queries.listDue(db, clock.now())) {
+      for (const row of await listDue(db, clock.now())) {
         try {
           const video = await videoOf(row);
           if (video) await start(row, video.thumbnailUrl);
@@ -85,12 +87,12 @@ export function createPrerecordedEvents({ db, clock, videos, start, end }: Parts
     },
 
     async listPrerecordedOnAir(): Promise<PrerecordedStream[]> {
-      const rows = await queries.listPrerecordedOnAir(db);
-      return rows.map(({ id, video_file_id, start_position_seconds, is_demo }) => ({
+      const rows = await listPrerecordedOnAir(db);
+      return rows.map(({ id, video_file_id, start_position_seconds, loops }) => ({
         id,
         videoFileId: video_file_id ?? '',
         startSeconds: start_position_seconds,
-        loops: is_demo,
+        loops,
       }));
     },
 
@@ -98,7 +100,7 @@ export function createPrerecordedEvents({ db, clock, videos, start, end }: Parts
     endPrerecorded: end,
 
     /** A stream that showed this video was deleted or shows another; some other stream may show it still. */
-    forgetVideo: (id: string) => videos.removeIfUnused(id, queries.listUsedVideos),
+    forgetVideo: (id: string) => videos.removeIfUnused(id, listUsedVideos),
 
     /** What the seller sees of the videos, by their id. */
     async listVideos(rows: queries.LiveStreamRow[]): Promise<Map<string, NonNullable<LiveStream['video']>>> {
@@ -110,11 +112,7 @@ export function createPrerecordedEvents({ db, clock, videos, start, end }: Parts
 }
 
 const afterEndText = 'The start position is after the end of the video.';
-const afterEnd = () => invalid('start_position_seconds', afterEndText);
-
-function invalid(path: string, message: string) {
-  return refused('INPUT_INVALID', message, { fields: [{ path, message }] });
-}
+const afterEnd = () => invalidInput('start_position_seconds', afterEndText);
 
 function cannotBePlayed({ problem }: StoredVideo): string {
   return `The video cannot be played: ${problem ?? 'it could not be processed.'}`;

@@ -1,11 +1,11 @@
-const longest = 100;
+const maxCharacters = 100;
 /** What file systems refuse or hide in a name. */
 const unfit = /[\\/:*?"<>|\p{C}]/gu;
 
 /** Content-Disposition (RFC 6266) of a file to save, named by a title: whole for browsers, in ASCII for the rest. */
 export function saveAs(title: string, extension: string): string {
   const fit = title.toWellFormed().replace(unfit, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+/, '');
-  const name = [...fit].slice(0, longest).join('').trim() || 'Live event';
+  const name = [...fit].slice(0, maxCharacters).join('').trim() || 'Live event';
   const ascii =
     name
       .normalize('NFKD')

@@ -9,11 +9,11 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { findFirstFrameAt } from '#server/stage/show/first-frame.ts';
-import { copyToMp4, longestConfiguration } from './mp4-copy.ts';
+import { copyToMp4, maxConfiguration } from './mp4-copy.ts';
 import { recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';
-import { arrange, type ListedSegment } from './vod-playlists.ts';
+import { arrange, type ListedSegment } from './replay/vod-playlists.ts';
+import * as rows from './segments-queries.ts';
 
 type Parts = {
   db: Db;
@@ -21,35 +21,35 @@ type Parts = {
   log: Log;
   blobs: Blobs;
   disk: DiskRoom;
-  /** Of this node alone; what a killed process left there is deleted at the next start. */
+  /** Used by this node alone; files of a killed process are deleted at the next start. */
   workFolder: string;
   wakeJobs: () => void;
-  /** Keeps the names of MP4 files from who has none of their addresses. */
+  /** Makes the names of MP4 files unguessable. */
   secret: Uint8Array;
   expiryOf: (now: Date) => Date | null;
 };
 
-/** Seconds until each further try to make an MP4; after the last one its seller may have it tried again. */
+/** Seconds before each further attempt at an MP4; after the last one the seller may start another. */
 export const mp4RetrySeconds = [5, 60, 600, 3_600];
 
-/** Two further copies of a show stand on disk while its MP4 is made: the draft, and the stored file. */
+/** While an MP4 is made, two more copies of the show are on disk: the draft and the stored file. */
 const copies = 2;
 
-/** What happens to a recording after its show: it is counted, shown, and copied to one MP4. */
+/** What happens to a recording after its show: its segments are counted, its replay opens, and an MP4 is made. */
 export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJobs, secret, expiryOf }: Parts) {
   /**
-   * Counts what was stored of a show that is over; with nothing, the recording has failed. May be called again whenever more
-   * was stored meanwhile, by this node or another.
+   * Counts the stored segments of a show that is over; without any, the recording has failed. Call it again whenever this node or
+   * another stored more.
    */
   async function settle(id: string): Promise<void> {
     const isChanged = await db.transaction().execute(async (tx) => {
       const recording = await queries.lockRecording(tx, id);
-      const counted = await queries.sumSegments(tx, id);
+      const counted = await rows.sumSegments(tx, id);
       if (!recording || (recording.state !== 'recording' && counted.count === recording.segment_count)) return false;
       const now = clock.now();
       await queries.updateRecording(tx, id, {
         state: counted.count > 0 ? 'ready' : 'failed',
-        first_frame_at: (await findFirstFrameAt(tx, id)) ?? recording.created_at,
+        first_frame_at: (await queries.findFirstFrameAt(tx, id)) ?? recording.created_at,
         duration_ms: Math.round((counted.end_seconds ?? 0) * 1000),
         segment_bytes: counted.bytes,
         segment_count: counted.count,
@@ -78,9 +78,9 @@ export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJ
   async function writeMp4(recording: queries.RecordingRow, key: string, signal: AbortSignal): Promise<number> {
     const started = performance.now();
     const { live_stream_id: id, token } = recording;
-    const pictures = arrange(await queries.listSegments(db, id, 'hd'));
-    const all = pictures.length > 0 ? pictures : arrange(await queries.listSegments(db, id, 'audio'));
-    const segments = longestConfiguration(all);
+    const pictures = arrange(await rows.listSegments(db, id, 'hd'));
+    const all = pictures.length > 0 ? pictures : arrange(await rows.listSegments(db, id, 'audio'));
+    const segments = maxConfiguration(all);
     if (segments.length < all.length)
       log.warn({ live_stream_id: id, left_out: all.length - segments.length }, 'the MP4 leaves out what has another configuration');
     const [first] = segments;
@@ -103,7 +103,7 @@ export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJ
   return {
     settle,
 
-    /** Tries again to make an MP4 that failed; two at once are one. */
+    /** Queues an MP4 that failed for another attempt, once even if two ask at the same time. */
     async remakeMp4(storeId: StoreId, id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await queries.lockRecording(tx, id);
@@ -117,7 +117,7 @@ export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJ
       [queries.mp4Job]: async ({ live_stream_id }, signal) => await makeMp4(String(live_stream_id), signal),
     } satisfies Record<string, JobHandler>,
 
-    /** Finishes what nobody finished: the show ended before `endedBefore` while the node that recorded it was away. */
+    /** Finishes recordings whose show ended before `endedBefore` while the node that recorded it was away. */
     async sweep(endedBefore: Date): Promise<void> {
       for (const id of await queries.listUnfinished(db, endedBefore)) await settle(id);
     },

@@ -82,6 +82,7 @@ test('10.13 a late segment of a hidden show follows it into its folder', async (
     start: 2.9,
     seconds: 1,
     discontinuity: true,
+    independent: true,
     codecs: 'avc1.42c01e',
     width: 180,
     height: 320,

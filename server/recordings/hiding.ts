@@ -3,13 +3,15 @@ import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
+import { topics } from '#server/topics.ts';
 import { recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';
 
+/** Kind of the job that moves the files of its `live_stream_id`. */
+export const moveJob = 'recordings.move_files';
+
 type Parts = { db: Db; blobs: Blobs; bus: Bus };
 
-/** Topic of the bus: `{ token }` of a folder that nobody may read any more. */
-const folderLeft = 'recordings.folder_left';
 const tokenBytes = 16;
 
 export function newToken(): string {
@@ -33,29 +35,29 @@ export function createHiding({ db, blobs, bus }: Parts) {
     for (const token of tokens) leaving.set(token, asked);
   }
 
-  /** Bears a repeat, and another that does the same. */
+  /** May be repeated, and may run at the same time as another. */
   async function move(id: string, signal?: AbortSignal): Promise<void> {
     const recording = await queries.findRecording(db, id);
     if (!recording?.leaving_token) return;
     const { token, leaving_token } = recording;
     await blobs.move(recordingFiles.folder(leaving_token), recordingFiles.folder(token), signal);
-    // A removal in between found neither folder whole.
+    // The recording was removed meanwhile, when neither folder was complete.
     if (!(await queries.setMoved(db, recording))) await blobs.removeAll(recordingFiles.folder(token));
   }
 
   return {
-    /** What changes of a recording that is being hidden; `move` must follow the transaction, as its job does in any case. */
+    /** The changed columns of a recording that is hidden. The caller calls `follow` after the transaction; the job does the same in any case. */
     async leave(tx: Db, { live_stream_id, token, mp4_key }: queries.RecordingRow): Promise<Pick<queries.RecordingRow, 'token' | 'leaving_token' | 'mp4_key'>> {
-      await addJob(tx, 'recordings.move_files', { live_stream_id });
+      await addJob(tx, moveJob, { live_stream_id });
       const fresh = newToken();
       const [before, after] = [recordingFiles.folder(token), recordingFiles.folder(fresh)];
       return { token: fresh, leaving_token: token, mp4_key: mp4_key?.replace(before, after) ?? null };
     },
 
-    /** After the transaction: no node hands anything of the old folder out any more, and the files move now where that is a rename. */
+    /** Call after the transaction: no node serves the old folder any more, and the files move now where moving is a rename. */
     async follow(id: string, token: string): Promise<void> {
       hear(token);
-      bus.publish(folderLeft, { token });
+      bus.publish(topics.folderLeft, { token });
       if (blobs.movesAtOnce) await move(id);
     },
 
@@ -64,14 +66,14 @@ export function createHiding({ db, blobs, bus }: Parts) {
       return leaving.has(/^recordings\/([^/]+)\//.exec(key)?.[1] ?? '');
     },
 
-    /** What the bus lost, and what was under way before the start. */
+    /** Reads folders whose message the bus lost, and those of before the start. */
     refresh,
 
     /** Returns how to stop. */
-    listen: () => bus.subscribe(folderLeft, (message) => 'token' in message && hear(String(message.token))),
+    listen: () => bus.subscribe(topics.folderLeft, ({ token }) => hear(token)),
 
     jobs: {
-      'recordings.move_files': ({ live_stream_id }, signal) => move(String(live_stream_id), signal),
+      [moveJob]: ({ live_stream_id }, signal) => move(String(live_stream_id), signal),
     } satisfies Record<string, JobHandler>,
   };
 }

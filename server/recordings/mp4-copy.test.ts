@@ -13,7 +13,7 @@ import { SampleTable } from '#server/media/mp4/sample-table.ts';
 import { listTracks, type MediaTracks } from '#server/stage/show/media-track.ts';
 import { checkedTracks, clip, readMp4 } from '../../test/support/media/media.ts';
 import { copyToMp4 } from './mp4-copy.ts';
-import type { ListedSegment } from './vod-playlists.ts';
+import type { ListedSegment } from './replay/vod-playlists.ts';
 
 const hasFfprobe = spawnSync('ffprobe', ['-version']).status === 0;
 const { video, audio } = checkedTracks(clip.tracks).hd as Required<MediaTracks>;

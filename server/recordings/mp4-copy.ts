@@ -5,7 +5,7 @@ import { type ReadRun, readRuns } from '#server/media/mp4/fragment-reader.ts';
 import { readTrackHeaders, writeMovieHeader } from '#server/media/mp4/movie-header.ts';
 import { SampleTable } from '#server/media/mp4/sample-table.ts';
 import type { BlobStream } from '#server/platform/blobs/blob-streams.ts';
-import { followsWithin, type ListedSegment } from './vod-playlists.ts';
+import { followsWithin, type ListedSegment } from './replay/vod-playlists.ts';
 
 type Media = {
   segments: readonly ListedSegment[];
@@ -18,7 +18,7 @@ type Track = { timescale: number; table: SampleTable };
 type Tracks = ReadonlyMap<number, Track>;
 
 /** The segments that share the init segment of most seconds: an MP4 track has one configuration (`docs/decisions/0014`). */
-export function longestConfiguration(segments: readonly ListedSegment[]): ListedSegment[] {
+export function maxConfiguration(segments: readonly ListedSegment[]): ListedSegment[] {
   const seconds = new Map<string, number>();
   for (const segment of segments) seconds.set(segment.init, (seconds.get(segment.init) ?? 0) + segment.seconds);
   const [longest] = [...seconds].sort(([, a], [, b]) => b - a)[0] ?? [];
@@ -26,9 +26,9 @@ export function longestConfiguration(segments: readonly ListedSegment[]): Listed
 }
 
 /**
- * Makes an MP4 of the samples of segments of one configuration, the index first, without any codec. Breaks of the show are cut
- * out, sound and picture by the same time. The samples go to the file `draft`, which must stay until the MP4 was read from the
- * stream; memory holds one segment and the index.
+ * Makes an MP4 of the samples of segments of one configuration, the index first, without any codec. Gaps of the show are cut out, the
+ * same time from sound and picture. The samples go to the file `draft`, which must stay until the MP4 was read from the stream; memory
+ * holds one segment and the index.
  */
 export async function copyToMp4(draft: string, { segments, init, read, signal }: Media): Promise<BlobStream> {
   const tracks: Tracks = new Map(readTrackHeaders(init).map(({ id, timescale }) => [id, { timescale, table: new SampleTable() }]));
@@ -52,7 +52,7 @@ function followsOn(last: ListedSegment | undefined, { start_seconds }: ListedSeg
   return last !== undefined && start_seconds - (last.start_seconds + last.seconds) <= followsWithin;
 }
 
-/** Seconds to take off the times so that no track begins before its own end so far, and one begins right there. */
+/** Seconds to subtract from the times so that the tracks follow on without overlap, and at least one of them without a gap. */
 function joinAt(runs: readonly ReadRun[], tracks: Tracks): number {
   const starts = runs.flatMap(({ trackId, samples }) => {
     const { timescale, table } = getTrack(tracks, trackId);
@@ -68,7 +68,7 @@ async function append(file: FileHandle, runs: readonly ReadRun[], to: { tracks: 
   let { place } = to;
   for (const run of runs) {
     const { timescale, table } = getTrack(to.tracks, run.trackId);
-    // A difference of times that are whole ticks falls short of one by rounding alone.
+    // Rounding may make a difference of whole ticks slightly too small.
     table.append(run, { shift: Math.floor(to.offset * timescale + 1e-3), place });
     place += run.data.byteLength;
   }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveStreamId } from '#contract/ids.ts';
+import type { FinishedSegment } from '#server/media/hls/finished-segment.ts';
 import { type Blobs, createDiskBlobs } from '#server/platform/blobs/blobs.ts';
-import { DiskRoom, leastFreeBytes } from '#server/platform/blobs/disk-room.ts';
+import { DiskRoom, minFreeBytes } from '#server/platform/blobs/disk-room.ts';
 import { createMemoryBus } from '#server/platform/bus/bus.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/logs/log.ts';
-import type { FinishedSegment } from '#server/stage/delivery/hls/finished-segment.ts';
 import { between, clip, repeated, upTo } from '../../test/support/media/media.ts';
 import { StageScene } from '../../test/support/media/stage.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
@@ -231,11 +231,11 @@ test('what begins without a key frame is not called independent (P17)', async ()
 test('a disk with less than 1 GB stops the recording, and with more it goes on', async () => {
   const said: string[] = [];
   const log = { ...createLog('silent'), warn: (_: object, text: string) => said.push(text) } as never;
-  let free = leastFreeBytes - 1;
+  let free = minFreeBytes - 1;
   const full = new DiskRoom(dataDir, log, () => Promise.resolve(free));
   expect([await full.isLeft(), await full.isLeft(), await full.has(0)]).toEqual([false, false, false]);
   expect(said).toEqual(['less than 1 GB of disk is free: recordings and uploads stop']);
-  free = leastFreeBytes + 100;
+  free = minFreeBytes + 100;
   expect([await full.has(100), await full.has(101)]).toEqual([true, false]);
   expect(await new DiskRoom(dataDir, log).isLeft()).toBe(true);
 });

@@ -1,29 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FinishedSegment, SegmentTap } from '#server/media/hls/finished-segment.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import type { FinishedSegment, SegmentTap } from '#server/stage/delivery/hls/finished-segment.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 export type RecorderLimits = {
   /**
-   * Segments wait in memory for a slow disk up to here. Beyond it a show that has more than its share of it waiting loses what comes, and
-   * goes on; one that has less does not pay for it, so that at most twice as much waits.
+   * Limit of the segments that wait in memory for a slow disk. Beyond it, a show with more than its share waiting loses new segments
+   * and goes on; others lose none, so at most twice as much waits.
    */
   maxQueuedBytes: number;
   /** Milliseconds before each further try. */
   retryMs: readonly number[];
-  /** Milliseconds that a stop waits for everything that is still to be stored; what is left then is lost. */
+  /** Milliseconds that a stop waits for segments to be stored; the rest is lost. */
   stopMs: number;
 };
 
 const defaultLimits: RecorderLimits = { maxQueuedBytes: 64 * 2 ** 20, retryMs: [500, 2_000], stopMs: 10_000 };
 
-/** What a segment counts for at least, in bytes: its init segment and what waits with it. So the queue is bounded in number, too. */
-const leastCost = 16 * 1024;
+/** The least that a segment counts for, in bytes: its init segment and overhead. It bounds the number of segments in the queue too. */
+const minCostBytes = 16 * 1024;
 
 type Options = {
   segments: SegmentStore;
   log: Log;
-  /** The last segment of a stream that this node recorded is stored. */
+  /** Called when the last segment of a stream that this node recorded is stored. */
   onComplete: (liveStreamId: string) => Promise<void>;
   limits?: Partial<RecorderLimits>;
 };
@@ -36,7 +36,7 @@ export class Recorder implements SegmentTap, AsyncDisposable {
   readonly #lanes = new Map<string, Promise<void>>();
   readonly #recorded = new Set<string>();
   readonly #stop = new AbortController();
-  /** The time of a stop is over. */
+  /** Aborted when the time for a stop is over. */
   readonly #late = new AbortController();
   /** What waits, by live stream, in bytes. */
   readonly #queued = new Map<string, number>();
@@ -48,7 +48,7 @@ export class Recorder implements SegmentTap, AsyncDisposable {
   }
 
   segment(segment: FinishedSegment): void {
-    const cost = Math.max(segment.bytes.byteLength, leastCost);
+    const cost = Math.max(segment.bytes.byteLength, minCostBytes);
     this.#recorded.add(segment.liveStreamId);
     if (!this.#hasRoom(segment.liveStreamId, cost)) return this.#lose(segment, 'the queue is full');
     this.#count(segment.liveStreamId, cost);
@@ -58,7 +58,7 @@ export class Recorder implements SegmentTap, AsyncDisposable {
     });
   }
 
-  /** A node that only heard of the end leaves the rest to the one that recorded. */
+  /** A node that did not record the show leaves the rest to the one that did. */
   ended(liveStreamId: string): void {
     if (!this.#recorded.delete(liveStreamId)) return;
     this.#enqueue(liveStreamId, async () => {
@@ -67,12 +67,12 @@ export class Recorder implements SegmentTap, AsyncDisposable {
     });
   }
 
-  /** Everything that was handed over so far is stored or lost. */
+  /** Resolves when every segment so far is stored or lost. */
   async settled(): Promise<void> {
     while (this.#lanes.size > 0) await Promise.all(this.#lanes.values());
   }
 
-  /** Stores what it holds, with one try for each, and waits no longer than `stopMs`: a store that is down must not keep the server. */
+  /** Stores the waiting segments with one attempt each, for at most `stopMs`: a store that is down must not hold up the stop. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     const timer = setTimeout(() => this.#late.abort(new Error('the server stopped before it could be stored')), this.#limits.stopMs);
@@ -117,7 +117,7 @@ export class Recorder implements SegmentTap, AsyncDisposable {
     }
   }
 
-  /** Rejects once it is late, also where the work itself cannot be broken off: a query, a disk that hangs. */
+  /** Rejects after the deadline even if the work cannot be aborted, such as a query or a disk that hangs. */
   async #unlessLate<T>(work: () => Promise<T>): Promise<T> {
     const { signal } = this.#late;
     signal.throwIfAborted();

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto';
 
 type SegmentName = { rendition: string; run: string; msn: number };
 
-/** Keys of a recording's files, all in one folder. A key is never used for two contents, so that caches may keep them for ever. */
+/** Keys of a recording's files, all in one folder. A key never stands for two contents, so caches may keep files for ever. */
 export const recordingFiles = {
   folder: (token: string): string => `recordings/${token}/`,
   segment: (token: string, { rendition, run, msn }: SegmentName): string => `recordings/${token}/${rendition}/${run}-${msn}.m4s`,
   init: (token: string, { rendition, init }: { rendition: string; init: string }): string => `recordings/${token}/${rendition}/init-${init}.mp4`,
-  /** One more segment makes another file. The playlist shows token and count to everybody, so a secret stands in the name too. */
+  /** One more segment makes another file. Playlists show token and count to everybody, so the name also contains a secret. */
   mp4: (token: string, segmentCount: number, secret: Uint8Array): string => `recordings/${token}/show-${segmentCount}-${seal(secret, token, segmentCount)}.mp4`,
 };
 

@@ -1,10 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { StoreId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isJobPending } from '#server/platform/jobs/jobs.ts';
-import type { RecordedRendition, RecordingSegmentsTable, RecordingsTable } from './recordings-tables.ts';
+import type { PagePlace } from '#server/platform/page-cursor.ts';
+import type { RecordingsTable } from './recordings-tables.ts';
 
-export type SegmentRow = Insertable<RecordingSegmentsTable>;
 export type RecordingRow = Selectable<RecordingsTable>;
 export type ShownRow = NonNullable<Awaited<ReturnType<typeof findShown>>>;
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
@@ -33,47 +33,15 @@ export async function openRecording(db: Db, { liveStreamId, token, now }: { live
   return row?.token;
 }
 
-/** `removed` or `moved` when the folder of that token is not the recording's any more. Twice the same segment is one row. */
-export async function insertSegment(db: Db, row: SegmentRow, token: string): Promise<'stored' | 'removed' | 'moved'> {
-  return await db.transaction().execute(async (tx) => {
-    const open = await tx
-      .selectFrom('recordings')
-      .select('token')
-      .where('live_stream_id', '=', row.live_stream_id)
-      .where('removed_at', 'is', null)
-      .forKeyShare()
-      .executeTakeFirst();
-    if (open?.token !== token) return open ? 'moved' : 'removed';
-    await tx
-      .insertInto('recording_segments')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return 'stored';
-  });
-}
-
 export async function lockRecording(tx: Db, id: string): Promise<RecordingRow | undefined> {
   return await tx.selectFrom('recordings').selectAll().where('live_stream_id', '=', id).where('removed_at', 'is', null).forUpdate().executeTakeFirst();
-}
-
-export async function sumSegments(db: Db, id: string): Promise<{ count: number; bytes: number; end_seconds: number | null }> {
-  return await db
-    .selectFrom('recording_segments')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
-      sql<number | null>`max(start_seconds + seconds)`.as('end_seconds'),
-    ])
-    .where('live_stream_id', '=', id)
-    .executeTakeFirstOrThrow();
 }
 
 export async function updateRecording(db: Db, id: string, changes: Partial<Omit<RecordingRow, 'live_stream_id'>>): Promise<void> {
   await db.updateTable('recordings').set(changes).where('live_stream_id', '=', id).execute();
 }
 
-/** Notes the MP4 unless the recording was removed, moved or grew meanwhile; `false` then. */
+/** Stores the key of the MP4; `false` if the recording was removed, moved or has grown meanwhile. */
 export async function setMp4(db: Db, { live_stream_id, token, segment_count }: RecordingRow, mp4: { key: string; bytes: number }): Promise<boolean> {
   const changed = await db
     .updateTable('recordings')
@@ -90,7 +58,7 @@ export async function findRecording(db: Db, id: string): Promise<RecordingRow | 
   return await db.selectFrom('recordings').selectAll().where('live_stream_id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 }
 
-/** Notes that the files are where `token` says; `false` when the recording was removed meanwhile. */
+/** Notes that the files have arrived in the folder of `token`; `false` if the recording was removed meanwhile. */
 export async function setMoved(db: Db, { live_stream_id, token }: RecordingRow): Promise<boolean> {
   const changed = await db
     .updateTable('recordings')
@@ -122,7 +90,7 @@ export async function findShown(db: Db, id: string) {
   return await shown(db).where('recordings.live_stream_id', '=', id).executeTakeFirst();
 }
 
-/** Those of a store, with whether their MP4 is still to be made: read together, or an MP4 that is just done would seem to have failed. */
+/** Recordings of a store, with whether their MP4 is still queued. One query reads both, or an MP4 that is just done would seem to have failed. */
 function own(db: Db, storeId: StoreId) {
   const isMaking = isJobPending(mp4Job, 'live_stream_id', sql.ref('recordings.live_stream_id'));
   return shown(db).select(isMaking.as('is_making_mp4')).where('live_streams.store_id', '=', storeId);
@@ -132,39 +100,29 @@ export async function findOwn(db: Db, storeId: StoreId, id: string) {
   return await own(db, storeId).where('recordings.live_stream_id', '=', id).executeTakeFirst();
 }
 
-export async function listOfStore(db: Db, storeId: StoreId): Promise<OwnRow[]> {
-  return await own(db, storeId).orderBy('recordings.created_at', 'desc').limit(200).execute();
+/** Newest first; `before` is where the page before ended. */
+export async function listOfStore(db: Db, storeId: StoreId, { before, limit }: { before: PagePlace | undefined; limit: number }): Promise<OwnRow[]> {
+  const all = own(db, storeId);
+  const rest = before ? all.where(sql<boolean>`${place} < (${before.createdAt}::timestamptz, ${before.id}::uuid)`) : all;
+  return await rest.orderBy('recordings.created_at', 'desc').orderBy('recordings.live_stream_id', 'desc').limit(limit).execute();
 }
 
-export async function listPublic(db: Db, now: Date, limit: number): Promise<ShownRow[]> {
+const place = sql`(recordings.created_at, recordings.live_stream_id)`;
+
+type PublicPage = { now: Date; before: PagePlace | undefined; limit: number; storeId: StoreId | undefined };
+
+/** Of every store, or of one, newest first; `before` is where the page before ended. */
+export async function listPublic(db: Db, { now, before, limit, storeId }: PublicPage): Promise<ShownRow[]> {
   return await shown(db)
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`${place} < (${before?.createdAt}::timestamptz, ${before?.id}::uuid)`))
+    .$if(storeId !== undefined, (query) => query.where('live_streams.store_id', '=', storeId as StoreId))
     .where('recordings.is_public', '=', true)
     .where('recordings.state', '=', 'ready')
     .where((eb) => eb.or([eb('recordings.expires_at', 'is', null), eb('recordings.expires_at', '>', now)]))
-    .orderBy('recordings.first_frame_at', 'desc')
+    .orderBy('recordings.created_at', 'desc')
+    .orderBy('recordings.live_stream_id', 'desc')
     .limit(limit)
     .execute();
-}
-
-/** In the order of the show. */
-export async function listSegments(db: Db, id: string, rendition?: RecordedRendition): Promise<Selectable<RecordingSegmentsTable>[]> {
-  const all = db.selectFrom('recording_segments').selectAll().where('live_stream_id', '=', id);
-  const wanted = rendition ? all.where('rendition', '=', rendition) : all;
-  return await wanted.orderBy('start_seconds').orderBy('run').orderBy('msn').execute();
-}
-
-/** What the master playlist says of each rendition: sizes of its longest configuration, rates in bits per second. */
-export async function listRenditions(db: Db, id: string) {
-  const { rows } = await sql<{ rendition: RecordedRendition; codecs: string; width: number | null; height: number | null; peak: number; average: number }>`
-    with part as (
-      select rendition, codecs, width, height, sum(seconds) as seconds, sum(bytes) as bytes, max(bytes * 8 / greatest(seconds, 0.1)) as peak
-      from recording_segments where live_stream_id = ${id} group by rendition, codecs, width, height
-    )
-    select distinct on (rendition) rendition, codecs, width, height,
-      max(peak) over (partition by rendition) as peak,
-      (sum(bytes) over (partition by rendition) * 8)::double precision / sum(seconds) over (partition by rendition) as average
-    from part order by rendition, seconds desc`.execute(db);
-  return rows;
 }
 
 /** Recordings still open whose live stream ended before that time, or was deleted. */
@@ -209,6 +167,8 @@ export async function listIdsOfStore(db: Db, storeId: StoreId): Promise<string[]
   return rows.map(({ live_stream_id }) => live_stream_id);
 }
 
-export async function deleteSegments(tx: Db, id: string): Promise<void> {
-  await tx.deleteFrom('recording_segments').where('live_stream_id', '=', id).execute();
+/** Wall time of show time zero; `undefined` before the first frame. */
+export async function findFirstFrameAt(db: Db, liveStreamId: string): Promise<Date | undefined> {
+  const stage = await db.selectFrom('live_stages').select('first_frame_at').where('live_stream_id', '=', liveStreamId).executeTakeFirst();
+  return stage?.first_frame_at;
 }

@@ -38,4 +38,8 @@ export type RecordingSegmentsTable = {
 
 export type RecordedRendition = 'hd' | 'ld' | 'audio';
 
-export type RecordingsTables = { recordings: RecordingsTable; recording_segments: RecordingSegmentsTable };
+type RecordingsTables = { recordings: RecordingsTable; recording_segments: RecordingSegmentsTable };
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends RecordingsTables {}
+}

@@ -1,20 +1,20 @@
-import { readRuns } from '#server/media/mp4/fragment-reader.ts';
+import type { FinishedSegment } from '#server/media/hls/finished-segment.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { FinishedSegment } from '#server/stage/delivery/hls/finished-segment.ts';
 import { newToken } from './hiding.ts';
 import { initNameOf, recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';
 import type { RecordedRendition } from './recordings-tables.ts';
+import * as segments from './segments-queries.ts';
 
 type Parts = { db: Db; clock: Clock; blobs: Blobs; disk: DiskRoom };
 type Open = { token: string; inits: Set<string> };
 
 const recorded = ['hd', 'ld', 'audio'];
 
-/** Stores one segment: its file first, then its row. Bears a repeat, so that a failed try may be made again. */
+/** Stores one segment: its file first, then its row. May be repeated after a failure. */
 export class SegmentStore {
   readonly #parts: Parts;
   readonly #open = new Map<string, Open>();
@@ -33,17 +33,17 @@ export class SegmentStore {
     const init = await this.#storeInit(recording, segment, signal);
     const key = recordingFiles.segment(recording.token, segment);
     await blobs.put(key, segment.bytes, signal);
-    const outcome = await queries.insertSegment(db, rowOf(segment, init), recording.token);
+    const outcome = await segments.insertSegment(db, rowOf(segment, init), recording.token);
     if (outcome === 'stored') return true;
     if (outcome === 'removed') await blobs.removeAll(recordingFiles.folder(recording.token));
     if (outcome !== 'moved') return true;
-    // Hidden while a late segment came: it follows.
+    // The recording was hidden meanwhile: the late segment goes to the new folder.
     await blobs.remove(key);
     this.forget(liveStreamId);
     return await this.store(segment, signal);
   }
 
-  /** Nothing more of it comes. */
+  /** No more segments of this show follow. */
   forget(liveStreamId: string): void {
     this.#open.delete(liveStreamId);
   }
@@ -69,8 +69,8 @@ export class SegmentStore {
   }
 }
 
-function rowOf(segment: FinishedSegment, init: string): queries.SegmentRow {
-  const { liveStreamId, rendition, run, msn, start, seconds, discontinuity, codecs, width, height, bytes } = segment;
+function rowOf(segment: FinishedSegment, init: string): segments.SegmentRow {
+  const { liveStreamId, rendition, run, msn, start, seconds, discontinuity, independent, codecs, width, height, bytes } = segment;
   return {
     live_stream_id: liveStreamId,
     rendition: rendition as RecordedRendition,
@@ -79,7 +79,7 @@ function rowOf(segment: FinishedSegment, init: string): queries.SegmentRow {
     start_seconds: start,
     seconds,
     discontinuity,
-    independent: readRuns(bytes)[0]?.samples[0]?.key ?? false,
+    independent,
     init,
     codecs,
     width: width ?? null,

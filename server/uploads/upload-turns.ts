@@ -46,7 +46,7 @@ export class UploadTurn implements Disposable {
     this.#timer.refresh();
   }
 
-  /** All bytes are here: from now on it takes as long as it takes. */
+  /** All bytes have arrived: the time limits no longer apply. */
   received(): void {
     this.#isComing = false;
     clearTimeout(this.#timer);

@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp, { type PngOptions } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageUrlAtWidth, imageWidths } from '#contract/catalog/product-images.ts';
-import { maximumUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
-import { leastFreeBytes } from '#server/platform/blobs/disk-room.ts';
+import { imageUrlAtWidth, imageWidths } from '#contract/catalog/image-sizes.ts';
+import { maxUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
+import { minFreeBytes } from '#server/platform/blobs/disk-room.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 let app: TestApp;
@@ -53,6 +53,11 @@ describe('a picture', () => {
       expect(headers.get('Cache-Control')).toContain('immutable');
       expect(await sharp(data).metadata()).toMatchObject({ format: 'webp', width, height: width / 2 });
     }
+  });
+
+  test.each(['png', 'jpeg', 'gif', 'webp'] as const)('is taken as %s', async (format) => {
+    const { status, body } = await upload(await picture(60, 40).toFormat(format).toBuffer(), `lamp.${format}`);
+    expect([status, body.width, body.height]).toEqual([201, 60, 40]);
   });
 
   test('smaller than a width is not enlarged', async () => {
@@ -139,7 +144,8 @@ describe('not a picture', async () => {
     ['a script that begins like a GIF', 'GIF89a/*\u0001\u0001*/=1;alert(1)//', 'lamp.gif'],
     ['a PNG cut off in the middle', png.subarray(0, png.length / 2), 'lamp.png'],
     ['a photo cut off in the middle', noise.subarray(0, noise.length / 2), 'lamp.jpg'],
-    ['another format', await picture(30, 30).webp().toBuffer(), 'lamp.png'],
+    ['another format', await picture(30, 30).tiff().toBuffer(), 'lamp.png'],
+    ['a WebP cut off in the middle', (await sharp(noise).webp({ lossless: true }).toBuffer()).subarray(0, 5000), 'lamp.webp'],
     ['an empty file', '', 'lamp.png'],
     ['random bytes', Uint8Array.from({ length: 4000 }, (_, index) => (index * 7919) % 256), 'lamp.png'],
   ])('is refused: %s', async (_case, data, name) => {
@@ -159,7 +165,7 @@ describe('not a picture', async () => {
   });
 
   test('is refused: more than 100 MB', async () => {
-    const { status, body } = await upload(new Uint8Array(maximumUploadBytes + 1), 'lamp.png');
+    const { status, body } = await upload(new Uint8Array(maxUploadBytes + 1), 'lamp.png');
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: 'UPLOAD_TOO_LARGE', message: 'Maximum file size is 100MB' });
   });
@@ -175,7 +181,7 @@ describe('not a picture', async () => {
   });
 
   test('is refused: anything while the disk is full', async () => {
-    app.leaveFree(leastFreeBytes);
+    app.leaveFree(minFreeBytes);
     const { status, body } = await upload(png);
     app.leaveFree(Number.MAX_SAFE_INTEGER);
     expect(status).toBe(503);

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { imageUrlAtWidth, imageWidths, largestImageWidth } from '#contract/catalog/product-images.ts';
+import { imageFiles, maxImageWidth } from '#contract/catalog/image-sizes.ts';
 import type { StoreId, UserId } from '#contract/ids.ts';
-import { maximumUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
-import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
+import { maxUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
+import { mediaKeyOf, mediaPath } from '#contract/wire/stored-files.ts';
+import { type Actor, requireSeller, requireUser } from '#server/platform/actor.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import { type DiskRoom, noDiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
+import type { FetchOutside } from '#server/platform/http/outside-fetch.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
-import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { done, invalidInput, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { Config } from '#server/settings/config.ts';
-import { createCopyImage, type FetchOutside } from './copy-image.ts';
-import { FormUnreadable, readFormFile } from './image-form.ts';
-import { createImageIntake, ImageTooLarge, NoRoom } from './image-intake.ts';
-import { type ImageProblem, type Rendition, renderImage } from './image-renditions.ts';
+import { createCopyImage } from './image/copy-image.ts';
+import { FormUnreadable, readFormFile } from './image/image-form.ts';
+import { createImageIntake, ImageTooLarge, NoRoom } from './image/image-intake.ts';
+import { type ImageProblem, type Rendition, renderImage } from './image/image-renditions.ts';
 import { UploadTurns } from './upload-turns.ts';
 import * as queries from './uploads-queries.ts';
 
@@ -28,15 +30,15 @@ type Owner = { storeId: StoreId; userId: UserId | null };
 type Picture = { name: string; bytes: Readable };
 
 /** The file and the multipart lines around it. */
-const formBytes = maximumUploadBytes + 64 * 1024;
+const formBytes = maxUploadBytes + 64 * 1024;
 /** A weak link brings 100 MB in this time at 1.4 Mbit/s; `UploadTurn` ends what does not come at all. */
-const longestUploadMs = 600_000;
+const maxUploadMs = 600_000;
 
 const tooLarge = refused('UPLOAD_TOO_LARGE', 'Maximum file size is 100MB');
 const another = refused('TOO_MANY_REQUESTS', 'Another picture of yours is still on its way. Wait until it is there.');
 const noFile = 'Send a form with the picture in its field "file".';
 const problems: Record<ImageProblem, string> = {
-  type: 'This file cannot be used as a picture. Choose a PNG, JPG or GIF.',
+  type: 'This file cannot be used as a picture. Choose a PNG, JPG, GIF or WebP.',
   size: 'This picture has too many pixels. Choose one of at most 100 megapixels, and 16,384 pixels on each side.',
   memory: 'This picture has too many pixels for the way it is saved. Save it without "progressive" or "interlaced", or smaller.',
 };
@@ -53,7 +55,7 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
     const keyOf = (width: number) => `${name}-${width}.webp`;
     try {
       for (const { width, data } of renditions) await blobs.put(keyOf(width), data);
-      await write(keyOf(largestImageWidth));
+      await write(keyOf(maxImageWidth));
     } catch (error) {
       await Promise.allSettled(renditions.map(({ width }) => blobs.remove(keyOf(width))));
       throw error;
@@ -68,7 +70,7 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
     const original_name = name.replaceAll('\0', '').slice(0, 200);
     let url = '';
     await store(renditions, async (key) => {
-      url = `/media/${key}`;
+      url = mediaPath(key);
       await queries.insertUpload(db, { store_id: storeId, user_id: userId, kind: 'product_image', original_name, url, width, height });
     });
     return done({ url, width, height });
@@ -84,15 +86,14 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
 
   const jobs: Record<string, JobHandler> = {
     async 'uploads.remove_files'({ urls }) {
-      const files = (urls as string[]).flatMap((url) => imageWidths.map((width) => imageUrlAtWidth(url, width)));
-      for (const url of files) await blobs.remove(url.slice('/media/'.length));
+      for (const { url } of (urls as string[]).flatMap(imageFiles)) await blobs.remove(mediaKeyOf(url));
     },
   };
 
   return {
     jobs,
 
-    /** For a store that closes: its files go once that is committed. */
+    /** For a store that closes: its files are deleted after the commit. */
     async removeAllOf(tx: Db, storeId: StoreId): Promise<void> {
       const urls = await queries.deleteAllOfStore(tx, storeId);
       if (urls.length > 0) await addJob(tx, 'uploads.remove_files', { urls });
@@ -100,7 +101,7 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
 
     /**
      * The multipart form of `uploads.createImage`, taken to disk as it comes once it is known that its sender may. UPLOAD_TOO_LARGE
-     * above 100 MB; UPLOAD_UNSUPPORTED for what is not a whole PNG, JPG or GIF within the limits; UNAVAILABLE on a full disk;
+     * above 100 MB; UPLOAD_UNSUPPORTED for what is not a whole PNG, JPG, GIF or WebP within the limits; UNAVAILABLE on a full disk;
      * TOO_MANY_REQUESTS beside another one of the account; INPUT_INVALID when it breaks off.
      */
     async receiveImage(actor: Actor, request: Request): Promise<Outcome<UploadedImage>> {
@@ -111,7 +112,7 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
       try {
         await using file = await intake.open(expectedBytes(request));
         let name = '';
-        const hasFile = await readFormFile(withBodyLimit(request, formBytes, longestUploadMs), {
+        const hasFile = await readFormFile(withBodyLimit(request, formBytes, maxUploadMs), {
           async take(given, bytes) {
             name = given;
             await file.take(bytes, turn.signal);
@@ -120,7 +121,7 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
           signal: turn.signal,
         });
         turn.received();
-        return hasFile ? await keep({ storeId, userId }, file.path, name) : invalid(noFile);
+        return hasFile ? await keep({ storeId, userId }, file.path, name) : invalidInput('file', noFile);
       } catch (error) {
         return problemOf(error);
       }
@@ -159,21 +160,17 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
   };
 }
 
-/** What the length of the request says, which is not believed but for asking the disk. */
+/** The announced length; used only to ask for disk space. */
 function expectedBytes(request: Request): number {
-  return Math.min(Number(request.headers.get('Content-Length')) || maximumUploadBytes, maximumUploadBytes);
+  return Math.min(Number(request.headers.get('Content-Length')) || maxUploadBytes, maxUploadBytes);
 }
 
-/** Throws what is none of the sender's. */
+/** Throws errors that are not the sender's fault. */
 function problemOf(error: unknown): Outcome<never> {
   if (error instanceof NoRoom) return noDiskRoom;
   const fault = findBodyFault(error);
   if (error instanceof ImageTooLarge || fault instanceof BodyTooLarge) return tooLarge;
-  if (fault) return invalid('The picture took too long to arrive. Try again, or choose a smaller one.');
-  if (error instanceof FormUnreadable) return invalid(`The picture did not arrive whole. Try again. ${noFile}`);
+  if (fault) return invalidInput('file', 'The picture took too long to arrive. Try again, or choose a smaller one.');
+  if (error instanceof FormUnreadable) return invalidInput('file', `The picture did not arrive whole. Try again. ${noFile}`);
   throw error;
-}
-
-function invalid(message: string): Outcome<never> {
-  return refused('INPUT_INVALID', message, { fields: [{ path: 'file', message }] });
 }

@@ -14,4 +14,8 @@ export type UploadsTable = {
   created_at: Generated<Date>;
 };
 
-export type UploadsTables = { uploads: UploadsTable } & VideoTables;
+type UploadsTables = { uploads: UploadsTable } & VideoTables;
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends UploadsTables {}
+}

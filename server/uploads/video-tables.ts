@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
 import type { VideoFile } from '#contract/uploads/video-files.ts';
 
-/** One MP4 of a video, as a blob. `bitrate` is the average in bit/s, `maxGopMs` the longest way from key frame to key frame. */
+/** One MP4 of a video, as a blob. `bitrate` is the average in bit/s, `maxGopMs` the longest time between key frames. */
 export type VideoRendition = { name: 'hd' | 'ld'; key: string; width: number; height: number; bitrate: number; maxGopMs: number };
 
 type VideoFilesTable = {
@@ -16,9 +16,8 @@ type VideoFilesTable = {
   received: Generated<number>;
   problem: string | null;
   percent: Generated<number>;
-  tries_left: Generated<number>;
-  claim_id: string | null;
-  claimable_at: Date;
+  /** The attempt that works on it: only its results count. */
+  attempt_id: string | null;
   duration_ms: number | null;
   thumbnail_key: string | null;
   renditions: ColumnType<VideoRendition[], string | undefined, string>;

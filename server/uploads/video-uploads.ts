@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Server } from '@tus/server';
 import type { ProblemCode } from '#contract/problems.ts';
-import { videoFileBytes, videoUploadPath } from '#contract/uploads/video-files.ts';
-import { type Actor, requireSeller, requireUser } from '#server/accounts/actor.ts';
+import { maxVideoFileBytes, videoUploadPath } from '#contract/uploads/video-files.ts';
+import { type Actor, requireSeller, requireUser } from '#server/platform/actor.ts';
 import { noDiskRoom } from '#server/platform/blobs/disk-room.ts';
 import { isUnavailable } from '#server/platform/database/unavailable.ts';
+import { problemResponse } from '#server/platform/http/problem-response.ts';
+import { inputProblem, type Problem } from '#server/platform/outcome.ts';
 import { type UploadStoreParts, VideoUploadStore } from './video/upload-store.ts';
 
 /** The row of an upload decides who may write: see `VideoUploadStore`. */
 const noLocker = { newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }) };
 
-type Problem = { code: ProblemCode; message?: string };
-
-const problems: Record<number, Problem> = {
+/** By status. Without a message, the library's own is sent. */
+const problems: Record<number, { code: ProblemCode; message?: string }> = {
   404: { code: 'NOT_FOUND', message: 'There is no such upload. Start again.' },
   409: { code: 'CONFLICT', message: 'The upload is at another place by now. Ask where, and go on from there.' },
   410: { code: 'NOT_FOUND', message: 'The upload was left alone for too long. Start again.' },
@@ -26,13 +27,13 @@ const problems: Record<number, Problem> = {
 export function createVideoUploads(parts: Omit<UploadStoreParts, 'storeId' | 'userId'>) {
   return async (request: Request, actor: Actor): Promise<Response> => {
     const storeId = requireSeller(actor, 'live:write');
-    // One for each request: whose uploads it sees is then settled in one place.
+    // One store for each request, so that one place decides whose uploads it sees.
     const store = new VideoUploadStore({ ...parts, storeId, userId: requireUser(actor).userId });
     const server = new Server({
       path: videoUploadPath,
       datastore: store,
       locker: noLocker,
-      maxSize: videoFileBytes,
+      maxSize: maxVideoFileBytes,
       relativeLocation: true,
       namingFunction: () => randomUUID(),
       disableTerminationForFinishedUploads: true,
@@ -49,15 +50,19 @@ export function createVideoUploads(parts: Omit<UploadStoreParts, 'storeId' | 'us
   };
 }
 
-/** Errors of the protocol's library as the API writes its own. An upload that runs past the size it announced is told that size. */
+/** Errors of the protocol's library as the API writes its own. */
 async function inOurShape(answer: Response, announcedBytes: number | undefined): Promise<Response> {
-  const overrun = answer.status === 413 && announcedBytes !== undefined && tooLong(announcedBytes);
-  const known = overrun || (problems[answer.status] ?? { code: answer.status < 500 ? 'INPUT_INVALID' : 'UNAVAILABLE' });
-  const said = answer.status < 500 ? (await answer.text()).trim() : 'The upload cannot go on just now. Try again in a moment.';
   const headers = new Headers(answer.headers);
   headers.delete('Content-Length');
-  headers.set('Content-Type', 'application/json');
-  return new Response(JSON.stringify({ code: known.code, message: known.message ?? said }), { status: answer.status, headers });
+  return problemResponse(problemOf(answer.status, (await answer.text()).trim(), announcedBytes), { status: answer.status, headers });
+}
+
+/** `said`: the library's own words. An upload that runs past the size it announced is told that size. */
+function problemOf(status: number, said: string, announcedBytes: number | undefined): Problem {
+  if (status === 413 && announcedBytes !== undefined) return tooLong(announcedBytes);
+  const known = problems[status];
+  if (known) return { code: known.code, message: known.message ?? said };
+  return status < 500 ? inputProblem(said) : { code: 'UNAVAILABLE', message: 'The upload cannot go on just now. Try again in a moment.' };
 }
 
 function tooLong(announcedBytes: number): Problem {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upTo } from '../../test/support/media/media.ts';
-import { openRecordingScene, type RecordingScene, type Show } from '../../test/support/media/recording-scene.ts';
+import { upTo } from '../../../test/support/media/media.ts';
+import { openRecordingScene, type RecordingScene, type Show } from '../../../test/support/media/recording-scene.ts';
 
 let scene: RecordingScene;
 beforeAll(async () => {

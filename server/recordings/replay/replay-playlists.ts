@@ -1,24 +1,25 @@
 import { LRUCache } from 'lru-cache';
+import { writeMasterPlaylist } from '#server/media/hls/master-playlist.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { writeMasterPlaylist } from '#server/stage/delivery/hls/playlists.ts';
-import * as queries from './recordings-queries.ts';
-import type { RecordedRendition } from './recordings-tables.ts';
+import type * as queries from '../recordings-queries.ts';
+import type { RecordedRendition } from '../recordings-tables.ts';
+import * as segments from '../segments-queries.ts';
 import { arrange, writeVodPlaylist } from './vod-playlists.ts';
 
 /** About thirty media playlists of four hours. */
-const keptCharacters = 32 * 2 ** 20;
+const maxKeptCharacters = 32 * 2 ** 20;
 const order = ['hd', 'ld', 'audio'];
 
 type Write = () => Promise<string | undefined>;
 
-/** The playlists of recordings, whoever may see them. Each is written once, for all who ask at a time, and kept until the recording grows. */
+/** The playlists of recordings, whoever may see them. Each is written once for all simultaneous requests, and cached until the recording grows. */
 export function createReplayPlaylists({ db, blobs }: { db: Db; blobs: Blobs }) {
   const texts = new LRUCache<string, string, Write>({
-    maxSize: keptCharacters,
+    maxSize: maxKeptCharacters,
     sizeCalculation: (text) => Math.max(1, text.length),
     fetchMethod: (_key, _stale, { context: write }) => write(),
-    // One that is pushed out while it is written is still answered.
+    // A playlist that the cache drops while it is written is still sent.
     ignoreFetchAbort: true,
   });
 
@@ -28,16 +29,16 @@ export function createReplayPlaylists({ db, blobs }: { db: Db; blobs: Blobs }) {
 
   async function writeMaster({ live_stream_id: id, first_frame_at }: queries.RecordingRow): Promise<string | undefined> {
     if (!first_frame_at) return undefined;
-    const renditions = await queries.listRenditions(db, id);
-    const variants = renditions.sort(byQuality).map(({ rendition, peak, average, codecs, width, height }) => {
+    const renditions = await segments.listRenditions(db, id);
+    const listed = renditions.sort(byQuality).map(({ rendition, peak, average, codecs, width, height }) => {
       const rates = { bandwidth: Math.ceil(peak), average: Math.ceil(average) };
       return { name: rendition, ...rates, codecs, width: width ?? undefined, height: height ?? undefined };
     });
-    return writeMasterPlaylist('.', variants, first_frame_at);
+    return writeMasterPlaylist('.', listed, first_frame_at);
   }
 
   async function writeMedia({ live_stream_id: id, token, first_frame_at }: queries.RecordingRow, rendition: RecordedRendition): Promise<string | undefined> {
-    const listed = first_frame_at ? arrange(await queries.listSegments(db, id, rendition)) : [];
+    const listed = first_frame_at ? arrange(await segments.listSegments(db, id, rendition)) : [];
     return first_frame_at && listed.length > 0 ? writeVodPlaylist(listed, { token, firstFrameAt: first_frame_at, urlOf: blobs.url }) : undefined;
   }
 

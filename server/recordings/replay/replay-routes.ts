@@ -2,19 +2,20 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { liveStreamId } from '#contract/ids.ts';
-import type { AppEnv } from '#server/app.ts';
+import { playlistType } from '#contract/wire/media-formats.ts';
+import { showFile } from '#contract/wire/media-paths.ts';
 import { answerBlob } from '#server/platform/blobs/blob-response.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
-import { saveAs } from './download-name.ts';
-import type { Playlist, RecordingsService } from './recordings-service.ts';
-import type { RecordedRendition } from './recordings-tables.ts';
+import type { AppEnv } from '#server/platform/http/app-env.ts';
+import { saveAs } from '../download-name.ts';
+import type { RecordingsService } from '../recordings-service.ts';
+import type { RecordedRendition } from '../recordings-tables.ts';
 import { replayCookie } from './replay-tickets.ts';
-
-const playlistType = 'application/vnd.apple.mpegurl';
+import type { Playlist } from './replays.ts';
 
 /**
- * `/replay/{id}/index.m3u8` and a media playlist for each rendition. A public one may be cached for a minute: it can be hidden.
- * A hidden one wants the seller's cookie, and is cached by nobody.
+ * `/replay/{id}/index.m3u8` and a media playlist for each rendition. A public one may be cached for a minute: it can be hidden. A
+ * hidden one needs the seller's cookie, and is not cached.
  */
 export function createReplayRoutes(recordings: RecordingsService, blobs: Blobs): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -30,8 +31,8 @@ export function createReplayRoutes(recordings: RecordingsService, blobs: Blobs):
     return playlist ? answer(c, playlist) : missing(c);
   });
 
-  /** For the seller's browser, by its cookie; handed out here even where a CDN has the files: only we know what to call it. */
-  routes.get('/:id/show.mp4', async (c) => {
+  /** For the seller's browser, by its cookie. Served here even where a CDN has the files, because only the server knows the file's name. */
+  routes.get(`/:id/${showFile}`, async (c) => {
     const id = liveStreamId.safeParse(c.req.param('id'));
     const file = id.success ? await recordings.download(id.data, c.get('cookies').get(replayCookie)) : undefined;
     const headers = { 'Content-Disposition': saveAs(file?.title ?? '', 'mp4'), 'Cache-Control': 'private, no-cache' };

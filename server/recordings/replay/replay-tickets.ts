@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
-import type { Holder } from '#server/accounts/actor.ts';
+import type { Holder } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** Says who somebody is to addresses that a browser asks without a token: playlists and downloads. What they may see is asked at each use. */
+/** Identifies a person at addresses that a browser requests without a token: playlists and downloads. Permission is checked at each use. */
 export type ReplayTickets = { issue(holder: Holder): string; verify(ticket: string): Holder | undefined };
 
 /** The cookie that carries one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestConfiguration } from './mp4-copy.ts';
+import { maxConfiguration } from '../mp4-copy.ts';
 import { arrange, type RecordedSegment, writeVodPlaylist } from './vod-playlists.ts';
 
 const like: RecordedSegment = {
@@ -41,5 +41,5 @@ test('a playlist names an init segment again when it changes back, and announces
 
 test('an MP4 takes the configuration of most seconds', () => {
   const rows = arrange([from(0), from(2, { init: 'two' }), from(4, { init: 'two' })]);
-  expect(longestConfiguration(rows).map(({ start_seconds }) => start_seconds)).toEqual([2, 4]);
+  expect(maxConfiguration(rows).map(({ start_seconds }) => start_seconds)).toEqual([2, 4]);
 });

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
-import { recordingFiles } from './recording-files.ts';
-import type { RecordingSegmentsTable } from './recordings-tables.ts';
+import { recordingFiles } from '../recording-files.ts';
+import type { RecordingSegmentsTable } from '../recordings-tables.ts';
 
 export type RecordedSegment = Selectable<RecordingSegmentsTable>;
 
-/** Seconds by which a segment may begin beside the end of the one before it, and still follow on. */
+/** Seconds between the end of a segment and the start of the next within which the two are continuous. */
 export const followsWithin = 0.05;
 
-/** A recorded segment with what a player must know where it does not follow on the one before it. */
+/** A recorded segment, and whether it is continuous with the one before it. */
 export type ListedSegment = RecordedSegment & { isBreak: boolean };
 
 /**
@@ -30,8 +30,8 @@ export function arrange(rows: readonly RecordedSegment[]): ListedSegment[] {
 type Media = { token: string; firstFrameAt: Date; urlOf: (key: string) => string };
 
 /**
- * Media playlist of a whole show (RFC 8216 §4.3.3.5; docs/live-video.md, "LL-HLS"). Every segment is dated by the show clock, so that a
- * player knows the show time wherever it is, whatever was left out.
+ * Media playlist of a whole show (RFC 8216 §4.3.3.5; docs/live-video.md, "LL-HLS"). Every segment has a date on the show clock, so
+ * that a player knows the show time in spite of gaps.
  */
 export function writeVodPlaylist(segments: readonly ListedSegment[], { token, firstFrameAt, urlOf }: Media): string {
   const longest = segments.reduce((most, { seconds }) => Math.max(most, seconds), 0);

@@ -1,39 +1,37 @@
 import type { IncomingMessage } from 'node:http';
-import { maximumUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
-import { fetchOutside as fetchFromWeb, isPublicAddress, OutsideProblem } from '#server/platform/http/outside-fetch.ts';
+import { maxUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
+import { type FetchOutside, fetchOutside as fetchFromWeb, isPublicAddress, OutsideProblem } from '#server/platform/http/outside-fetch.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { type createImageIntake, ImageTooLarge } from './image-intake.ts';
 
-export type FetchOutside = typeof fetchFromWeb;
-
 type Parts = {
   intake: Awaited<ReturnType<typeof createImageIntake>>;
-  /** Whether addresses may lead into the server's own network. */
+  /** Whether addresses in the server's own network are allowed. */
   allowPrivate: boolean;
-  /** Takes the place of the web. */
+  /** Replaces the network in tests. */
   fetchOutside?: FetchOutside;
 };
 type Keep = (path: string, name: string) => Promise<Outcome<UploadedImage>>;
 
-/** A form waits for it. */
-const longestMs = 15_000;
+/** A form waits for this copy. */
+const maxMs = 15_000;
 const silentMs = 10_000;
 
 /**
- * Brings a picture from an address that a seller gave and hands it to `keep`. UNAVAILABLE when the address may answer another time;
- * UPLOAD_UNSUPPORTED when it does not lead to a picture. Throws what `take` throws of the disk and the size.
+ * Downloads a picture from an address that a seller gave and passes it to `keep`. UNAVAILABLE for a failure that may be temporary;
+ * UPLOAD_UNSUPPORTED when the address has no picture. Throws what `take` throws of the disk and the size.
  */
 export function createCopyImage({ intake, allowPrivate, fetchOutside = fetchFromWeb }: Parts) {
   const isAllowed = allowPrivate ? () => true : isPublicAddress;
 
   return async (address: string, keep: Keep): Promise<Outcome<UploadedImage>> => {
-    const signal = AbortSignal.timeout(longestMs);
+    const signal = AbortSignal.timeout(maxMs);
     const opened = await open(address, signal);
     if (!opened.ok) return opened;
     const response = opened.value;
     const said = Number(response.headers['content-length']) || undefined;
     try {
-      if (said !== undefined && said > maximumUploadBytes) throw new ImageTooLarge();
+      if (said !== undefined && said > maxUploadBytes) throw new ImageTooLarge();
       await using file = await intake.open(said);
       await file.take(response, signal);
       return await keep(file.path, nameOf(address));
@@ -61,9 +59,9 @@ export function createCopyImage({ intake, allowPrivate, fetchOutside = fetchFrom
   }
 }
 
-/** What is wrong on the other side. */
+/** What is wrong with the other server. */
 function problemOf(error: unknown, signal: AbortSignal): { ok: false; problem: { code: 'UNAVAILABLE' | 'UPLOAD_UNSUPPORTED'; message: string } } {
-  if (signal.aborted) return unavailable(`The address of the picture took longer than ${longestMs / 1000} seconds.`);
+  if (signal.aborted) return unavailable(`The address of the picture took longer than ${maxMs / 1000} seconds.`);
   if (!(error instanceof OutsideProblem)) return unavailable('The download of the picture broke off.');
   const isFinal = error.reason === 'scheme' || error.reason === 'address' || error.reason === 'redirects';
   return { ok: false, problem: { code: isFinal ? 'UPLOAD_UNSUPPORTED' : 'UNAVAILABLE', message: error.message } };

@@ -4,11 +4,11 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { findBodyFault } from '#server/platform/http/body-limit.ts';
 
-/** The body is no multipart form, or broke off. */
+/** The body is not a multipart form, or is incomplete. */
 export class FormUnreadable extends Error {}
 
 type Reading = {
-  /** Takes the file in as it comes. What it throws ends the reading. */
+  /** Receives the file as a stream. Reading ends when it throws. */
   take: (name: string, file: Readable) => Promise<void>;
   /** Bytes came. */
   heard: () => void;
@@ -26,7 +26,7 @@ export async function readFormFile(request: Request, { take, heard, signal }: Re
   let taking: Promise<void> | undefined;
   let refusal: unknown;
   form.on('file', (field, file, { filename }) => {
-    // An error of the form reaches its file too, whether or not somebody reads that.
+    // An error of the form also reaches the stream of its file, which needs a listener.
     file.on('error', () => {});
     if (field !== 'file' || taking !== undefined) return void file.resume();
     taking = take(filename ?? '', file);

@@ -6,8 +6,8 @@ import { json } from 'node:stream/consumers';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageUploadPath, maximumUploadBytes } from '#contract/uploads/uploads.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
+import { imageUploadPath, maxUploadBytes } from '#contract/uploads/uploads.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
 let seller: TestSeller;
@@ -82,7 +82,7 @@ test('10.2 who may not upload is refused before a byte of the picture is read, a
     [shopper.body.access_token, 403, 'FORBIDDEN'],
     [await halfSignedIn(), 403, 'SECOND_FACTOR_REQUIRED'],
   ] as const) {
-    const sending = open(token, maximumUploadBytes);
+    const sending = open(token, maxUploadBytes);
     expect(await answerTo(sending)).toMatchObject({ status, body: { code, message: expect.any(String) } });
     // It promised 100 MB and never sends them: the server waits for none of them.
     if (!sending.socket?.destroyed) await once(sending, 'close');

@@ -4,26 +4,26 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { maximumUploadBytes } from '#contract/uploads/uploads.ts';
+import { maxUploadBytes } from '#contract/uploads/uploads.ts';
 import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 
 /** Thrown into the intake of a file of more than 100 MB. */
 export class ImageTooLarge extends Error {}
-/** Thrown by an intake that the disk has no room for. */
+/** Thrown by an intake when the disk is too full. */
 export class NoRoom extends Error {}
 
-/** A file on its way to becoming a picture. Dispose it when it has become one. */
+/** A received file that is not a picture yet. Dispose it once its renditions are stored. */
 export type WorkFile = AsyncDisposable & { path: string; take(bytes: Readable, signal: AbortSignal): Promise<void> };
 
-/** Files that are looked at, in a folder that is emptied at each start: nothing of them outlives the request they came with. */
+/** Received files, in a folder that is emptied at each start: none outlives its request. */
 export async function createImageIntake(folder: string, disk: DiskRoom) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let promised = 0;
 
   return {
-    /** Throws `NoRoom` unless `expected` bytes and all that others still send would leave the least that must be free. */
-    async open(expected = maximumUploadBytes): Promise<WorkFile> {
+    /** Throws `NoRoom` when `expected` bytes and the uploads under way would leave less than the minimum free. */
+    async open(expected = maxUploadBytes): Promise<WorkFile> {
       const path = join(folder, randomUUID());
       promised += expected;
       try {
@@ -56,7 +56,7 @@ async function* counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   let seen = 0;
   for await (const chunk of bytes) {
     seen += chunk.byteLength;
-    if (seen > maximumUploadBytes) throw new ImageTooLarge();
+    if (seen > maxUploadBytes) throw new ImageTooLarge();
     yield chunk;
   }
 }

@@ -1,28 +1,28 @@
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata } from 'sharp';
-import { type ImageWidth, imageWidths, largestImageWidth, mostImagePixels, mostImageSide } from '#contract/catalog/product-images.ts';
+import { type ImageWidth, imageWidths, maxImagePixels, maxImageSide, maxImageWidth } from '#contract/catalog/image-sizes.ts';
 import { createSlots } from '#server/platform/slots.ts';
 
 export type Rendition = { width: ImageWidth; data: Uint8Array };
 export type Renditions = { renditions: Rendition[]; width: number; height: number };
-/** `type`: not a whole PNG, JPEG or GIF. `size`: too many pixels. `memory`: it can only be decoded as a whole, which would take too much. */
+/** `type`: not a whole PNG, JPEG, GIF or WebP. `size`: too many pixels. `memory`: it can only be decoded as a whole, which would take too much. */
 export type ImageProblem = 'type' | 'size' | 'memory';
 
-/** docs/product.md, "Products screen": PNG, JPEG, GIF. A PNG that moves says `image/apng`; its first frame is used, as a GIF's. */
-const acceptedTypes = ['image/png', 'image/apng', 'image/jpeg', 'image/gif'];
+/** docs/product.md, "Products screen": PNG, JPEG, GIF, WebP. An animated PNG has the type `image/apng`; its first frame is used, as a GIF's and a WebP's. */
+const acceptedTypes = ['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp'];
 /** A strip this much taller than wide is fitted in rather than kept at full width: WebP ends at 16,383 pixels. */
-const tallest = 3;
-/** Bytes of a picture that its format makes us hold as a whole: 100 megapixels of a GIF. */
-const mostHeldBytes = 400_000_000;
-const lightBytes = 100_000_000;
-const longestSeconds = 30;
-/** Each decode takes a core and up to `lightBytes`; a heavier one more, so only one of those runs. */
-const decodedAtOnce = 2;
+const maxHeightPerWidth = 3;
+/** Bytes of a picture whose format can only be decoded as a whole: 100 megapixels of a GIF. */
+const maxHeldBytes = 400_000_000;
+const maxLightBytes = 100_000_000;
+const maxSeconds = 30;
+/** A decode takes a core and up to `maxLightBytes` of memory. Of heavier ones, only one runs at a time. */
+const maxDecodedAtOnce = 2;
 
 // One thread for each image, and no cache of pictures that nobody asks for twice.
 sharp.concurrency(1);
 sharp.cache(false);
-const inSlot = createSlots(decodedAtOnce);
+const inSlot = createSlots(maxDecodedAtOnce);
 const inHeavySlot = createSlots(1);
 
 /**
@@ -35,10 +35,10 @@ export async function renderImage(path: string): Promise<Renditions | ImageProbl
   const header = await orUndefined(inSlot(() => sharp(path, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata()));
   if (!header) return 'type';
   const { width, height } = header;
-  if (Math.max(width, height) > mostImageSide || width * height > mostImagePixels) return 'size';
+  if (Math.max(width, height) > maxImageSide || width * height > maxImagePixels) return 'size';
   const held = heldBytes(header);
-  if (held > mostHeldBytes) return 'memory';
-  const rendered = await (held > lightBytes ? inHeavySlot(() => inSlot(() => render(path))) : inSlot(() => render(path)));
+  if (held > maxHeldBytes) return 'memory';
+  const rendered = await (held > maxLightBytes ? inHeavySlot(() => inSlot(() => render(path))) : inSlot(() => render(path)));
   return rendered ?? 'type';
 }
 
@@ -57,26 +57,26 @@ async function render(path: string): Promise<Renditions | undefined> {
 
 /** A baseline JPEG is shrunk while it is read, and a plain PNG comes line by line: neither is ever in memory as a whole. */
 async function decode(path: string) {
-  return await sharp(path, { limitInputPixels: mostImagePixels, failOn: 'error', pages: 1 })
-    .timeout({ seconds: longestSeconds })
+  return await sharp(path, { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1 })
+    .timeout({ seconds: maxSeconds })
     .autoOrient()
-    .resize(box(largestImageWidth))
+    .resize(box(maxImageWidth))
     .toColorspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
 }
 
-/** What decoding holds in memory at once: all of a GIF and of an interlaced PNG, and two bytes a coefficient of a progressive JPEG. */
+/** What decoding holds in memory at once: all of a GIF, a WebP and an interlaced PNG, and two bytes a coefficient of a progressive JPEG. */
 function heldBytes({ format, width, height, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
   const pixels = width * height;
-  if (format === 'gif') return pixels * 4;
+  if (format === 'gif' || format === 'webp') return pixels * 4;
   if (!isProgressive) return 0;
   if (format !== 'jpeg') return pixels * channels * (depth === 'ushort' ? 2 : 1);
   return pixels * 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels);
 }
 
 function box(width: number) {
-  return { width, height: width * tallest, fit: 'inside', withoutEnlargement: true } as const;
+  return { width, height: width * maxHeightPerWidth, fit: 'inside', withoutEnlargement: true } as const;
 }
 
 async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {

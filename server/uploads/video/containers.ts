@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** What a file is packed in. The names are those of ffmpeg's readers, of which only the one is let at the file. */
+/** Container formats, by the names of ffmpeg's demuxers; only the one that matches may read the file. */
 export type Container = 'mov' | 'matroska' | 'ogg';
 
-/** Enough of the beginning to tell a container. */
+/** Bytes at the beginning that are enough to recognize a container. */
 export const sniffedBytes = 4100;
 
 const byType: Record<string, Container> = {

@@ -1,39 +1,44 @@
 import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
 import { plainLine } from '#contract/plain-text.ts';
-import { videoFileBytes } from '#contract/uploads/video-files.ts';
+import { maxVideoFileBytes } from '#contract/uploads/video-files.ts';
 import { type DiskRoom, noDiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import * as attempts from '../video-attempts-queries.ts';
+import * as limits from '../video-limits-queries.ts';
 import * as queries from '../video-queries.ts';
 import type { VideoFileRow } from '../video-tables.ts';
 import { removeFile } from './remove-file.ts';
+import { addVideoJob, removeVideoJobs } from './video-jobs.ts';
 
 type Parts = { db: Db; disk: DiskRoom; clock: Clock; storeId: StoreId; userId: UserId };
 type NewFile = { id: VideoFileId; name: string } & ({ state: 'uploading'; size: number } | { state: 'fetching'; source_url: string });
 
-/** Videos of one store that may be on their way or in conversion at once, and that it may begin in an hour. */
-export const mostUnfinished = 10;
-export const mostInAnHour = 60;
-/** What the videos of a store may take, unfinished and finished together. */
-export const mostBytes = 20 * 2 ** 30;
+/** Videos of one store that may be uploading or converting at once, and that it may begin in an hour. */
+export const maxUnfinished = 10;
+export const maxPerHour = 60;
+/** Bytes that the videos of a store may take, unfinished and finished together. */
+export const maxBytes = 20 * 2 ** 30;
 const hourMs = 3_600_000;
 const quotaFull = 'The videos of a store may take 20 GB, and yours have reached that. Delete live events whose videos you no longer need, then try again.';
 
 /** Begins a video. TOO_MANY_REQUESTS above the limits of the store; an upload nobody touched for an hour makes room. UNAVAILABLE on a full disk. */
 export async function createFile({ db, disk, clock, storeId, userId }: Parts, file: NewFile): Promise<Outcome<VideoFileRow>> {
-  const size = file.state === 'uploading' ? file.size : videoFileBytes;
+  const size = file.state === 'uploading' ? file.size : maxVideoFileBytes;
   if (!(await disk.hasForBlobs(size))) return noDiskRoom;
   const now = clock.now();
   return await db.transaction().execute(async (tx): Promise<Outcome<VideoFileRow>> => {
-    await queries.lockCreations(tx, storeId);
-    if ((await queries.countCreatedSince(tx, storeId, hourBefore(now))) >= mostInAnHour) {
-      return refused('TOO_MANY_REQUESTS', `A store can add ${mostInAnHour} videos an hour. Try again later.`);
+    await limits.lockCreations(tx, storeId);
+    if ((await limits.countCreatedSince(tx, storeId, hourBefore(now))) >= maxPerHour) {
+      return refused('TOO_MANY_REQUESTS', `A store can add ${maxPerHour} videos an hour. Try again later.`);
     }
     const room = await findRoom(tx, { storeId, size, now });
     if (!room.ok) return room;
-    const row = { ...file, name: cleanName(file.name), store_id: storeId, user_id: userId, claimable_at: now, created_at: now, updated_at: now };
-    return done(await queries.insertVideoFile(tx, row));
+    const row = { ...file, name: cleanName(file.name), store_id: storeId, user_id: userId, created_at: now, updated_at: now };
+    const made = await queries.insertVideoFile(tx, row);
+    if (file.state === 'fetching') await addVideoJob(tx, 'fetching', made.id, storeId);
+    return done(made);
   });
 }
 
@@ -46,14 +51,18 @@ export async function retryFile({ db, disk, clock }: Omit<Parts, 'storeId' | 'us
   const isWhole = file.size !== null && (await queries.listChunks(db, id)).length > 0;
   if (!isWhole && file.source_url === null) return refused('STREAM_STATE', 'The file is no longer here. Upload it again.');
   if (file.state !== 'failed') return notFailed();
-  if (!isWhole && !(await disk.hasForBlobs(videoFileBytes))) return noDiskRoom;
+  if (!isWhole && !(await disk.hasForBlobs(maxVideoFileBytes))) return noDiskRoom;
   const now = clock.now();
   return await db.transaction().execute(async (tx): Promise<Outcome<VideoFileRow>> => {
-    await queries.lockCreations(tx, storeId);
-    const room = await findRoom(tx, { storeId, size: (isWhole && file.size) || videoFileBytes, now, except: id });
+    await limits.lockCreations(tx, storeId);
+    const room = await findRoom(tx, { storeId, size: (isWhole && file.size) || maxVideoFileBytes, now, except: id });
     if (!room.ok) return room;
-    const queued = await queries.requeueFailed(tx, id, isWhole ? 'queued' : 'fetching', now);
-    return queued ? done(queued) : notFailed();
+    const state = isWhole ? 'queued' : 'fetching';
+    const waiting = await attempts.resetFailed(tx, id, state, now);
+    if (!waiting) return notFailed();
+    await removeVideoJobs(tx, id);
+    await addVideoJob(tx, state, id, storeId);
+    return done(waiting);
   });
 }
 
@@ -61,16 +70,16 @@ function notFailed() {
   return refused('STREAM_STATE', 'Only a video that failed can be tried again.');
 }
 
-/** Whether the store may have so many bytes more on their way, besides those of `except`. Call with its creations locked. */
+/** Whether the store may begin another upload of `size` bytes, not counting `except`. Call with its creations locked. */
 async function findRoom(
   tx: Db,
   { storeId, size, now, except }: { storeId: StoreId; size: number; now: Date; except?: VideoFileId },
 ): Promise<Outcome<undefined>> {
-  if ((await queries.sumBytes(tx, storeId, except)) + size > mostBytes) return refused('TOO_MANY_REQUESTS', quotaFull);
-  const unfinished = await queries.listUnfinished(tx, storeId);
+  if ((await limits.sumBytes(tx, storeId, except)) + size > maxBytes) return refused('TOO_MANY_REQUESTS', quotaFull);
+  const unfinished = await limits.listUnfinished(tx, storeId);
   const left = unfinished.find(({ state, updated_at }) => state === 'uploading' && updated_at < hourBefore(now));
-  if (unfinished.length >= mostUnfinished && !(left && (await removeFile(tx, left.id, 'uploading')))) {
-    return refused('TOO_MANY_REQUESTS', `${mostUnfinished} videos are still on their way. Wait until one is ready, or cancel one.`);
+  if (unfinished.length >= maxUnfinished && !(left && (await removeFile(tx, left.id, 'uploading')))) {
+    return refused('TOO_MANY_REQUESTS', `${maxUnfinished} videos are still on their way. Wait until one is ready, or cancel one.`);
   }
   return done(undefined);
 }
@@ -79,7 +88,7 @@ function hourBefore(now: Date): Date {
   return new Date(now.getTime() - hourMs);
 }
 
-/** The last part of the path, fit to be shown. */
+/** The last part of the path, safe to display. */
 function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const ending = /\.[a-z0-9]{1,8}$/i.exec(last)?.[0] ?? '';

@@ -1,26 +1,28 @@
 import { pipeline } from 'node:stream/promises';
-import { videoFileBytes } from '#contract/uploads/video-files.ts';
+import { maxVideoFileBytes } from '#contract/uploads/video-files.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { fetchOutside, isPublicAddress, OutsideProblem } from '#server/platform/http/outside-fetch.ts';
+import { PutOff } from '#server/platform/jobs/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import * as attempts from '../video-attempts-queries.ts';
 import * as queries from '../video-queries.ts';
+import { removeBlobsLater } from './blob-removal.ts';
 import { findContainer, sniffedBytes } from './containers.ts';
-import { removeBlobsLater } from './remove-file.ts';
 import { keepPiece, piecesOf } from './source.ts';
-import { type Changes, PutOff, type Run, type Work } from './work-queue.ts';
+import type { Changes, Run, Work } from './video-jobs.ts';
 
 type Parts = { db: Db; blobs: Blobs; disk: DiskRoom; clock: Clock; allowPrivate: boolean };
 
-/** However slowly an address sends, it is done by then. */
-const longestMs = 30 * 60_000;
-/** A download below this average, in bytes a second, keeps others waiting; the first minute is for the beginning. */
-const slowest = 50_000;
-const slowAllowedMs = 60_000;
+/** Limit of a whole download. */
+const maxMs = 30 * 60_000;
+/** A download with a lower average rate, in bytes a second, is given up; the first minute does not count. */
+const minBytesPerSecond = 50_000;
+const maxSlowMs = 60_000;
 
-/** Downloads the source of a link; what cannot be had fails with a sentence at once, as nobody knows when it could. */
+/** Downloads the source of a link. A failure of the other side fails the video at once, with a sentence. */
 export function createFetchLink(parts: Parts): Work {
   return async (file, run) => {
     try {
@@ -34,11 +36,11 @@ export function createFetchLink(parts: Parts): Work {
   };
 }
 
-async function fetchLink(parts: Parts, file: queries.Claimed, { signal, onPercent }: Run): Promise<Outcome<Changes>> {
+async function fetchLink(parts: Parts, file: attempts.Attempted, { signal, onPercent }: Run): Promise<Outcome<Changes>> {
   await beginAnew(parts, file);
-  if (!(await parts.disk.hasForBlobs(videoFileBytes))) throw new PutOff('less than 1 GB of disk would be free beside the download');
+  if (!(await parts.disk.hasForBlobs(maxVideoFileBytes))) throw new PutOff('less than 1 GB of disk would be free beside the download');
   const isAllowed = parts.allowPrivate ? () => true : isPublicAddress;
-  const deadline = AbortSignal.timeout(longestMs);
+  const deadline = AbortSignal.timeout(maxMs);
   const response = await fetchOutside(file.source_url ?? '', { signal: AbortSignal.any([signal, deadline]), isAllowed });
   if (response.statusCode !== 200) {
     response.destroy();
@@ -46,7 +48,7 @@ async function fetchLink(parts: Parts, file: queries.Claimed, { signal, onPercen
   }
   const declared = Number(response.headers['content-length'] ?? 0);
   let received = 0;
-  let refusal: Outcome<Changes> | undefined = declared > videoFileBytes ? tooLarge() : undefined;
+  let refusal: Outcome<Changes> | undefined = declared > maxVideoFileBytes ? tooLarge() : undefined;
   if (refusal) response.destroy();
   else {
     await pipeline(response, async (body: AsyncIterable<Uint8Array>) => {
@@ -60,17 +62,17 @@ async function fetchLink(parts: Parts, file: queries.Claimed, { signal, onPercen
     });
   }
   if (refusal) return refusal;
-  return received > 0 ? done({ state: 'queued', size: received, percent: 0, tries_left: 3 }) : noVideo();
+  return received > 0 ? done({ state: 'queued', size: received, percent: 0 }) : noVideo();
 }
 
-/** Passes the bytes on. `onSlow` ends the body with the reason; a throw from here would close it first, and that would be the error. */
+/** Passes the bytes on. `onSlow` ends the body with the reason; a throw here would close the body first and lose the reason. */
 async function* fastEnough(body: AsyncIterable<Uint8Array>, clock: Clock, onSlow: () => void): AsyncGenerator<Uint8Array> {
   const started = clock.now().getTime();
   let received = 0;
   for await (const data of body) {
     received += data.byteLength;
     const tookMs = clock.now().getTime() - started;
-    if (tookMs > slowAllowedMs && received * 1000 < slowest * tookMs) onSlow();
+    if (tookMs > maxSlowMs && received * 1000 < minBytesPerSecond * tookMs) onSlow();
     yield data;
   }
 }
@@ -80,16 +82,16 @@ function tooSlow(): OutsideProblem {
 }
 
 async function whyNot(piece: Uint8Array, received: number): Promise<Outcome<Changes> | undefined> {
-  if (received + piece.byteLength > videoFileBytes) return tooLarge();
+  if (received + piece.byteLength > maxVideoFileBytes) return tooLarge();
   if (received === 0 && !(await findContainer(piece.subarray(0, sniffedBytes)))) return noVideo();
   return undefined;
 }
 
-/** An attempt before this one may have left pieces. */
-async function beginAnew({ db }: Parts, file: queries.Claimed): Promise<void> {
+/** An earlier attempt may have left pieces. */
+async function beginAnew({ db }: Parts, file: attempts.Attempted): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await removeBlobsLater(tx, await queries.deleteChunks(tx, file.id));
-    await queries.updateClaimed(tx, file, { received: 0, size: null });
+    await attempts.updateAttempted(tx, file, { received: 0, size: null });
   });
 }
 

@@ -6,11 +6,11 @@ import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 type Options = { path: string; args: string[]; signal: AbortSignal; timeoutMs: number; onSeconds?: (seconds: number) => void };
 
 /** Address space in KiB; a 4K picture of each codec fits with room to spare. */
-const memoryKib = 4 * 2 ** 20;
+const maxMemoryKib = 4 * 2 ** 20;
 
 /**
- * $1 is the limit, the rest the program. It runs behind everything else. A guard reads our end of a pipe: it kills the program
- * when we close it, which happens too when this process is killed. The shell waits for both, so that nothing is left unreaped.
+ * $1 is the limit, the rest the program. It runs behind everything else. A guard reads a pipe from this process and kills the program
+ * when it closes, as it does when this process is killed. The shell waits for both, so that no zombie is left.
  */
 const script = `
 ulimit -v "$1" 2>/dev/null; shift
@@ -26,12 +26,12 @@ const killedStatus = 128;
 
 /**
  * Runs ffmpeg in a process group of its own until it ends, the signal aborts or the time is up. A file it cannot convert is
- * UPLOAD_UNSUPPORTED; throws when it was killed or the machine had no room, which may be better another time.
+ * UPLOAD_UNSUPPORTED; throws when it was killed or ran out of memory or disk, which another attempt may not.
  */
 export async function runFfmpeg({ path, args, signal, timeoutMs, onSeconds }: Options): Promise<Outcome<void>> {
   signal.throwIfAborted();
   const limits = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-nostats', '-progress', 'pipe:1', '-y'];
-  const child = spawn('/bin/sh', ['-c', script, 'sh', String(memoryKib), path, ...limits, ...args], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn('/bin/sh', ['-c', script, 'sh', String(maxMemoryKib), path, ...limits, ...args], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   const deadline = AbortSignal.timeout(timeoutMs);
   const stop = () => child.stdin?.destroy();
   for (const end of [signal, deadline]) end.addEventListener('abort', stop);
@@ -55,7 +55,7 @@ export async function runFfmpeg({ path, args, signal, timeoutMs, onSeconds }: Op
   }
 }
 
-/** Whether there is an ffmpeg at this path; asked anew each time, as one may be installed meanwhile. */
+/** Whether there is an ffmpeg at this path; checked each time, since it may be installed later. */
 export async function hasFfmpeg(path: string): Promise<boolean> {
   const child = spawn(path, ['-version'], { stdio: 'ignore' });
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -64,7 +64,7 @@ export async function hasFfmpeg(path: string): Promise<boolean> {
   return await promise;
 }
 
-/** Whatever the program started and did not wait for. */
+/** Processes that the program started and did not wait for. */
 function sweep({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

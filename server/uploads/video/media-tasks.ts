@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { MediaTasks } from './media-worker.ts';
 
-/** The file was too much for its reader. */
+/** The reader failed or took too long. */
 export class UnreadableVideo extends Error {}
 
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Does what reads a stranger's file in a thread of its own: a file made to keep its reader busy for ever, or to fill the memory,
- * must not hold up the server. Throws `UnreadableVideo` after `longestMs`, and when it fails in any other way.
+ * Reads a stranger's file in a worker thread: a file that makes its reader loop or fill the memory must not hold up the server. Throws
+ * `UnreadableVideo` after `maxMs`, and when it fails in any other way. It gets no environment: below `node --watch` it would speak of its imports.
  */
 export async function runMediaTask<T extends keyof MediaTasks>(
   task: T,
   args: Parameters<MediaTasks[T]>,
   signal: AbortSignal,
-  longestMs = 30_000,
+  maxMs = 30_000,
 ): Promise<Awaited<ReturnType<MediaTasks[T]>>> {
-  const worker = new Worker(new URL('./media-worker.ts', import.meta.url), { workerData: { task, args }, resourceLimits });
+  const worker = new Worker(new URL('./media-worker.ts', import.meta.url), { workerData: { task, args }, resourceLimits, env: {} });
   try {
-    const [result] = await once(worker, 'message', { signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]) });
+    const [result] = await once(worker, 'message', { signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]) });
     return result;
   } catch (error) {
     signal.throwIfAborted();

@@ -1,47 +1,37 @@
 import { stat } from 'node:fs/promises';
 import { EncodedPacketSink, Input, type InputVideoTrack, MP4, QTFF, WEBM } from 'mediabunny';
+import { readAvcFormat } from '#server/media/mp4/avc-size.ts';
+import { findUnsupported } from '#server/media/mp4/avc-support.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { Container } from './containers.ts';
 import { guardedSource } from './guarded-source.ts';
+import type { Probe } from './probed-video.ts';
 import { probeTheora } from './theora.ts';
 
-/** What a video is. Sides in pixels as it is shown, upright; `rotation` in degrees; `bitrate` of the file in bit/s. */
-export type Probe = {
-  videoCodec: string | null;
-  audioCodec: string | null;
-  width: number;
-  height: number;
-  rotation: number;
-  squarePixels: boolean;
-  fps: number;
-  durationMs: number;
-  bitrate: number;
-};
-
-/** `maxGopMs`: the longest way from one key frame to the next, or to the end. */
+/** `maxGopMs`: the longest time from one key frame to the next, or to the end. */
 export type Frames = { maxGopMs: number; reordered: boolean };
 
-const longestMs = 4 * 3_600_000;
-const shortestMs = 500;
-const largestSide = 3840;
-const smallestSide = 16;
+const maxMs = 4 * 3_600_000;
+const minMs = 500;
+const maxSide = 3840;
+const minSide = 16;
 export const unreadable = refused(
   'UPLOAD_UNSUPPORTED',
   'This file cannot be read as a video. It may be damaged or cut off. Export it again and upload it anew.',
 );
 
-/** Looks at a stranger's file without letting native code at it; to be called in a thread of its own. UPLOAD_UNSUPPORTED says what is wrong with it. */
+/** Probes a stranger's file without native code; call it in a worker thread. UPLOAD_UNSUPPORTED says what is wrong with it. */
 export async function probe(path: string, container: Container): Promise<Outcome<Probe>> {
   const found = await (container === 'ogg' ? probeTheora(path) : probeTracks(path)).catch(() => unreadable);
   if (found === undefined) return refused('UPLOAD_UNSUPPORTED', 'There is no picture in this file. Choose a video.');
   if ('ok' in found) return found;
   const { width, height, durationMs } = found;
-  if (!(durationMs >= shortestMs)) return refused('UPLOAD_UNSUPPORTED', 'The video is shorter than half a second.');
-  if (durationMs > longestMs) return refused('UPLOAD_UNSUPPORTED', 'The video is longer than four hours.');
-  if (Math.max(width, height) > largestSide) {
-    return refused('UPLOAD_UNSUPPORTED', `The video is ${width} × ${height} pixels; at most ${largestSide} on a side can be used.`);
+  if (!(durationMs >= minMs)) return refused('UPLOAD_UNSUPPORTED', 'The video is shorter than half a second.');
+  if (durationMs > maxMs) return refused('UPLOAD_UNSUPPORTED', 'The video is longer than four hours.');
+  if (Math.max(width, height) > maxSide) {
+    return refused('UPLOAD_UNSUPPORTED', `The video is ${width} × ${height} pixels; at most ${maxSide} on a side can be used.`);
   }
-  if (!(Math.min(width, height) >= smallestSide)) return refused('UPLOAD_UNSUPPORTED', `The video is only ${width} × ${height} pixels.`);
+  if (!(Math.min(width, height) >= minSide)) return refused('UPLOAD_UNSUPPORTED', `The video is only ${width} × ${height} pixels.`);
   return done(found);
 }
 
@@ -63,13 +53,24 @@ async function probeTracks(path: string): Promise<Probe | undefined> {
     height,
     rotation: await video.getRotation(),
     squarePixels: squareSides.every((side, index) => Math.abs(side - (codedSides[index] ?? 0)) <= 1),
+    isCommonH264: (await video.getCodec()) === 'avc' && isCommon((await video.getDecoderConfig())?.description),
     fps: averagePacketRate,
     durationMs,
     bitrate: durationMs > 0 ? ((await stat(path)).size * 8000) / durationMs : 0,
   };
 }
 
-/** Walks through the frames of an MP4 that has a video track. */
+/** Of an avcC body; what has none is not taken as it is. */
+function isCommon(description: AllowSharedBufferSource | undefined): boolean {
+  const format = description && readAvcFormat(bytesOf(description));
+  return format !== undefined && findUnsupported(format) === undefined;
+}
+
+function bytesOf(data: AllowSharedBufferSource): Uint8Array {
+  return ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
+}
+
+/** Reads the frames of an MP4 with a video track. */
 export async function probeFrames(path: string): Promise<Frames> {
   using input = new Input({ source: guardedSource(path), formats: [MP4, QTFF] });
   const video = (await input.getPrimaryVideoTrack()) as InputVideoTrack;

@@ -2,39 +2,42 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { videoFileBytes } from '#contract/uploads/video-files.ts';
+import { maxVideoFileBytes } from '#contract/uploads/video-files.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { PutOff } from '#server/platform/jobs/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import type { Claimed } from '../video-queries.ts';
+import type { Attempted } from '../video-attempts-queries.ts';
 import type { VideoRendition } from '../video-tables.ts';
 import { findContainer, sniffedBytes } from './containers.ts';
 import { hasFfmpeg, runFfmpeg } from './ffmpeg.ts';
-import { ladderArgs, needsSmaller, sizeIn, smallerArgs } from './ladder.ts';
 import { runMediaTask, UnreadableVideo } from './media-tasks.ts';
-import { type Probe, unreadable } from './probe.ts';
+import { unreadable } from './probe.ts';
+import type { Probe } from './probed-video.ts';
+import { needsSmaller, renditionArgs, sizeIn, smallerArgs } from './rendition-args.ts';
 import { writeSource } from './source.ts';
 import { makeThumbnail } from './thumbnail.ts';
-import { type Changes, PutOff, type Run, resultKeys, type Work } from './work-queue.ts';
+import { type Changes, type Run, resultKeys, type Work } from './video-jobs.ts';
 
 type ProcessingParts = { db: Db; blobs: Blobs; disk: DiskRoom; clock: Clock; ffmpegPath: string; workFolder: string };
 type Paths = { source: string; hd: string; ld: string; jpeg: string };
-type Job = { parts: ProcessingParts; file: Claimed; run: Run; paths: Paths };
+type Job = { parts: ProcessingParts; file: Attempted; run: Run; paths: Paths };
 
 /** In the work folder: a copy of the source, and the drafts of the results. */
 const workCopies = 2;
-/** Of a video taken as it is: what shoppers wait for a picture, and what their link must carry. */
+/** Limits of a video that is not converted: its key frame interval decides how long shoppers wait for a picture, its bitrate what their link must carry. */
 const copiedGopMs = 2_050;
 const copiedBitrate = 3_000_000;
-const longestGopMs = 10_000;
+const maxKeyFrameGapMs = 10_000;
 const cannotConvert = 'This server cannot convert videos (ffmpeg is not installed). Upload an MP4 with H.264 and AAC.';
+const commonH264 = 'The H.264 has to be of 8 bits in 4:2:0, which every browser shows.';
 
-/** Probes a source and makes what is played: `hd`, a smaller `ld` with the same key frames, and a thumbnail. */
+/** Probes a source and makes `hd`, a smaller `ld` with the same key frames, and a thumbnail. */
 export function createProcessVideo(parts: ProcessingParts): Work {
   return async (file, run) => {
-    const size = file.size ?? videoFileBytes;
+    const size = file.size ?? maxVideoFileBytes;
     if (!(await parts.disk.has(workCopies * size, size))) throw new PutOff('less than 1 GB of disk would be free beside the conversion');
     await mkdir(parts.workFolder, { recursive: true });
     const folder = await mkdtemp(join(parts.workFolder, 'video-'));
@@ -64,7 +67,7 @@ async function processSource(job: Job): Promise<Outcome<Changes>> {
   const onSeconds = (seconds: number) => run.onPercent((seconds * 100_000) / video.durationMs);
   const timeoutMs = 10 * 60_000 + 4 * video.durationMs;
   const ld = canConvert && needsSmaller(video) ? paths.ld : undefined;
-  const args = copied.value ? ld && smallerArgs(paths.hd, video, ld) : ladderArgs(paths.source, container, video, { hd: paths.hd, ld });
+  const args = copied.value ? ld && smallerArgs(paths.hd, video, ld) : renditionArgs(paths.source, container, video, { hd: paths.hd, ld });
   const made = args ? await runFfmpeg({ path: parts.ffmpegPath, args, signal: run.signal, timeoutMs, onSeconds }) : done(undefined);
   if (!made.ok) return made;
   const shown = await runMediaTask('probe', [paths.hd, 'mov'], run.signal);
@@ -80,16 +83,17 @@ async function readBeginning({ paths }: Job): Promise<Uint8Array> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** True: `hd` is the source as it is, in a new MP4. A refusal: it is not fit for that, and there is nothing to convert it. */
+/** True: `hd` is the source as it is, in a new MP4. A refusal: it cannot be played as it is, and there is no ffmpeg to convert it. */
 async function copy({ paths, run }: Job, video: Probe, canConvert: boolean): Promise<Outcome<boolean>> {
-  const playable = video.videoCodec === 'avc' && ['aac', null].includes(video.audioCodec) && video.rotation === 0;
-  if (!playable) return canConvert ? done(false) : refused('UPLOAD_UNSUPPORTED', cannotConvert);
+  const playable = video.isCommonH264 && ['aac', null].includes(video.audioCodec) && video.rotation === 0;
+  if (!playable && canConvert) return done(false);
+  if (!playable) return refused('UPLOAD_UNSUPPORTED', video.videoCodec === 'avc' && !video.isCommonH264 ? `${cannotConvert} ${commonH264}` : cannotConvert);
   const { maxGopMs, reordered } = await runMediaTask('probeFrames', [paths.source], run.signal);
   if (canConvert) {
     const size = sizeIn(video, 'hd');
     const fits = size.width === video.width && size.height === video.height && video.squarePixels && video.bitrate <= copiedBitrate;
     if (!fits || reordered || maxGopMs > copiedGopMs) return done(false);
-  } else if (maxGopMs > longestGopMs) {
+  } else if (maxGopMs > maxKeyFrameGapMs) {
     const seconds = Math.round(maxGopMs / 1000);
     return refused('UPLOAD_UNSUPPORTED', `${cannotConvert} It needs a key frame at least every 10 seconds; here they are ${seconds} seconds apart.`);
   }
@@ -102,7 +106,7 @@ type Made = { video: Probe; durationMs: number; hasLd: boolean; canConvert: bool
 async function store({ parts, file, run, paths }: Job, { video, durationMs, hasLd, canConvert }: Made): Promise<Changes> {
   const { blobs, ffmpegPath } = parts;
   const { signal } = run;
-  const keys = resultKeys(file.id, file.claim_id);
+  const keys = resultKeys(file.id, file.attempt_id);
   const thumbnail = canConvert ? await makeThumbnail({ ffmpegPath, hd: paths.hd, jpeg: paths.jpeg, durationMs, signal }) : undefined;
   if (thumbnail) await blobs.put(keys.thumbnail, thumbnail);
   const renditions: VideoRendition[] = [];

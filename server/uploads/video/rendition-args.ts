@@ -1,16 +1,16 @@
 import type { Container } from './containers.ts';
-import type { Probe } from './probe.ts';
+import type { Probe } from './probed-video.ts';
 
 export type Size = { width: number; height: number };
 
 const boxes = { hd: { long: 1280, short: 720 }, ld: { long: 640, short: 360 } };
 const bitrates = { hd: 1_800_000, ld: 450_000 };
 const gopSeconds = 2;
-/** Nothing native opens anything but the file it is given. */
+/** ffmpeg opens no file but its input. */
 const onlyFiles = ['-protocol_whitelist', 'file,pipe'];
 const nothingElse = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4'];
 
-/** The size within the box of a rendition, upright or lying as the video is, never larger than it, with even sides. */
+/** The size within the box of a rendition, portrait or landscape as the video is, never larger than the video, with even sides. */
 export function sizeIn({ width, height }: Size, name: 'hd' | 'ld'): Size {
   const { long, short } = boxes[name];
   const [boxWidth, boxHeight] = height >= width ? [short, long] : [long, short];
@@ -24,7 +24,7 @@ export function needsSmaller(size: Size): boolean {
 }
 
 /** Arguments that make `hd`, and `ld` with the same key frames, from a file of any kind. */
-export function ladderArgs(source: string, container: Container, video: Probe, outputs: { hd: string; ld?: string }): string[] {
+export function renditionArgs(source: string, container: Container, video: Probe, outputs: { hd: string; ld?: string }): string[] {
   const fps = frameRate(video.fps);
   const scales = outputs.ld
     ? `split[big][small];[big]${scale(sizeIn(video, 'hd'))}[hd];[small]${scale(sizeIn(video, 'ld'))}[ld]`
@@ -54,7 +54,7 @@ export function pictureArgs(hd: string, fromSeconds: number, jpeg: string): stri
   return [...onlyFiles, '-ss', String(fromSeconds), '-t', '30', '-f', 'mov', '-i', hd, '-an', '-vf', notBlack, '-frames:v', '1', '-f', 'image2', jpeg];
 }
 
-/** H.264 without B-frames or key frames of its own choice; at least the quality of the source, at most the bitrate of the ladder. */
+/** H.264 without B-frames or key frames of its own choice; at most the bitrate of its rendition. */
 function encode(name: 'hd' | 'ld', { bitrate }: Probe): string[] {
   const most = Math.round(Math.min(bitrates[name], Math.max(150_000, 2.5 * bitrate)));
   return [

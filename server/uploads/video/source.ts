@@ -8,12 +8,13 @@ import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import * as queries from '../video-queries.ts';
+import { addVideoJob } from './video-jobs.ts';
 
 type Parts = { db: Db; blobs: Blobs; clock: Clock };
 
 const pieceBytes = 4 * 2 ** 20;
 
-/** The stream in pieces of 4 MiB. Of one that breaks off, what came before is still handed out, then its error is thrown. */
+/** The stream in pieces of 4 MiB. If it fails, what came before is still yielded, then the error is thrown. */
 export async function* piecesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -34,13 +35,21 @@ export async function* piecesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerat
   if (failure) throw failure.error;
 }
 
-/** Stores a piece of the source and says what state the file is in then; `undefined`: the file does not end at `start`, or is gone. */
+/**
+ * Stores a piece of the source and says what state the file is in then: `queued` when it was the last of an upload. `undefined`: the
+ * file does not end at `start`, or is gone.
+ */
 export async function keepPiece({ db, blobs, clock }: Parts, id: VideoFileId, start: number, piece: Uint8Array): Promise<VideoFile['state'] | undefined> {
   const key = `video-sources/${id}/${start}-${randomUUID()}.part`;
   let state: VideoFile['state'] | undefined;
   try {
     await blobs.put(key, piece);
-    state = await queries.appendChunk(db, { video_file_id: id, start, size: piece.byteLength, key }, clock.now());
+    const chunk = { video_file_id: id, start, size: piece.byteLength, key };
+    state = await db.transaction().execute(async (tx) => {
+      const file = await queries.appendChunk(tx, chunk, clock.now());
+      if (file?.state === 'queued') await addVideoJob(tx, 'queued', id, file.store_id);
+      return file?.state;
+    });
   } finally {
     if (!state) await blobs.remove(key);
   }

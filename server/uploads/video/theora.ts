@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import type { Probe } from './probe.ts';
+import type { Probe } from './probed-video.ts';
 
 const pageHeadBytes = 27;
 /** A page has at most 255 segments of 255 bytes. */
-const longestPage = pageHeadBytes + 255 + 255 * 255;
+const maxPageBytes = pageHeadBytes + 255 + 255 * 255;
 const identificationBytes = 42;
 
 type Theora = { serial: number; width: number; height: number; fps: number; granuleShift: number };
@@ -12,16 +12,27 @@ type Theora = { serial: number; width: number; height: number; fps: number; gran
 export async function probeTheora(path: string): Promise<Probe | undefined> {
   await using file = await open(path);
   const { size } = await file.stat();
-  const head = Buffer.alloc(Math.min(size, 2 * longestPage));
+  const head = Buffer.alloc(Math.min(size, 2 * maxPageBytes));
   await file.read(head, 0, head.length, 0);
   const theora = findTheora(head);
   if (!theora) return undefined;
-  const tail = Buffer.alloc(Math.min(size, 16 * longestPage));
+  const tail = Buffer.alloc(Math.min(size, 16 * maxPageBytes));
   await file.read(tail, 0, tail.length, size - tail.length);
   const frames = lastFrame(tail, theora);
   const { width, height, fps } = theora;
   const durationMs = Math.round((frames / fps) * 1000);
-  return { videoCodec: 'theora', audioCodec: null, width, height, rotation: 0, squarePixels: false, fps, durationMs, bitrate: (size * 8000) / durationMs };
+  return {
+    videoCodec: 'theora',
+    audioCodec: null,
+    width,
+    height,
+    rotation: 0,
+    squarePixels: false,
+    isCommonH264: false,
+    fps,
+    durationMs,
+    bitrate: (size * 8000) / durationMs,
+  };
 }
 
 function findTheora(head: Buffer): Theora | undefined {
@@ -35,7 +46,7 @@ function findTheora(head: Buffer): Theora | undefined {
   return undefined;
 }
 
-/** The number of the last frame: its key frame's and how far it is behind that. */
+/** The number of the last frame: that of its key frame plus its distance from it. */
 function lastFrame(tail: Buffer, { serial, granuleShift }: Theora): number {
   let last = 0;
   for (const page of pagesOf(tail)) {

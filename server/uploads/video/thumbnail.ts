@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { runFfmpeg } from './ffmpeg.ts';
-import { pictureArgs } from './ladder.ts';
+import { pictureArgs } from './rendition-args.ts';
 
 type Options = { ffmpegPath: string; hd: string; jpeg: string; durationMs: number; signal: AbortSignal };
 
@@ -8,8 +8,8 @@ const timeoutMs = 60_000;
 const ink = '#17120F';
 
 /**
- * A WebP of 540 × 960: the picture at one second or the first one after it that is not black, whole, on bars where it is not
- * 9:16. `undefined` when no picture can be had, which is no reason to refuse the video.
+ * A WebP of 540 × 960: the picture at one second or the first one after it that is not black, whole, on bars where it is not 9:16.
+ * `undefined` when there is none, for which the video is not refused.
  */
 export async function makeThumbnail({ ffmpegPath, hd, jpeg, durationMs, signal }: Options): Promise<Uint8Array | undefined> {
   const from = durationMs > 2_000 ? 1 : 0;

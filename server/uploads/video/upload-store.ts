@@ -6,13 +6,13 @@ import { type DiskRoom, noDiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { topics } from '#server/topics.ts';
 import * as queries from '../video-queries.ts';
 import type { VideoFileRow } from '../video-tables.ts';
 import { containerOfName, findContainer, sniffedBytes } from './containers.ts';
 import { createFile } from './create-file.ts';
 import { removeFile } from './remove-file.ts';
 import { keepPiece, piecesOf } from './source.ts';
-import { videoFileChanged } from './video-file-changed.ts';
 
 export type UploadStoreParts = { db: Db; blobs: Blobs; disk: DiskRoom; clock: Clock; bus: Bus; storeId: StoreId; userId: UserId };
 
@@ -23,8 +23,8 @@ const noRoom = { status_code: 507, body: noDiskRoom.problem.message };
 export const unsupported = { status_code: 415, body: 'Choose an MP4, WebM or Ogg video.' };
 
 /**
- * Resumable uploads of one store, kept as rows and blobs, so that any node may take the next piece. There is no lock: the row
- * takes a piece only where it ends, so of two that write at once one is told 409 and asks anew where to go on.
+ * Resumable uploads of one store, kept as rows and blobs, so that any node may take the next piece. There is no lock: the row takes a
+ * piece only at its end, so of two concurrent writers one gets 409 and asks for the offset again.
  */
 export class VideoUploadStore extends DataStore {
   readonly #parts: UploadStoreParts;
@@ -66,7 +66,7 @@ export class VideoUploadStore extends DataStore {
       const state = await keepPiece(this.#parts, file.id, position, piece);
       if (!state) throw ERRORS.INVALID_OFFSET;
       position += piece.byteLength;
-      if (state === 'queued') this.#parts.bus.publish(videoFileChanged, { id });
+      if (state === 'queued') this.#parts.bus.publish(topics.videoFileChanged, { id });
     }
     return position;
   }
@@ -76,7 +76,7 @@ export class VideoUploadStore extends DataStore {
     await removeFile(this.#parts.db, file.id, 'uploading');
   }
 
-  /** False: too little has come to tell. Throws, and deletes the upload, when the bytes are not what the name says. */
+  /** False: too few bytes to tell. Throws, and deletes the upload, when the content does not match the name. */
   async #isPromised(file: VideoFileRow, beginning: Uint8Array): Promise<boolean> {
     if (beginning.byteLength < Math.min(sniffedBytes, file.size ?? 0)) return false;
     if ((await findContainer(beginning)) === containerOfName(file.name)) return true;

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { VideoFileId } from '#contract/ids.ts';
+import { storeVideo } from '../../../test/support/media/stored-video.ts';
 import { VideoClient } from '../../../test/support/media/video-client.ts';
 import { makeVideo } from '../../../test/support/media/video-file.ts';
 import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** In the place of ffmpeg: notes its process id, then does as told. */
+/** A stand-in for ffmpeg: writes its process id to a file, then runs `act`. */
 async function standIn(name: string, act: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\n[ "$1" = -version ] && exit 0\necho $$ > "$0.pid"\n${act}\n`);
@@ -43,13 +45,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function triesLeft(app: TestApp, id: string): Promise<number | undefined> {
-  const row = await app.db
-    .selectFrom('video_files')
-    .select('tries_left')
-    .where('id', '=', id as VideoFileId)
-    .executeTakeFirst();
-  return row?.tries_left;
+async function attemptsAt(app: TestApp, id: string): Promise<number | undefined> {
+  const job = await app.db.selectFrom('jobs').select('attempts').where(sql<boolean>`payload->>'video_file_id' = ${id}`).executeTakeFirst();
+  return job?.attempts;
 }
 
 test('a server that stops ends its conversion and gives the video back; another one finishes it', { timeout: 60_000 }, async () => {
@@ -58,11 +56,11 @@ test('a server that stops ends its conversion and gives the video back; another 
   const { token } = await app.signUpSeller();
   const id = await new VideoClient(app, token).upload(webm, 'show.webm');
   const child = await childOf(program);
-  expect(await triesLeft(app, id)).toBe(2);
-  await app.context.videoFiles[Symbol.asyncDispose]();
+  expect(await attemptsAt(app, id)).toBe(1);
+  await app.context.jobs[Symbol.asyncDispose]();
   await expect.poll(() => isAlive(child)).toBe(false);
   expect(await app.context.videoFiles.find(id)).toMatchObject({ state: 'queued', problem: null });
-  expect(await triesLeft(app, id)).toBe(3);
+  expect(await attemptsAt(app, id)).toBe(0);
 
   const { dataDir } = app.context.config;
   await using second = await createTestApp({ HAAT_DATA: dataDir, AUTH_JWT_KEYS: join(dataDir, 'auth-keys.json') }, app.connection);
@@ -75,25 +73,46 @@ test('a conversion that is killed is tried twice more, then fails with a sentenc
   const client = new VideoClient(app, (await app.signUpSeller()).token);
   const id = await client.upload(webm, 'show.webm');
   let child = 0;
-  for (const left of [2, 1, 0]) {
+  for (const attempt of [1, 2, 3]) {
     child = await childOf(program, child);
-    expect(await triesLeft(app, id)).toBe(left);
+    expect(await attemptsAt(app, id)).toBe(attempt);
     process.kill(child, 'SIGKILL');
-    if (left > 0) expect(await client.until(id, ['queued'])).toMatchObject({ problem: null, percent: 0 });
+    if (attempt < 3) expect(await client.until(id, ['queued'])).toMatchObject({ problem: null, percent: 0 });
     app.advance(6_000);
   }
   expect((await client.until(id)).problem).toBe('The video could not be converted after three tries. Try again later, or export it smaller.');
 });
 
-test('a node that died keeps nobody from the video for longer than a minute', { timeout: 60_000 }, async () => {
+/** A conversion whose node was killed. */
+async function aLostConversion(app: TestApp, storeId: string, losses: number): Promise<string> {
+  const id = await storeVideo(app.context, storeId, undefined, { state: 'processing', attempt_id: randomUUID() });
+  const locked_until = new Date(Date.now() + 60_000);
+  const job = { kind: 'uploads.process_video', payload: JSON.stringify({ video_file_id: id }), attempts: 1, losses, locked_until, locked_by: randomUUID() };
+  await app.db.insertInto('jobs').values(job).execute();
+  return id;
+}
+
+test('the video of a node that died goes on elsewhere, and fails with a sentence once too many nodes died of it', async () => {
   await using app = await createTestApp();
+  const { token, storeId } = await app.signUpSeller();
+  const client = new VideoClient(app, token);
+  // Its source is empty, so the next attempt finds no video.
+  expect(await client.until(await aLostConversion(app, storeId, 0))).toMatchObject({ state: 'failed', problem: 'Choose an MP4, WebM or Ogg video.' });
+  const deadly = await aLostConversion(app, storeId, 9);
+  await expect.poll(() => app.db.selectFrom('jobs').select('losses').executeTakeFirst(), { timeout: 5_000 }).toEqual({ losses: 10 });
+  app.advance(301_000);
+  expect(await client.until(deadly)).toMatchObject({ state: 'failed', problem: expect.stringContaining('after three tries') });
+});
+
+test('a video that is removed while it is converted ends its conversion', { timeout: 60_000 }, async () => {
+  const program = await standIn('removed', 'exec sleep 300');
+  await using app = await createTestApp({ FFMPEG_PATH: program });
   const client = new VideoClient(app, (await app.signUpSeller()).token);
   const id = await client.upload(webm, 'show.webm');
-  await client.until(id);
-  const lost = { state: 'processing' as const, claim_id: crypto.randomUUID(), claimable_at: new Date(Date.now() + 60_000), tries_left: -1 };
-  await app.db.updateTable('video_files').set(lost).execute();
-  app.advance(61_000);
-  expect(await client.until(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('after three tries') });
+  const child = await childOf(program);
+  await app.context.videoFiles.removeIfUnused(id, async () => new Set());
+  await expect.poll(() => isAlive(child), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => attemptsAt(app, id)).toBeUndefined();
 });
 
 test('a conversion does not outlive a server that is killed', { timeout: 30_000 }, async () => {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAvcFormat } from '#server/media/mp4/avc-size.ts';
 import { readMp4 } from '../../../test/support/media/media.ts';
 import { VideoClient } from '../../../test/support/media/video-client.ts';
 import { makeVideo } from '../../../test/support/media/video-file.ts';
@@ -131,6 +132,14 @@ describe('a video of any kind', () => {
     expect(keyTimes(hd?.clip as Clip)).toEqual([0, 1500, 3000]);
     expect(keyTimes(ld?.clip as Clip)).toEqual([0, 1500, 3000]);
     expect(ld).toMatchObject({ width: 360, height: 640, maxGopMs: 1500 });
+  });
+
+  test.each(['yuv444p', 'yuv422p', 'yuv420p10le'])('in %s, which Firefox does not show, is converted to what it does', async (colors) => {
+    const source = await makeVideo({ width: 360, height: 640, seconds: 2, extra: ['-pix_fmt', colors] });
+    const { renditions } = await process(source);
+    const config = renditions[0]?.clip.tracks[0];
+    expect(config).toMatchObject({ kind: 'video', codec: expect.stringMatching(/^avc1\.6400/) });
+    expect(readAvcFormat(Buffer.from(config?.description ?? '', 'base64'))).toMatchObject({ chroma: 1, bits: 8 });
   });
 
   test('that begins black shows its first picture as thumbnail', async () => {

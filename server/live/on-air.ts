@@ -1,0 +1,75 @@
+import type { LiveStream } from '#contract/live/live.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { done, type Outcome } from '#server/platform/outcome.ts';
+import { topics } from '#server/topics.ts';
+import * as queries from './live-queries.ts';
+import type { LiveTransitions } from './live-transitions.ts';
+import { missingStream } from './missing-stream.ts';
+import * as pictures from './picture-queries.ts';
+
+type Parts = {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  transitions: LiveTransitions;
+  present(rows: queries.LiveStreamRow[], actor: Actor): Promise<LiveStream[]>;
+};
+
+/** A camera show is over when no picture has come for so long (docs/product.md, "Live events screen"). */
+export const pictureless = { ms: 600_000, problem: 'No picture came for ten minutes.' } as const;
+/** Every page with the bottom navigation asks now and then. */
+const countedMs = 2_000;
+
+/** What shoppers find of the live streams: those whose pictures come. */
+export function createOnAir({ db, bus, clock, transitions, present }: Parts) {
+  let counted: { at: number; count: Promise<number> } | undefined;
+
+  return {
+    /** For the stage: pictures of these came just now. A first one puts its stream on the lists. */
+    async notePictures(ids: readonly string[]): Promise<void> {
+      for (const id of await pictures.notePictures(db, ids, clock.now())) bus.publish(topics.liveChanged, { id });
+    },
+
+    /** Camera shows that are over by themselves, as far as the database knows. */
+    listPictureless: () => pictures.listPictureless(db, picturelessSince(clock)),
+
+    /** Nothing happens to one that a picture has come of meanwhile. */
+    endPictureless: (id: string): Promise<void> => transitions.end(id, pictureless.problem, picturelessSince(clock)),
+
+    /** Newest first. */
+    async listLive(actor: Actor): Promise<LiveStream[]> {
+      return await present(await queries.listOnAir(db), actor);
+    },
+
+    /** How many there are, two seconds ago at most. */
+    async countOnAir(): Promise<number> {
+      const now = performance.now();
+      if (!counted || now - counted.at > countedMs) {
+        counted = { at: now, count: pictures.countOnAir(db) };
+        counted.count.catch(() => {
+          counted = undefined;
+        });
+      }
+      return await counted.count;
+    },
+
+    /** What the same store shows next and now. NOT_FOUND for a stream that is gone. */
+    async listNext(id: string, actor: Actor): Promise<Outcome<{ scheduled: LiveStream | null; on_air: LiveStream[] }>> {
+      const row = await queries.findStream(db, id);
+      if (!row) return missingStream();
+      const next = await queries.findNextOfStore(db, row, clock.now());
+      const onAir = await queries.listOnAir(db, row.store_id);
+      const [scheduled = null] = await present(next ? [next] : [], actor);
+      return done({ scheduled, on_air: await present(onAir.filter((other) => other.id !== id).slice(0, maxNow), actor) });
+    },
+  };
+}
+
+const maxNow = 10;
+
+function picturelessSince(clock: Clock): Date {
+  return new Date(clock.now().getTime() - pictureless.ms);
+}

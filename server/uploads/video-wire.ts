@@ -1,0 +1,35 @@
+import type { VideoFile } from '#contract/uploads/video-files.ts';
+import { mediaPath } from '#contract/wire/stored-files.ts';
+import type { VideoFileRow, VideoRendition } from './video-tables.ts';
+
+/** A video as the rooms that play it see it. The renditions are MP4 blobs with the same key frames; `ld` has no sound of its own. */
+export type StoredVideo = {
+  id: string;
+  storeId: string;
+  state: VideoFile['state'];
+  problem: string | null;
+  /** The video came from a link and can be fetched again. */
+  isLinked: boolean;
+  percent: number;
+  durationMs: number | null;
+  thumbnailUrl: string | null;
+  renditions: VideoRendition[];
+};
+
+export function toWire(file: VideoFileRow): VideoFile {
+  const { id, state, name, problem, duration_ms } = file;
+  return { id, state, name, problem, percent: percentOf(file), duration_ms, thumbnail_url: thumbnailUrl(file) };
+}
+
+export function toStored(file: VideoFileRow): StoredVideo {
+  const { id, store_id: storeId, state, problem, source_url, duration_ms: durationMs, renditions } = file;
+  return { id, storeId, state, problem, isLinked: source_url !== null, percent: percentOf(file), durationMs, thumbnailUrl: thumbnailUrl(file), renditions };
+}
+
+function percentOf({ state, size, received, percent }: VideoFileRow): number {
+  return state === 'uploading' && size ? Math.floor((received / size) * 100) : percent;
+}
+
+function thumbnailUrl({ thumbnail_key }: VideoFileRow): string | null {
+  return thumbnail_key && mediaPath(thumbnail_key);
+}

@@ -1,0 +1,14 @@
+/** What a video is. Sides in pixels as it is shown, upright; `rotation` in degrees; `bitrate` of the file in bit/s. */
+export type Probe = {
+  videoCodec: string | null;
+  audioCodec: string | null;
+  width: number;
+  height: number;
+  rotation: number;
+  squarePixels: boolean;
+  /** H.264 that every browser shows: 8 bits in 4:2:0. */
+  isCommonH264: boolean;
+  fps: number;
+  durationMs: number;
+  bitrate: number;
+};

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import type { Blobs } from '#server/platform/blobs/blobs.ts';
+import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { JobKinds } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/logs/log.ts';
+import type { Config } from '#server/settings/config.ts';
+import { createRemovalJobs } from './blob-removal.ts';
+import { createFetchLink } from './fetch-link.ts';
+import { createProcessVideo } from './process-video.ts';
+import { createGiveUp, createVideoJob, videoJobs } from './video-jobs.ts';
+
+type Parts = {
+  db: Db;
+  blobs: Blobs;
+  disk: DiskRoom;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  config: Pick<Config, 'ffmpegPath' | 'allowPrivateAddresses'>;
+  workFolder: string;
+};
+
+/** Downloads wait for the network and conversions for a core, so each kind has its own limit. */
+const maxLinksAtOnce = 4;
+const conversionsAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+/** Seconds until the next attempt: three in all. */
+const retrySeconds = [5, 5];
+const fetched = ['fetching'] as const;
+const processed = ['queued', 'processing'] as const;
+const notFetched = 'The video could not be fetched. Try again later.';
+const notConverted = 'The video could not be converted after three tries. Try again later, or export it smaller.';
+
+/** What happens to videos while nobody waits: downloads, conversions, and the removal of their blobs. */
+export function createVideoWork(parts: Parts): Required<JobKinds> {
+  const { ffmpegPath, allowPrivateAddresses: allowPrivate } = parts.config;
+  return {
+    handlers: {
+      ...createRemovalJobs(parts.blobs),
+      [videoJobs.fetching]: createVideoJob(parts, fetched, createFetchLink({ ...parts, allowPrivate })),
+      [videoJobs.queued]: createVideoJob(parts, processed, createProcessVideo({ ...parts, ffmpegPath })),
+    },
+    retrySeconds: { [videoJobs.fetching]: retrySeconds, [videoJobs.queued]: retrySeconds },
+    maxAtOnce: { [videoJobs.fetching]: maxLinksAtOnce, [videoJobs.queued]: conversionsAtOnce },
+    onGivenUp: {
+      [videoJobs.fetching]: createGiveUp(parts, fetched, notFetched),
+      [videoJobs.queued]: createGiveUp(parts, processed, notConverted),
+    },
+  };
+}
