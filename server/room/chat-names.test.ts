@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { displayNameOf } from '#server/accounts/actor.ts';
+import { displayNameOf } from '#server/platform/actor.ts';
 import { openRoom } from '../../test/support/room-client.ts';
 import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import { looksAlike } from './chat-names.ts';

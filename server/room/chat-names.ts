@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Actor } from '#server/platform/actor.ts';
 
 /** The name of whoever has none that can be shown: 'Guest' with four digits that stay the same for this person. */
 export function guestName(person: string): string {

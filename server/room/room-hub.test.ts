@@ -14,9 +14,20 @@ test('an event that is told while the log is read is not left out', async () => 
   });
   const store = { readAfter, saveHearts: () => Promise.resolve() };
   const elsewhere = { viewers: () => 0, tellHearts: () => undefined };
-  const hub = createRoomHub({ seq: 0, hearts: 0, interrupted: false, store, elsewhere, log: pino({ level: 'silent' }) });
+  const audience = { reach: () => undefined, countAll: () => undefined };
+  const outside = { store, elsewhere, audience, shelf: () => ({ t: 'stream' as const }), log: pino({ level: 'silent' }) };
+  const hub = createRoomHub({ seq: 0, hearts: 0, interrupted: false, ...outside });
   const frames: string[] = [];
-  const peer = { person: 'a', isHost: false, seq: 0, isCaughtUp: true, send: (frame: string) => frames.push(frame), waiting: () => 0, close: () => undefined };
+  const peer = {
+    person: 'a',
+    isHost: false,
+    seq: 0,
+    isCaughtUp: true,
+    named: new Set<string>(),
+    send: (frame: string) => frames.push(frame),
+    waiting: () => 0,
+    close: () => undefined,
+  };
   hub.enter(peer);
 
   hub.receive(event(2));

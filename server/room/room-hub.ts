@@ -1,6 +1,9 @@
-import type { ShowEvent } from '#contract/room/show-log.ts';
+import { closeBusy } from '#contract/wire/close-codes.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { Log } from '#server/platform/logs/log.ts';
+import type { Audience } from '#server/presence/most-watching.ts';
+import { type LoggedEvent, messageOf } from './logged-event.ts';
+import type { ShelfReader, StreamMessage } from './shelf-changes.ts';
 
 /** What the hub needs of a socket, so that tests need no network. */
 export type RoomPeer = {
@@ -9,23 +12,34 @@ export type RoomPeer = {
   isHost: boolean;
   /** Last event this peer has; it gets only later ones. */
   seq: number;
-  /** It has what was said before it came, so that it hears the rest with all others. */
+  /** It has been sent the backlog, and from now on gets events together with all others. */
   isCaughtUp: boolean;
+  /** The `client_id`s of lines that this peer says are its own, until it gets their events. */
+  named: Set<string>;
   send(frame: string): void;
   /** Bytes that wait for a slow reader. */
   waiting(): number;
   close(code: number, reason: string): void;
 };
 
-type Store = { readAfter(seq: number): Promise<ShowEvent[]>; saveHearts(count: number): Promise<void> };
+type Store = { readAfter(seq: number): Promise<LoggedEvent[]>; saveHearts(count: number): Promise<void> };
 /** What is not in the show log: viewers and hearts of the same room on other nodes. */
 type Elsewhere = { viewers(): number; tellHearts(count: number): void };
-/** `interrupted`: the broadcaster is away in mid-show. */
-type Start = { seq: number; hearts: number; interrupted: boolean; store: Store; elsewhere: Elsewhere; log: Log };
+/** `interrupted`: the broadcaster is away in mid-show. `shelf`: the live stream as it is now. */
+type Start = {
+  seq: number;
+  hearts: number;
+  interrupted: boolean;
+  store: Store;
+  elsewhere: Elsewhere;
+  audience: Pick<Audience, 'reach' | 'countAll'>;
+  shelf: (reader: ShelfReader) => StreamMessage;
+  log: Log;
+};
 
 const frameMs = 100;
 const presenceMs = 1_000;
-/** docs/reliability.md, "Uploads, sockets and sessions": drop what can be dropped above 64 KiB, let go above 256 KiB. */
+/** docs/reliability.md, "Uploads, sockets and sessions": drop optional messages above 64 KiB unsent, close the socket above 256 KiB. */
 const dropAbove = 64 * 1024;
 const closeAbove = 256 * 1024;
 
@@ -35,8 +49,10 @@ export type RoomHub = ReturnType<typeof createRoomHub>;
  * One live stream's room on this node. Messages are collected for 100 ms and encoded once for everybody, so that cost grows
  * with viewers and not with messages (docs/design.md, "Budgets").
  */
-export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log }: Start) {
+export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audience, shelf, log }: Start) {
   const peers = new Set<RoomPeer>();
+  /** How many sockets each viewer has here, so that a count costs nothing when thousands come at once. */
+  const tabs = new Map<string, number>();
   let lastSeq = seq;
   /** The newest number heard of. */
   let knownSeq = seq;
@@ -45,7 +61,7 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
   let unsavedHearts = 0;
   let untoldHearts = 0;
   let shownViewers = 0;
-  let events: ShowEvent[] = [];
+  let events: LoggedEvent[] = [];
   let isFilling = false;
   let isInterrupted = interrupted;
 
@@ -53,27 +69,30 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
   const seconds = setInterval(everySecond, presenceMs);
 
   function viewers(): number {
-    return viewersHere() + elsewhere.viewers();
+    return tabs.size + elsewhere.viewers();
   }
 
-  function viewersHere(): number {
-    return new Set([...peers].filter((peer) => !peer.isHost).map((peer) => peer.person)).size;
+  function changeTabs({ isHost, person }: RoomPeer, by: 1 | -1): void {
+    if (isHost) return;
+    const open = (tabs.get(person) ?? 0) + by;
+    if (open > 0) tabs.set(person, open);
+    else tabs.delete(person);
   }
 
-  function add(event: ShowEvent): void {
+  function add(event: LoggedEvent): void {
     if (event.seq <= lastSeq) return;
     lastSeq = event.seq;
     events.push(event);
   }
 
   /** Commits answer in any order: a number that is not the next one means rows to be read. */
-  function receive(event: ShowEvent): void {
+  function receive(event: LoggedEvent): void {
     knownSeq = Math.max(knownSeq, event.seq);
     if (event.seq === lastSeq + 1) return add(event);
     if (event.seq > lastSeq) void fill();
   }
 
-  /** Reads on for as long as more was told meanwhile than it read: the last event of a burst has none after it to ask again. */
+  /** Reads again while newer numbers were announced than it has read: no later event would trigger another read after the last of a burst. */
   async function fill(): Promise<void> {
     if (isFilling) return;
     isFilling = true;
@@ -91,27 +110,21 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
 
   function flush(): void {
     const batch = events;
-    const beats = newHearts;
+    const hearts = newHearts;
     events = [];
     newHearts = 0;
-    totalHearts += beats;
+    totalHearts += hearts;
     if (untoldHearts > 0) elsewhere.tellHearts(untoldHearts);
     untoldHearts = 0;
-    const extras: RoomServerMessage[] = beats > 0 ? [{ t: 'hearts', count: beats, total: totalHearts }] : [];
+    const extras: RoomServerMessage[] = hearts > 0 ? [{ t: 'hearts', count: hearts, total: totalHearts }] : [];
     if (batch.length === 0 && extras.length === 0) return;
-    const shared = encode(batch, extras);
+    const shared = encode(batch, extras, new Set());
     const firstSeq = batch[0]?.seq ?? Number.POSITIVE_INFINITY;
     for (const peer of peers) {
       if (!peer.isCaughtUp || (batch.length === 0 && peer.waiting() > dropAbove)) continue;
-      deliver(
-        peer,
-        peer.seq < firstSeq
-          ? shared
-          : encode(
-              batch.filter((event) => event.seq > peer.seq),
-              extras,
-            ),
-      );
+      const isShared = peer.seq < firstSeq && !hasOwn(batch, peer.named);
+      const missed = isShared ? batch : batch.filter((event) => event.seq > peer.seq);
+      deliver(peer, isShared ? shared : encode(missed, extras, peer.named));
       peer.seq = Math.max(peer.seq, batch.at(-1)?.seq ?? 0);
     }
   }
@@ -126,35 +139,36 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
   function everySecond(): void {
     void saveHearts();
     const now = viewers();
+    audience.countAll(now);
     if (now === shownViewers) return;
     shownViewers = now;
     tellAll({ t: 'presence', viewers: now }, dropAbove);
   }
 
   /** At once, to all whose socket has no more than `most` bytes waiting. */
-  function tellAll(message: RoomServerMessage, most: number): void {
+  function tellAll(message: RoomServerMessage, most: number, isMeant: (peer: RoomPeer) => boolean = () => true): void {
     const frame = JSON.stringify([message]);
-    for (const peer of peers) if (peer.waiting() <= most) deliver(peer, frame);
+    for (const peer of peers) if (isMeant(peer) && peer.waiting() <= most) deliver(peer, frame);
   }
 
   return {
     receive,
     viewers,
-    viewersHere,
+    viewersHere: () => tabs.size,
     hearts: () => totalHearts + newHearts,
     isInterrupted: () => isInterrupted,
     isEmpty: () => peers.size === 0,
     /** Those that are not in the show log yet. */
     saveHearts,
 
-    beat(count: number): void {
+    addHearts(count: number): void {
       newHearts += count;
       unsavedHearts += count;
       untoldHearts += count;
     },
 
     /** Hearts that another node tells and stores. */
-    hearBeats(count: number): void {
+    addHeartsOfOthers(count: number): void {
       newHearts += count;
     },
 
@@ -165,13 +179,29 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
       tellAll({ t: 'picture', interrupted: now }, closeAbove);
     },
 
+    /** The live stream as it is now, for one who comes. */
+    streamFor: ({ isHost }: RoomPeer): StreamMessage => shelf(isHost ? 'host' : 'viewer'),
+
+    /** Sends a change of the live stream to these readers. A reader that is too slow is disconnected, and gets the whole state when it reconnects. */
+    tellStream(message: StreamMessage, reader: ShelfReader): void {
+      tellAll(message, Number.POSITIVE_INFINITY, ({ isHost }) => isHost === (reader === 'host'));
+    },
+
+    /** An order landed in this show: the host's screens ask for what they may see of it. */
+    tellHosts(): void {
+      const frame = JSON.stringify([{ t: 'order' } satisfies RoomServerMessage]);
+      for (const peer of peers) if (peer.isHost && peer.waiting() <= dropAbove) deliver(peer, frame);
+    },
+
     /** Counts it, and tells it what is not in the show log. */
     enter(peer: RoomPeer): void {
       peers.add(peer);
+      changeTabs(peer, 1);
+      audience.reach(tabs.size);
     },
 
-    /** Hands it what it has not seen, piece by piece, until nothing is missed or repeated between that and what it hears with the others. */
-    async catchUp(peer: RoomPeer, deliver: (missed: ShowEvent[]) => Promise<void>): Promise<void> {
+    /** Sends the events it has not seen, in pieces, then lets it get new ones with all others; none is missed or repeated. */
+    async catchUp(peer: RoomPeer, deliver: (missed: LoggedEvent[]) => Promise<void>): Promise<void> {
       while (peers.has(peer) && peer.seq < lastSeq) {
         const missed = await store.readAfter(peer.seq);
         if (missed.length === 0) break;
@@ -182,10 +212,10 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
     },
 
     leave(peer: RoomPeer): void {
-      peers.delete(peer);
+      if (peers.delete(peer)) changeTabs(peer, -1);
     },
 
-    /** Sends what waits; the hub is of no use afterwards. */
+    /** Sends what waits. The hub must not be used afterwards. */
     dispose(): void {
       flush();
       clearInterval(frames);
@@ -194,11 +224,16 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, log 
   };
 }
 
-function encode(events: ShowEvent[], extras: RoomServerMessage[]): string {
-  return JSON.stringify([...events.map((event): RoomServerMessage => ({ t: 'event', event })), ...extras]);
+function encode(events: LoggedEvent[], extras: RoomServerMessage[], named: Set<string>): string {
+  return JSON.stringify([...events.map((event) => messageOf(event, named)), ...extras]);
+}
+
+/** Most peers have named nothing. */
+function hasOwn(events: LoggedEvent[], named: ReadonlySet<string>): boolean {
+  return named.size > 0 && events.some((event) => event.client_id !== undefined && named.has(event.client_id));
 }
 
 function deliver(peer: RoomPeer, frame: string): void {
-  if (peer.waiting() > closeAbove) return peer.close(1013, 'too slow');
+  if (peer.waiting() > closeAbove) return peer.close(closeBusy, 'too slow');
   peer.send(frame);
 }

@@ -1,45 +1,58 @@
 import { sql } from 'kysely';
-import type { ShowEvent, ShowEventBody } from '#contract/room/show-log.ts';
+import type { ShowEventBody } from '#contract/room/show-log.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '#server/platform/database/violations.ts';
+import type { LoggedEvent } from './logged-event.ts';
 
 export type NewEvent = { liveStreamId: string; atMs: number; body: ShowEventBody; clientId?: string; now: Date };
+
+/** A log without events; one that has begun stays as it is. */
+export async function beginLog(db: Db, liveStreamId: string): Promise<void> {
+  await db
+    .insertInto('show_heads')
+    .values({ live_stream_id: liveStreamId, has_ended: false })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
 /**
  * Appends one row and returns it with its `seq`; `undefined` once the show has ended, after which nothing happens in it. The head's row
  * lock orders the show and its end, and a rolled-back repeat of a `clientId` takes no number, so that the sequence has no gaps. A repeat
  * returns the row that stands, after the end too.
  */
-export async function appendEvent(db: Db, event: NewEvent): Promise<ShowEvent | undefined> {
+export async function appendEvent(db: Db, event: NewEvent): Promise<LoggedEvent | undefined> {
   return (await orRepeated(event, insertEvent(db, event))) ?? (await findStanding(db, event));
 }
 
 /** The same in one transaction with `may`; `refused` when that says no. */
-export async function appendEventIf(db: Db, event: NewEvent, may: (tx: Db) => Promise<boolean>): Promise<ShowEvent | 'refused' | undefined> {
+export async function appendEventIf(db: Db, event: NewEvent, may: (tx: Db) => Promise<boolean>): Promise<LoggedEvent | 'refused' | undefined> {
   const appending = db.transaction().execute(async (tx) => ((await may(tx)) ? await insertEvent(tx, event) : 'refused'));
   return (await orRepeated(event, appending)) ?? (await findStanding(db, event));
 }
 
 /** A repeat breaks the uniqueness of its `clientId`. */
-async function orRepeated<T>({ clientId }: NewEvent, appending: Promise<T>): Promise<T | undefined> {
-  return await appending.catch((error: { code?: string }) => {
-    if (error.code === '23505' && clientId !== undefined) return undefined;
+async function orRepeated<T>({ liveStreamId, clientId }: NewEvent, appending: Promise<T>): Promise<T | undefined> {
+  return await appending.catch((error: unknown) => {
+    if (isUniqueViolation(error) && clientId !== undefined) return undefined;
+    if (isForeignKeyViolation(error)) throw new Error(`live stream ${liveStreamId} does not exist: it has no show log`, { cause: error });
     throw error;
   });
 }
 
-async function findStanding(db: Db, { liveStreamId, clientId }: NewEvent): Promise<ShowEvent | undefined> {
-  const standing = clientId === undefined ? undefined : await findByClientId(db, liveStreamId, clientId);
-  if (standing || (await hasEnded(db, liveStreamId))) return standing;
-  throw new Error(`live stream ${liveStreamId} has no show log`);
+async function findStanding(db: Db, { liveStreamId, clientId }: NewEvent): Promise<LoggedEvent | undefined> {
+  const row = clientId === undefined ? undefined : await events(db, liveStreamId).where('client_id', '=', clientId).executeTakeFirst();
+  return row && toEvent(row);
 }
 
-/** A condition on the head's own row is looked at again once its lock is held; one on another table would not be. */
-async function insertEvent(db: Db, { liveStreamId, atMs, body, clientId, now }: NewEvent): Promise<ShowEvent | undefined> {
+/** The first event makes the head. A condition on its own row is looked at again once its lock is held; one on another table would not be. */
+async function insertEvent(db: Db, { liveStreamId, atMs, body, clientId, now }: NewEvent): Promise<LoggedEvent | undefined> {
+  const has_ended = body.type === 'ended';
   const head = db
-    .updateTable('show_heads')
-    .set({ last_seq: sql<number>`last_seq + 1`, ...(body.type === 'ended' ? { has_ended: true } : {}) })
-    .where('live_stream_id', '=', liveStreamId)
-    .where('has_ended', '=', false)
+    .insertInto('show_heads')
+    .values({ live_stream_id: liveStreamId, last_seq: 1, has_ended })
+    .onConflict((conflict) =>
+      conflict.column('live_stream_id').doUpdateSet({ last_seq: sql<number>`show_heads.last_seq + 1`, has_ended }).where('show_heads.has_ended', '=', false),
+    )
     .returning(['live_stream_id', 'last_seq']);
   const row = await db
     .with('head', () => head)
@@ -58,30 +71,20 @@ async function insertEvent(db: Db, { liveStreamId, atMs, body, clientId, now }: 
           sql<Date>`${now}::timestamptz`.as('created_at'),
         ]),
     )
-    .returning(['seq', 'at_ms', 'type', 'payload', 'created_at'])
+    .returning(['seq', 'at_ms', 'type', 'payload', 'client_id', 'created_at'])
     .executeTakeFirst();
   return row && toEvent(row);
 }
 
-async function hasEnded(db: Db, liveStreamId: string): Promise<boolean> {
-  const head = await db.selectFrom('show_heads').select('has_ended').where('live_stream_id', '=', liveStreamId).executeTakeFirst();
-  return head?.has_ended ?? false;
-}
-
-async function findByClientId(db: Db, liveStreamId: string, clientId: string): Promise<ShowEvent | undefined> {
-  const row = await events(db, liveStreamId).where('client_id', '=', clientId).executeTakeFirst();
-  return row && toEvent(row);
-}
-
 /** Events after `seq` in order, at most `limit`. */
-export async function listAfter(db: Db, liveStreamId: string, seq: number, limit: number): Promise<ShowEvent[]> {
+export async function listAfter(db: Db, liveStreamId: string, seq: number, limit: number): Promise<LoggedEvent[]> {
   const rows = await events(db, liveStreamId).where('seq', '>', seq).orderBy('seq').limit(limit).execute();
   return rows.map(toEvent);
 }
 
-/** The last `limit` chat lines up to `seq`, in order: what a newcomer sees. */
-export async function listRecentChat(db: Db, liveStreamId: string, seq: number, limit: number): Promise<ShowEvent[]> {
-  const rows = await events(db, liveStreamId).where('type', '=', 'chat').where('seq', '<=', seq).orderBy('seq', 'desc').limit(limit).execute();
+/** The last `limit` chat lines up to `seq` in order, and the end if there was one: what a newcomer sees. */
+export async function listRecent(db: Db, liveStreamId: string, seq: number, limit: number): Promise<LoggedEvent[]> {
+  const rows = await events(db, liveStreamId).where('type', 'in', ['chat', 'ended']).where('seq', '<=', seq).orderBy('seq', 'desc').limit(limit).execute();
   return rows.reverse().map(toEvent);
 }
 
@@ -98,14 +101,15 @@ export async function readShowState(db: Db, liveStreamId: string): Promise<{ seq
 }
 
 function events(db: Db, liveStreamId: string) {
-  return db.selectFrom('show_events').select(['seq', 'at_ms', 'type', 'payload', 'created_at']).where('live_stream_id', '=', liveStreamId);
+  return db.selectFrom('show_events').select(['seq', 'at_ms', 'type', 'payload', 'client_id', 'created_at']).where('live_stream_id', '=', liveStreamId);
 }
 
-type Row = { seq: number; at_ms: number; type: string; payload: Record<string, unknown>; created_at: Date };
+type Row = { seq: number; at_ms: number; type: string; payload: Record<string, unknown>; client_id: string | null; created_at: Date };
 
-/** Only `appendEvent` writes rows, so their shape is the union's. */
-function toEvent(row: Row): ShowEvent {
-  return { ...row, created_at: row.created_at.toISOString() } as unknown as ShowEvent;
+/** Only `appendEvent` writes rows, so their shape is the union's. The `client_id` of other rows than chat lines is an id of ours. */
+function toEvent({ client_id: clientId, ...row }: Row): LoggedEvent {
+  const event = { ...row, created_at: row.created_at.toISOString() };
+  return (row.type === 'chat' && clientId !== null ? { ...event, client_id: clientId } : event) as unknown as LoggedEvent;
 }
 
 /** A row of the log never changes but for this: whoever asks to be forgotten takes the name off their lines. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveStreamId, ProductId } from '#contract/ids.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
+import { topics } from '#server/topics.ts';
 import { openRoom } from '../../test/support/room-client.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
@@ -55,11 +56,11 @@ describe('the room of a live stream', () => {
     const { id } = await aShow();
     await using shopper = await openRoom(url, id);
     expect(shopper.welcome.interrupted).toBe(false);
-    app.context.bus.publish(`stage.${id}`, { type: 'interrupted' });
+    app.context.bus.publish(topics.stageState(id), { type: 'interrupted' });
     expect((await shopper.next('picture')).interrupted).toBe(true);
     await using late = await openRoom(url, id);
     expect(late.welcome.interrupted).toBe(true);
-    app.context.bus.publish(`stage.${id}`, { type: 'live' });
+    app.context.bus.publish(topics.stageState(id), { type: 'live' });
     expect((await late.next('picture')).interrupted).toBe(false);
   });
 
@@ -116,8 +117,13 @@ describe('the room of a live stream', () => {
     expect((await watcher.next('presence')).viewers).toBe(2);
     expect(one.welcome.viewers).toBe(2);
     expect(two.welcome.viewers).toBe(2);
-    const shown = await app.send('GET', `/api/live-streams/${id}`);
-    expect(shown.body.viewers).toBe(2);
+    const shown = async () => (await app.send('GET', `/api/live-streams/${id}`)).body.viewers;
+    expect(await shown()).toBe(2);
+    await one[Symbol.asyncDispose]();
+    await using late = await openRoom(url, id);
+    expect(late.welcome.viewers).toBe(3);
+    await two[Symbol.asyncDispose]();
+    await expect.poll(shown).toBe(2);
   });
 
   it('slows down who writes too fast, and says so', async () => {

@@ -1,57 +1,63 @@
 import type { WebSocket } from 'ws';
-import { roomSessionEnded, roomSocketVersion } from '#contract/room/room-limits.ts';
+import { unreachable } from '#contract/exhaustive.ts';
+import { roomSocketVersion } from '#contract/room/room-limits.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
+import { closeFailed, closeRefused, closeSessionEnded } from '#contract/wire/close-codes.ts';
 import { type RoomClientMessage, type RoomRefusal, type RoomServerMessage, roomClientMessage } from '#contract/wire/room-socket.ts';
-import type { Actor } from '#server/accounts/actor.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import type { SocketGate } from '#server/platform/sockets/socket-gate.ts';
+import { type LoggedEvent, messageOf } from './logged-event.ts';
 import type { RoomHub, RoomPeer } from './room-hub.ts';
 
 export type Hello = Extract<RoomClientMessage, { t: 'hello' }>;
 
 /** Who speaks on a socket once it said hello. `ticket`: the id of a guest's. `network`: as in `SocketRequest`. */
 export type Speaker = { actor: Actor; isHost: boolean; name: string; person: string; ticket: string | undefined; network: string | undefined };
+/** What somebody in the room sends. */
+type Act = Exclude<RoomClientMessage, { t: 'ping' | 'hello' }>;
 export type Refused = { refused: RoomRefusal; message: string };
 
 /** What a session asks of the room service. */
-export type RoomDesk = {
+export type RoomActions = {
   identify(hello: Hello): Promise<Speaker | Refused>;
   /** False when this person, or the holder of this ticket, is here too often already. */
   admit(socket: WebSocket, speaker: Speaker): boolean;
   /** The id of a ticket that is valid for this stream. */
   readTicket(text: string): string | undefined;
   mayWrite(speaker: Speaker): boolean;
-  /** The last chat lines up to `seq`. */
-  recent(seq: number): Promise<ShowEvent[]>;
+  /** The last chat lines up to `seq`, and the end. */
+  recent(seq: number): Promise<LoggedEvent[]>;
   state(): Promise<{ seq: number; pinned: string | null; clockMs: number }>;
   say(speaker: Speaker, clientId: string, message: string): Promise<ShowEvent | Refused>;
   pin(speaker: Speaker, productId: string, pinned: boolean): Promise<Refused | undefined>;
-  mayBeat(speaker: Speaker, count: number): Promise<boolean>;
+  maySendHearts(speaker: Speaker, count: number): Promise<boolean>;
   /** Calls `ended` once the speaker's session ends; never for a guest. Returns its stop. */
   onSessionEnd(speaker: Speaker, ended: () => void): () => void;
 };
 
-type Parts = { socket: WebSocket; gate: SocketGate; hub: RoomHub; desk: RoomDesk; onFailure: (error: unknown) => void };
+type Parts = { socket: WebSocket; gate: SocketGate; hub: RoomHub; actions: RoomActions; onFailure: (error: unknown) => void };
 
 const helloMs = 10_000;
 /** Characters of one frame of what was missed: the next follows once it is on its way, so that a slow reader holds one at a time. */
 const pieceLength = 16 * 1024;
 
-/** `out`: the speaker's session has ended, and what they still send counts for nothing. */
+/** `out`: the speaker's session has ended; further messages are ignored. */
 type Session = { phase: 'new' } | { phase: 'joining' } | { phase: 'in'; speaker: Speaker } | { phase: 'out' };
 
 /** Speaks the room protocol on one socket until it closes. Messages of one socket are handled one after another. */
-export function runRoomSession({ socket, gate, hub, desk, onFailure }: Parts): void {
+export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts): void {
   let session: Session = { phase: 'new' };
   const peer: RoomPeer = {
     person: '',
     isHost: false,
     seq: -1,
     isCaughtUp: false,
+    named: new Set(),
     send: (frame) => socket.send(frame),
     waiting: () => socket.bufferedAmount,
     close: (code, reason) => socket.close(code, reason),
   };
-  const patience = setTimeout(() => socket.close(1008, 'say hello'), helloMs);
+  const patience = setTimeout(() => socket.close(closeRefused, 'say hello'), helloMs);
 
   function send(message: RoomServerMessage): void {
     gate.send(JSON.stringify([message]));
@@ -65,14 +71,15 @@ export function runRoomSession({ socket, gate, hub, desk, onFailure }: Parts): v
     clearTimeout(patience);
     session = { phase: 'joining' };
     if (hello.v !== roomSocketVersion) return leave('VERSION_UNSUPPORTED', 'This page is older than the store. Reload it.');
-    const speaker = await desk.identify(hello);
+    const speaker = await actions.identify(hello);
     if ('refused' in speaker) return leave(speaker.refused, speaker.message);
-    if (!desk.admit(socket, speaker)) return leave('TOO_FAST', 'This show is open in too many tabs. Close one of them.');
-    socket.once('close', desk.onSessionEnd(speaker, endSession));
-    const { seq, pinned, clockMs } = await desk.state();
+    if (!actions.admit(socket, speaker)) return leave('TOO_FAST', 'This live event is open in too many tabs. Close one of them.');
+    socket.once('close', actions.onSessionEnd(speaker, endSession));
+    const { seq, pinned, clockMs } = await actions.state();
     if (socket.readyState !== socket.OPEN) return;
     peer.person = speaker.person;
     peer.isHost = speaker.isHost;
+    for (const clientId of hello.pending ?? []) peer.named.add(clientId);
     hub.enter(peer);
     send({
       t: 'welcome',
@@ -83,7 +90,7 @@ export function runRoomSession({ socket, gate, hub, desk, onFailure }: Parts): v
       pinned,
       clock_ms: clockMs,
       host: speaker.isHost,
-      may_write: desk.mayWrite(speaker),
+      may_write: actions.mayWrite(speaker),
       name: speaker.name,
       interrupted: hub.isInterrupted(),
     });
@@ -92,56 +99,79 @@ export function runRoomSession({ socket, gate, hub, desk, onFailure }: Parts): v
     catchUp(hello.after, seq).catch(giveUp);
   }
 
-  /** Recent lines for a newcomer, all that was missed for one who comes back. */
+  /** What the show sells, then recent lines for a newcomer, all that was missed for one who comes back. */
   async function catchUp(after: number, seq: number): Promise<void> {
-    if (after < 0) await deliver(await desk.recent(seq));
+    await gate.sendAndDrain(JSON.stringify([hub.streamFor(peer)]));
+    if (after < 0) await deliver(await actions.recent(seq));
     peer.seq = after < 0 ? seq : after;
     await hub.catchUp(peer, deliver);
   }
 
-  async function deliver(events: ShowEvent[]): Promise<void> {
-    for (const piece of piecesOf(events)) await gate.sendAndDrain(piece);
+  async function deliver(events: LoggedEvent[]): Promise<void> {
+    for (const piece of piecesOf(events, peer.named)) await gate.sendAndDrain(piece);
   }
 
   /** They may come back, as a guest or with another session. */
   function endSession(): void {
     session = { phase: 'out' };
     hub.leave(peer);
-    socket.close(roomSessionEnded, 'SESSION_ENDED');
+    socket.close(closeSessionEnded, 'SESSION_ENDED');
   }
 
   function leave(code: RoomRefusal, message: string): void {
     refuse(code, message);
-    socket.close(1008, code);
+    socket.close(closeRefused, code);
   }
 
   /** It comes back by itself, and asks for what it has not seen. */
   function giveUp(error: unknown): void {
     onFailure(error);
-    socket.close(1011, 'try again');
+    socket.close(closeFailed, 'try again');
   }
 
   async function handle(message: RoomClientMessage): Promise<void> {
     if (message.t === 'ping') return send({ t: 'pong' });
     if (message.t === 'hello') return session.phase === 'new' ? await greet(message) : refuse('MESSAGE_INVALID', 'Say hello once.');
-    if (session.phase === 'out') return;
-    if (session.phase !== 'in') return refuse('MESSAGE_INVALID', 'Say hello first.');
-    const { speaker } = session;
-    if (message.t === 'ticket') {
-      speaker.ticket = desk.readTicket(message.ticket) ?? speaker.ticket;
-      return;
+    switch (session.phase) {
+      case 'new':
+      case 'joining':
+        return refuse('MESSAGE_INVALID', 'Say hello first.');
+      case 'in':
+        return await act(session.speaker, message);
+      case 'out':
+        return;
+      default:
+        return unreachable(session);
     }
-    if (message.t === 'hearts') {
-      if (await desk.mayBeat(speaker, message.count)) hub.beat(message.count);
-      return;
+  }
+
+  async function act(speaker: Speaker, message: Act): Promise<void> {
+    switch (message.t) {
+      case 'ticket':
+        speaker.ticket = actions.readTicket(message.ticket) ?? speaker.ticket;
+        return;
+      case 'hearts':
+        if (await actions.maySendHearts(speaker, message.count)) hub.addHearts(message.count);
+        return;
+      case 'chat':
+        return await say(speaker, message.client_id, message.message);
+      case 'pin':
+      case 'unpin': {
+        const refused = await actions.pin(speaker, message.product_id, message.t === 'pin');
+        return refused && refuse(refused.refused, refused.message);
+      }
+      default:
+        return unreachable(message);
     }
-    if (message.t === 'chat') {
-      const said = await desk.say(speaker, message.client_id, message.message);
-      if ('refused' in said) return refuse(said.refused, said.message, message.client_id);
-      return send({ t: 'said', client_id: message.client_id, seq: said.seq });
-    }
-    const refused = await desk.pin(speaker, message.product_id, message.t === 'pin');
-    if (refused) refuse(refused.refused, refused.message);
+  }
+
+  /** Named before it is stored: its event may be on its way before the answer. */
+  async function say(speaker: Speaker, clientId: string, text: string): Promise<void> {
+    peer.named.add(clientId);
+    const said = await actions.say(speaker, clientId, text);
+    if ('refused' in said || said.seq <= peer.seq) peer.named.delete(clientId);
+    if ('refused' in said) return refuse(said.refused, said.message, clientId);
+    send({ t: 'said', client_id: clientId, seq: said.seq });
   }
 
   async function take(message: RoomClientMessage): Promise<void> {
@@ -165,11 +195,11 @@ export function runRoomSession({ socket, gate, hub, desk, onFailure }: Parts): v
   });
 }
 
-function* piecesOf(events: ShowEvent[]): Generator<string> {
+function* piecesOf(events: LoggedEvent[], named: Set<string>): Generator<string> {
   let piece: string[] = [];
   let length = 0;
   for (const event of events) {
-    const text = JSON.stringify({ t: 'event', event } satisfies RoomServerMessage);
+    const text = JSON.stringify(messageOf(event, named));
     piece.push(text);
     length += text.length;
     if (length < pieceLength) continue;

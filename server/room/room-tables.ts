@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-export type RoomTables = {
+type RoomTables = {
   show_events: {
     live_stream_id: string;
     seq: number;
@@ -10,5 +10,13 @@ export type RoomTables = {
     client_id: string | null;
     created_at: ColumnType<Date, Date, never>;
   };
-  show_heads: { live_stream_id: string; last_seq: ColumnType<number, number | undefined, number>; has_ended: ColumnType<boolean, undefined, boolean> };
+  show_heads: {
+    live_stream_id: string;
+    last_seq: ColumnType<number, number | undefined, number>;
+    has_ended: ColumnType<boolean, boolean, boolean>;
+  };
 };
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends RoomTables {}
+}

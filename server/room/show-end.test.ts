@@ -64,7 +64,14 @@ describe('the end of a show', () => {
     await host.next('hearts');
     await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token);
     await shopper.next('event', ({ event }) => event.type === 'ended');
-    const order = { id: randomUUID(), live_stream_id: id, announce: true, customer_city: 'Pune', lines: [{ product_name: 'Brass lamp' }] };
+    const order = {
+      id: randomUUID(),
+      live_stream_id: id,
+      announce: true,
+      customer_city: 'Pune',
+      created_at: new Date().toISOString(),
+      lines: [{ product_name: 'Brass lamp' }],
+    };
     await app.context.room.announcePurchase(order);
     shopper.send({ t: 'hearts', count: 5 });
     host.send({ t: 'pin', product_id: randomUUID() as never });
@@ -82,6 +89,68 @@ describe('the end of a show', () => {
     shopper.say('Is anybody here?');
     expect((await shopper.next('refused')).code).toBe('STREAM_ENDED');
     expect((await logOf(id)).map(({ type }) => type)).toEqual(['ended']);
+  });
+
+  it('is told to one who comes after it, with what was written last', async () => {
+    const id = await aShow();
+    await using shopper = await openRoom(url, id);
+    shopper.say('Lovely');
+    await shopper.next('said');
+    await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token);
+    await shopper.next('event', ({ event }) => event.type === 'ended');
+    await using late = await openRoom(url, id, { ticket: null });
+    await late.next('event', ({ event }) => event.type === 'ended');
+    expect(late.seen.flatMap((message) => (message.t === 'event' ? message.event.type : []))).toEqual(['chat', 'ended']);
+  });
+
+  it('tells the seller alone the most who watched at once, as it was when it came', async () => {
+    const id = await aShow();
+    const own = async () => (await app.send('GET', `/api/seller/live-streams/${id}`, undefined, seller.token)).body;
+    await using host = await openRoom(url, id, { token: seller.token });
+    await using _shopper = await openRoom(url, id);
+    const other = await openRoom(url, id);
+    expect(other.welcome.viewers).toBe(2);
+    await other[Symbol.asyncDispose]();
+    await host.next('presence', ({ viewers }) => viewers === 1);
+    expect((await own()).most_watching).toBeNull();
+    const ended = await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token);
+    expect(ended.body.most_watching).toBe(2);
+    await host.next('event', ({ event }) => event.type === 'ended');
+    const late = await Promise.all([1, 2, 3].map(() => openRoom(url, id, { ticket: null })));
+    await host.next('presence', ({ viewers }) => viewers === 4);
+    expect((await own()).most_watching).toBe(2);
+    expect((await app.send('GET', `/api/live-streams/${id}`)).body).not.toHaveProperty('most_watching');
+    await Promise.all(late.map((room) => room[Symbol.asyncDispose]()));
+  });
+
+  it('counts those who came and left in its last second, and nobody where nobody came', async () => {
+    const [seen, unseen] = [await aShow(), await aShow()];
+    const rooms = await Promise.all([1, 2, 3].map(() => openRoom(url, seen)));
+    await Promise.all(rooms.map((room) => room[Symbol.asyncDispose]()));
+    const most = async (id: string) => (await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token)).body.most_watching;
+    expect(await most(seen)).toBe(3);
+    expect(await most(unseen)).toBe(0);
+  });
+
+  it('says nothing of a show that was over before anybody counted', async () => {
+    const id = await aShow();
+    await using host = await openRoom(url, id, { token: seller.token });
+    await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token);
+    await host.next('event', ({ event }) => event.type === 'ended');
+    await app.db
+      .insertInto('show_audiences')
+      .values({ live_stream_id: id, most_watching: null })
+      .onConflict((conflict) => conflict.column('live_stream_id').doUpdateSet({ most_watching: null }))
+      .execute();
+    expect((await app.send('GET', `/api/seller/live-streams/${id}`, undefined, seller.token)).body.most_watching).toBeNull();
+  });
+
+  it('knows within a second how many watched, for a node that is killed', async () => {
+    const id = await aShow();
+    await using _one = await openRoom(url, id);
+    await using _two = await openRoom(url, id);
+    const stored = async () => await app.db.selectFrom('show_audiences').select('most_watching').where('live_stream_id', '=', id).executeTakeFirst();
+    await expect.poll(stored, { timeout: 2_000 }).toEqual({ most_watching: 2 });
   });
 
   const aShow = async (): Promise<string> => (await app.send('POST', '/api/seller/live-streams', { title: 'Evening market' }, seller.token)).body.id;

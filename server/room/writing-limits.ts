@@ -1,24 +1,29 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { roomLimits } from '#contract/room/room-limits.ts';
-import { spend } from '#server/platform/spend.ts';
+import { createRateLimits, type Limit } from '#server/platform/rate-limits.ts';
 import type { Refused, Speaker } from './room-session.ts';
 
-/** Lines of one person: a burst of `chatBurst`, and as many again in the time that it takes at `chatPerSecond`. */
-const ownLines = { points: roomLimits.chatBurst, duration: roomLimits.chatBurst / roomLimits.chatPerSecond };
-/** Answers, pins and unpins of a host: faster than anybody works, slower than a script. */
-const hostActs = { points: 25, duration: 5 };
-/**
- * Lines a second of all guests of a network in one show: 5,000 shoppers behind one carrier's address who each write every four minutes.
- * Persons and tickets cost a stranger nothing, so that this is what bounds one; a room is built for 10 lines a second (docs/reliability.md, "Load").
- */
-const networkLines = { points: 20, duration: 1 };
-/** Nobody taps faster. */
-const ownHearts = { points: 40, duration: 2 };
-/** One in 25 of 5,000 shoppers behind one address taps at five a second: hearts beyond that are not seen as more. */
-const networkHearts = { points: 1_000, duration: 1 };
+const tooFast = () => 'You are writing too fast. Wait a second and send it again.';
+const tooMany = () => 'Too many people on your network are writing. Wait a second and send it again, or log in.';
 
-const tooFast: Refused = { refused: 'TOO_FAST', message: 'You are writing too fast. Wait a second and send it again.' };
-const tooMany: Refused = { refused: 'TOO_FAST', message: 'Too many people on your network are writing. Wait a second and send it again, or log in.' };
+/** Refusals of hearts are not told: those beyond a limit are left out. */
+const table = {
+  /** A burst of `chatBurst` lines, and as many again in the time that it takes at `chatPerSecond`. Also by ticket. */
+  ownLines: { of: 'person', points: roomLimits.chatBurst, seconds: roomLimits.chatBurst / roomLimits.chatPerSecond, refusal: tooFast },
+  /** Answers, pins and unpins of a host: faster than anybody works, slower than a script. */
+  hostActs: { of: 'person', points: 25, seconds: 5, refusal: tooFast },
+  /**
+   * All guests of a network in one show: 5,000 shoppers behind one carrier's address who each write every four minutes. Persons and
+   * tickets cost a stranger nothing, so this is what bounds one; a room is built for 10 lines a second (docs/reliability.md, "Load").
+   */
+  networkLines: { of: 'network', points: 20, seconds: 1, refusal: tooMany },
+  /** Faster than a person taps. */
+  ownHearts: { of: 'person', points: 40, seconds: 2, refusal: tooFast },
+  /** One in 25 of 5,000 shoppers behind one address taps at five a second: hearts beyond that are not seen as more. */
+  networkHearts: { of: 'network', points: 1_000, seconds: 1, refusal: tooMany },
+} as const satisfies Record<string, Limit>;
+
+type LimitName = keyof typeof table;
+
 const noTicket: Refused = { refused: 'TICKET_INVALID', message: 'Reload the page to write.' };
 
 /**
@@ -26,11 +31,7 @@ const noTicket: Refused = { refused: 'TICKET_INVALID', message: 'Reload the page
  * is asked last, so that one who is too fast uses up nothing of the neighbors'. Who is signed in is limited as a person.
  */
 export class WritingLimits {
-  readonly #ownLines = new RateLimiterMemory(ownLines);
-  readonly #hostActs = new RateLimiterMemory(hostActs);
-  readonly #networkLines = new RateLimiterMemory(networkLines);
-  readonly #ownHearts = new RateLimiterMemory(ownHearts);
-  readonly #networkHearts = new RateLimiterMemory(networkHearts);
+  readonly #limits = createRateLimits<LimitName>(table);
 
   mayWrite({ actor, ticket }: Speaker): boolean {
     return actor.kind === 'user' || ticket !== undefined;
@@ -40,17 +41,24 @@ export class WritingLimits {
   async takeLine(liveStreamId: string, speaker: Speaker): Promise<Refused | undefined> {
     if (!this.mayWrite(speaker)) return noTicket;
     if (speaker.isHost) return await this.takeHostAct(speaker);
-    if (!(await spendAll(this.#ownLines, ownKeys(speaker)))) return tooFast;
-    return (await spendAll(this.#networkLines, networkKeys(liveStreamId, speaker))) ? undefined : tooMany;
+    return (await this.#take('ownLines', ownKeys(speaker))) ?? (await this.#take('networkLines', networkKeys(liveStreamId, speaker)));
   }
 
   async takeHostAct({ person }: Speaker): Promise<Refused | undefined> {
-    return (await spendAll(this.#hostActs, [person])) ? undefined : tooFast;
+    return await this.#take('hostActs', [person]);
   }
 
   async takeHearts(liveStreamId: string, speaker: Speaker, count: number): Promise<boolean> {
-    if (!this.mayWrite(speaker) || !(await spendAll(this.#ownHearts, ownKeys(speaker), count))) return false;
-    return await spendAll(this.#networkHearts, networkKeys(liveStreamId, speaker), count);
+    if (!this.mayWrite(speaker) || (await this.#take('ownHearts', ownKeys(speaker), count))) return false;
+    return !(await this.#take('networkHearts', networkKeys(liveStreamId, speaker), count));
+  }
+
+  async #take(name: LimitName, keys: string[], points = 1): Promise<Refused | undefined> {
+    for (const key of keys) {
+      const spent = await this.#limits.take(name, key, points);
+      if (spent) return { refused: 'TOO_FAST', message: spent.message };
+    }
+    return undefined;
   }
 }
 
@@ -60,9 +68,4 @@ function ownKeys({ actor, person, ticket }: Speaker): string[] {
 
 function networkKeys(liveStreamId: string, { actor, network }: Speaker): string[] {
   return actor.kind === 'guest' && network !== undefined ? [`${liveStreamId} ${network}`] : [];
-}
-
-async function spendAll(limiter: RateLimiterMemory, keys: string[], points = 1): Promise<boolean> {
-  for (const key of keys) if ((await spend(limiter, key, points)) !== undefined) return false;
-  return true;
 }
