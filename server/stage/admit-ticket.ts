@@ -1,18 +1,21 @@
+import { publishTicketSeconds, type Ticket, type Tickets } from '#server/platform/sockets/tickets.ts';
 import type { FindStream } from './show/stage-stream.ts';
 import { problem, type StageProblem } from './stage-problem.ts';
 import type { Opened, StageRegistry } from './stage-registry.ts';
 import type { TicketHolders } from './ticket-holders.ts';
-import { publishTicketSeconds, type Ticket, type Tickets } from './tickets.ts';
 
 type Parts = { registry: Pick<StageRegistry, 'open'>; tickets: Tickets; holders: TicketHolders; findStream: FindStream };
 
-/** The ticket goes with what it opened: what hangs on it ends with its session. */
+/** The ticket is returned too, so that the connection can end with the session of its holder. */
 export type AdmittedByTicket = Opened & { ticket: Ticket };
 
-/** Said to whoever sends while their session ends, or comes with a ticket of one that has ended. */
-export const sessionEnded = problem('TICKET_INVALID', 'You are not signed in as a host of this store any more. Log in, and resume: your show is still open.');
+/** The refusal for a sender whose session has ended, at any time. */
+export const sessionEnded = problem(
+  'TICKET_INVALID',
+  'You are not signed in as a host of this store any more. Log in, and resume: your live event is still open.',
+);
 
-/** Takes the stage of a live stream for whoever holds a publish ticket of it, by whichever way the media comes. */
+/** Admits the holder of a publish ticket to the stage of its live stream, for every way of ingest. */
 export async function admitTicket({ registry, tickets, holders, findStream }: Parts, id: string, text: string): Promise<AdmittedByTicket | StageProblem> {
   const ticket = tickets.verify(text, { purpose: 'publish', liveStreamId: id });
   if (!ticket) return problem('TICKET_INVALID', 'This ticket is not valid any more.');
@@ -23,7 +26,7 @@ export async function admitTicket({ registry, tickets, holders, findStream }: Pa
   return opened ? { ...opened, ticket } : problem('STREAM_ENDED', 'This live event has ended.');
 }
 
-/** Why the holder of a ticket that was good may not go on with it. */
+/** Why the holder of a ticket may no longer publish. */
 export async function refuseHolder({ holders, findStream }: Pick<Parts, 'holders' | 'findStream'>, ticket: Ticket): Promise<StageProblem | undefined> {
   const stream = await findStream(ticket.liveStreamId);
   return stream && (await holders.mayPublish(ticket, stream.storeId)) ? undefined : sessionEnded;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryBus } from '#server/platform/bus/bus.ts';
 import { createLog } from '#server/platform/logs/log.ts';
+import { topics } from '#server/topics.ts';
 import { between, clip, upTo } from '../../test/support/media/media.ts';
 import { StageScene } from '../../test/support/media/stage.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
-import { relaySubjects } from './delivery/relay/relay-wire.ts';
 import type { StageOptions } from './stage-service.ts';
 
 let database: TestDatabase;
@@ -59,7 +59,7 @@ describe('the lease of a live stream', () => {
       await sql`lock table live_stages in access exclusive mode`.execute(tx);
       void publisher.hello(scene.ticket(), clip.tracks, 'the only tab');
       await expect.poll(async () => (await tx.selectFrom('stage_owners').selectAll().where('live_stream_id', '=', scene.id).execute()).length).toBe(1);
-      scene.bus.publish(relaySubjects(scene.id).owner, { generation: 99, node: 'another' });
+      scene.bus.publish(topics.stageOwner(scene.id), { generation: 99, node: 'another' });
     });
     expect(await publisher.message('error')).toMatchObject({ code: 'ALREADY_PUBLISHING' });
     expect(scene.stage.registry.source(scene.id)).toBeUndefined();

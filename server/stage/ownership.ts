@@ -3,7 +3,7 @@ import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { relaySubjects } from './delivery/relay/relay-wire.ts';
+import { topics } from '#server/topics.ts';
 import * as queries from './stage-queries.ts';
 
 type Options = { db: Db; bus: Bus; clock: Clock; log: Log; onLost: (liveStreamId: string) => void; onEnded: (liveStreamId: string) => void };
@@ -11,8 +11,8 @@ type Options = { db: Db; bus: Bus; clock: Clock; log: Log; onLost: (liveStreamId
 const renewMs = 1_000;
 
 /**
- * Which live streams this node carries: a lease for each in the database. Whoever takes a broadcaster takes the lease at once,
- * since a broadcaster who arrives here has left the other node; the generation tells the newer owner from the older one.
+ * Which live streams this node carries: a lease for each in the database. A node that admits a broadcaster takes the lease at once,
+ * since the broadcaster has left the other node; the higher generation is the newer owner.
  */
 export class Ownership {
   readonly node = randomUUID();
@@ -37,8 +37,8 @@ export class Ownership {
     if (known) return known.generation;
     let generation = Number.POSITIVE_INFINITY;
     let newest = 0;
-    const stop = bus.subscribe(relaySubjects(id).owner, (message) => {
-      if ('generation' in message) newest = Math.max(newest, Number(message.generation));
+    const stop = bus.subscribe(topics.stageOwner(id), (heard) => {
+      newest = Math.max(newest, heard.generation);
       if (newest > generation) this.#lose(id);
     });
     try {
@@ -48,7 +48,7 @@ export class Ownership {
       throw error;
     }
     this.#owned.set(id, { generation, stop });
-    // A newer owner may have spoken before the database answered.
+    // A message of a newer owner may have arrived before the database answered.
     if (newest > generation) this.#forget(id);
     return generation;
   }
@@ -58,10 +58,10 @@ export class Ownership {
     return this.#owned.get(id)?.generation === generation;
   }
 
-  /** This node answers for the stream: the one before gives way, the others come here. */
+  /** Announces this node as the owner: the previous owner gives way, other nodes relay from here. */
   announce(id: string): void {
     const generation = this.#owned.get(id)?.generation;
-    if (generation !== undefined) this.#options.bus.publish(relaySubjects(id).owner, { generation, node: this.node });
+    if (generation !== undefined) this.#options.bus.publish(topics.stageOwner(id), { generation, node: this.node });
   }
 
   /** The stream is over. */
@@ -77,7 +77,7 @@ export class Ownership {
     await this.#renewing;
   }
 
-  /** Also hears of what the bus could not tell: another owner, and the end. Without a database the show goes on. */
+  /** Also detects what the bus may have lost: another owner, and the end. Without a database the show goes on. */
   async #renew(): Promise<void> {
     const before = [...this.#owned].map(([id, { generation }]) => ({ id, generation }));
     if (before.length === 0) return;
@@ -85,7 +85,7 @@ export class Ownership {
     try {
       const ids = before.map(({ id }) => id);
       const running = await queries.renewOwnership(db, this.node, ids, clock.now());
-      // A lease that was taken while the database answered is not the one it answered for.
+      // The answer of the database does not concern a lease that was taken meanwhile.
       for (const { id, generation } of before.filter((lease) => this.holds(lease.id, lease.generation)))
         if (!running.has(id)) this.#options.onEnded(id);
         else if (running.get(id) !== generation) this.#lose(id);

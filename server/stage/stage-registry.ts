@@ -2,13 +2,14 @@ import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
+import { topics } from '#server/topics.ts';
 import type { HlsOrigin } from './delivery/hls/hls-origin.ts';
 import { askState } from './delivery/relay/relay-feed.ts';
 import { Ownership } from './ownership.ts';
 import type { Broadcast, BroadcastEvents, Source } from './show/broadcast.ts';
 import type { Fanout, StageState } from './show/fanout.ts';
 import { Show } from './show/show.ts';
-import type { StageLimits } from './stage-limits.ts';
 import * as queries from './stage-queries.ts';
 import { StageRows } from './stage-rows.ts';
 
@@ -24,7 +25,7 @@ export class StageRegistry {
   readonly #options: Options;
   readonly #shows = new Map<string, Show>();
   readonly #opening = new Map<string, Promise<Broadcast | undefined>>();
-  /** How many wait to publish in a stream, from the taking of the stage to their first media. */
+  /** Publishers of a stream between taking the stage and their first media. */
   readonly #holds = new Map<string, number>();
   /** Where the show clock of an ended stream stopped. */
   readonly #ended = new Map<string, number>();
@@ -75,7 +76,7 @@ export class StageRegistry {
     this.#release(id);
   }
 
-  /** Heard on every node: the owner writes where the clock stopped, and any other in case there is no owner any more. */
+  /** Runs on every node: the owner writes where the clock stopped, the others do in case there is no owner any more. */
   end(id: string): void {
     if (this.#ended.has(id)) return;
     const show = this.#show(id);
@@ -83,7 +84,7 @@ export class StageRegistry {
     const { firstFrameAt } = show.showClock;
     const isOwner = show.broadcast !== undefined;
     show.end();
-    if (!isOwner) this.#options.bus.publish(stateChanged(id), { type: 'ended' });
+    if (!isOwner) this.#options.bus.publish(topics.stageState(id), { type: 'ended' });
     this.#options.hls.end(id);
     this.#shows.delete(id);
     this.#ended.set(id, show.showClock.now());
@@ -107,6 +108,11 @@ export class StageRegistry {
     if (this.#ended.has(id) || this.#shows.get(id)?.isFollowed) return this.state(id);
     const told = await askState(this.#options.bus, id, this.#ownership.node);
     return told ?? (this.mediaTime(id) > 0 ? 'interrupted' : 'waiting');
+  }
+
+  /** The streams that this node carries, whose media arrives. */
+  listSentHere(): string[] {
+    return [...this.#shows].flatMap(([id, { broadcast }]) => (broadcast?.state === 'live' ? [id] : []));
   }
 
   mediaTime(id: string): number {
@@ -155,7 +161,7 @@ export class StageRegistry {
     return broadcast;
   }
 
-  /** The last one to let go forgets the stream, if nothing came of it. */
+  /** The last release drops the stream if it never had media. */
   #hold(id: string): DisposableStack {
     this.#holds.set(id, (this.#holds.get(id) ?? 0) + 1);
     const hold = new DisposableStack();
@@ -190,7 +196,7 @@ export class StageRegistry {
     return new Show({ id, node: this.#ownership.node, bus, clock, limits, firstFrameAt, onAbandoned: () => this.#endIfOver(id) });
   }
 
-  /** Nobody carries it: the word of its end may have been lost on the way. */
+  /** No node carries it: the message of its end may have been lost. */
   #endIfOver(id: string): void {
     const { db, log } = this.#options;
     queries.isRunning(db, id).then(
@@ -204,10 +210,10 @@ export class StageRegistry {
     return {
       state(state) {
         log.info({ live_stream_id: id, state }, 'stage');
-        bus.publish(stateChanged(id), { type: state });
+        bus.publish(topics.stageState(id), { type: state });
       },
       firstFrame(at) {
-        bus.publish(clockStarted, { id, at: at.getTime() });
+        bus.publish(topics.clockStarted, { id, at: at.getTime() });
         Promise.resolve(at)
           .then((time) => onFirstFrame?.(id, time))
           .catch((error) => log.error({ err: error, live_stream_id: id }, 'onFirstFrame failed'));
@@ -216,12 +222,6 @@ export class StageRegistry {
     };
   }
 }
-
-/** The first frame of a live stream has come. Carries `{ id, at }`, ms of wall time. */
-export const clockStarted = 'stage.clock_started';
-
-/** The state of a stream has changed. Carries `{ type }`, the state. */
-export const stateChanged = (id: string) => `stage.${id}`;
 
 function rowOf(id: string, firstFrameAt: Date, { session, offsetMs }: Source): queries.StageRow {
   return { live_stream_id: id, first_frame_at: firstFrameAt, session, offset_ms: offsetMs, ended_at: null };

@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/database/database.ts';
+import { isForeignKeyViolation } from '#server/platform/database/violations.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { endStage, type StageRow, saveStage } from './stage-queries.ts';
 
 const retryMs = 5_000;
-const foreignKeyViolation = '23503';
 
 type Write = () => Promise<void>;
 /** `next` is the newest that waits, `writing` what is under way; after a failure `next` waits for `retry`. */
@@ -36,7 +36,7 @@ export class StageRows {
     this.#go(id, lane);
   }
 
-  /** What was to be written of this stream so far has been tried; what comes meanwhile is not waited for. */
+  /** Resolves when every row of this stream so far was tried; later rows are not waited for. */
   async settled(id: string): Promise<void> {
     await this.#lanes.get(id)?.writing;
     await this.#lanes.get(id)?.writing;
@@ -76,7 +76,7 @@ export class StageRows {
       return true;
     } catch (error) {
       // The stream was deleted.
-      if ((error as { code?: string }).code === foreignKeyViolation) return true;
+      if (isForeignKeyViolation(error)) return true;
       this.#log.error({ err: error, live_stream_id: id }, 'the show clock could not be saved');
       return false;
     }

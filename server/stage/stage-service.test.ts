@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { liveEnded } from '#server/live/live-service.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { topics } from '#server/topics.ts';
 import { clip, upTo } from '../../test/support/media/media.ts';
-import { expectSamples, StageScene } from '../../test/support/media/stage.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
+import { expectSamples, type StageScene } from '../../test/support/media/stage.ts';
+import { prepareStageScenes } from '../../test/support/media/stage-set-up.ts';
 import type { StageOptions } from './stage-service.ts';
 
-let database: TestDatabase;
+const scenes = prepareStageScenes();
 let scene: StageScene;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await scene[Symbol.asyncDispose]();
-});
-
 async function start(options: Partial<StageOptions> = {}): Promise<void> {
-  scene = await StageScene.open(database.db, options);
+  scene = await scenes.open(options);
 }
 
 describe('a broadcast', () => {
@@ -73,7 +64,7 @@ describe('a broadcast', () => {
   test('tells the bus and the viewers when it is interrupted, and when it ends', async () => {
     await start();
     const heard: unknown[] = [];
-    scene.bus.subscribe(`stage.${scene.id}`, (message) => heard.push(message));
+    scene.bus.subscribe(topics.stageState(scene.id), (message) => heard.push(message));
     const viewer = scene.watch();
     await viewer.message('state');
     const publisher = await scene.publish();
@@ -95,7 +86,7 @@ describe('a broadcast', () => {
     await start();
     await (await scene.publish()).send(upTo(1));
     const time = scene.stage.mediaTime(scene.id);
-    scene.bus.publish(liveEnded, { id: scene.id });
+    scene.bus.publish(topics.liveEnded, { id: scene.id });
     const viewer = scene.watch();
     expect(await viewer.closed()).toBe(1000);
     expect(viewer.states).toEqual(['ended']);

@@ -1,11 +1,13 @@
 import { liveStreamId } from '#contract/ids.ts';
-import { liveEnded } from '#server/live/live-service.ts';
+import type { SegmentTap } from '#server/media/hls/finished-segment.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import type { SocketEndpoint } from '#server/platform/sockets/sockets.ts';
-import type { SegmentTap } from './delivery/hls/finished-segment.ts';
+import type { Tickets } from '#server/platform/sockets/tickets.ts';
+import { defaultStageLimits, type StageLimits } from '#server/settings/stage-limits.ts';
+import { topics } from '#server/topics.ts';
 import { answerHls, missing } from './delivery/hls/hls-answer.ts';
 import { HlsOrigin } from './delivery/hls/hls-origin.ts';
 import type { AnswerHls } from './delivery/hls/hls-routes.ts';
@@ -15,10 +17,8 @@ import { createWatchEndpoint } from './delivery/socket/watch-endpoint.ts';
 import { createPublishEndpoint } from './ingest/socket/publish-endpoint.ts';
 import type { StageState } from './show/fanout.ts';
 import type { FindStream, StageStream } from './show/stage-stream.ts';
-import { defaultStageLimits, type StageLimits } from './stage-limits.ts';
-import { clockStarted, StageRegistry, stateChanged } from './stage-registry.ts';
+import { StageRegistry } from './stage-registry.ts';
 import type { TicketHolders } from './ticket-holders.ts';
-import type { Tickets } from './tickets.ts';
 
 export type StageOptions = {
   db: Db;
@@ -40,7 +40,7 @@ export type Stage = AsyncDisposable & {
   watchEndpoint: SocketEndpoint;
   /** The streams as HLS, for `createHlsRoutes`: of this node, or of the one that carries the stream. */
   hls: AnswerHls;
-  /** For ingests that are no socket of ours, such as RTMP. */
+  /** For ingests without a socket endpoint, such as RTMP. */
   registry: StageRegistry;
   limits: StageLimits;
   /** The show clock: whole milliseconds since the first media frame, 0 before it. Never runs backwards. */
@@ -56,11 +56,11 @@ export type Stage = AsyncDisposable & {
 };
 
 /**
- * The media side of every live stream on this node. Publishes `{type}` on the bus subject `stage.<id>` when the state of a
+ * The media side of every live stream on this node. Publishes on the topic `stageState` when the state of a
  * stream changes: live, interrupted or ended. Ends a stream when the live room says so. Streams that were running before a
  * restart go on with the same show clock.
  */
-export async function createStage(options: StageOptions): Promise<Stage> {
+export async function createStageService(options: StageOptions): Promise<Stage> {
   const limits = { ...defaultStageLimits, ...options.limits };
   const hls: HlsOrigin = new HlsOrigin({ segments: options.segments, serve: (id) => serveHls(options.bus, hls, id) });
   const hlsRelay = new HlsRelay(options.bus);
@@ -71,12 +71,8 @@ export async function createStage(options: StageOptions): Promise<Stage> {
   const parts = { ...options, limits, registry, egress, findStream: findByUuid };
 
   const stopListening = [
-    options.bus.subscribe(liveEnded, (message) => {
-      if ('id' in message && typeof message.id === 'string') registry.end(message.id);
-    }),
-    options.bus.subscribe(clockStarted, (message) => {
-      if ('id' in message && typeof message.id === 'string') registry.adoptClock(message.id, new Date(Number(message.at)));
-    }),
+    options.bus.subscribe(topics.liveEnded, ({ id }) => registry.end(id)),
+    options.bus.subscribe(topics.clockStarted, ({ id, at }) => registry.adoptClock(id, new Date(at))),
   ];
 
   async function findByUuid(id: string): Promise<StageStream | undefined> {
@@ -98,7 +94,7 @@ export async function createStage(options: StageOptions): Promise<Stage> {
     mediaTime: (id) => registry.mediaTime(id),
     state: (id) => registry.state(id),
     findState: (id) => registry.findState(id),
-    onState: (id, hear) => options.bus.subscribe(stateChanged(id), (message) => hear((message as { type: StageState }).type)),
+    onState: (id, hear) => options.bus.subscribe(topics.stageState(id), ({ type }) => hear(type)),
     viewerCount: (id) => registry.viewerCount(id),
     endStream: (id) => registry.end(id),
     async [Symbol.asyncDispose]() {

@@ -13,4 +13,8 @@ export type StageOwnersTable = { live_stream_id: string; node_id: string; genera
 /** The node that plays a prerecorded stream, and its last sign of life. */
 export type PrerecordedFeedsTable = { live_stream_id: string; node_id: string; beat_at: Date };
 
-export type StageTables = { live_stages: LiveStagesTable; stage_owners: StageOwnersTable; prerecorded_feeds: PrerecordedFeedsTable };
+type StageTables = { live_stages: LiveStagesTable; stage_owners: StageOwnersTable; prerecorded_feeds: PrerecordedFeedsTable };
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends StageTables {}
+}

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
-import { type Actor, guest, type Holder } from '#server/accounts/actor.ts';
-import type { Ticket } from './tickets.ts';
+import { type Actor, guest, type Holder, mayInStore } from '#server/platform/actor.ts';
+import type { Ticket } from '#server/platform/sockets/tickets.ts';
 
-/** Whoever a ticket was given to, as accounts know them now. */
+/** The holders of tickets, with their current sessions and roles. */
 export type TicketHolders = {
   /** Whether the session stands, and its person is still a host of that store. */
   mayPublish(ticket: Ticket, storeId: string): Promise<boolean>;
@@ -13,13 +13,12 @@ export type TicketHolders = {
 };
 
 type Accounts = { findHolder(holder: Holder): Promise<Actor | undefined>; sessionEnds: { onEnd(sessionId: string, ended: () => void): () => void } };
-type Parts = { accounts: Accounts; isHost(actor: Actor, storeId: string): boolean };
 
-export function createTicketHolders({ accounts, isHost }: Parts): TicketHolders {
+export function createTicketHolders(accounts: Accounts): TicketHolders {
   return {
     async mayPublish(ticket, storeId) {
       const holder = holderOf(ticket);
-      return isHost((holder && (await accounts.findHolder(holder))) ?? guest, storeId);
+      return mayInStore((holder && (await accounts.findHolder(holder))) ?? guest, storeId, 'live:write');
     },
     async mayWatch(ticket) {
       const holder = holderOf(ticket);
@@ -31,9 +30,4 @@ export function createTicketHolders({ accounts, isHost }: Parts): TicketHolders 
 
 function holderOf({ sessionId, userId }: Ticket): Holder | undefined {
   return sessionId !== undefined && userId !== undefined ? { sessionId, userId: userId as UserId } : undefined;
-}
-
-/** The claims of a ticket for whoever asks for it. */
-export function claimsOf(actor: Actor): Pick<Ticket, 'sessionId' | 'userId'> {
-  return actor.kind === 'user' ? { sessionId: actor.sessionId, userId: actor.userId } : {};
 }

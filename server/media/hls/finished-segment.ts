@@ -7,8 +7,10 @@ export type FinishedSegment = {
   msn: number;
   start: number;
   seconds: number;
-  /** It does not follow on the one before it: a gap, or another init segment. */
+  /** It is not continuous with the one before it: there is a gap, or another init segment. */
   discontinuity: boolean;
+  /** A player can start at it. */
+  independent: boolean;
   codecs: string;
   width: number | undefined;
   height: number | undefined;

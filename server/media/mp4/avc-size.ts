@@ -1,4 +1,6 @@
 type Size = { width: number; height: number };
+/** `chroma` is the chroma_format_idc: 1 is 4:2:0. `bits` of a sample of brightness or color, whichever has more. */
+export type AvcFormat = Size & { profile: number; chroma: number; bits: number };
 
 /** Profiles whose parameter set carries chroma and scaling fields (ITU-T H.264 §7.3.2.1.1). */
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
@@ -6,18 +8,24 @@ const maxMacroblocks = 1024;
 
 /** The size of the picture by the first sequence parameter set of an avcC body; `undefined` when it cannot be read. */
 export function readAvcSize(avcC: Uint8Array): Size | undefined {
+  const { width, height } = readAvcFormat(avcC) ?? {};
+  return width && height ? { width, height } : undefined;
+}
+
+/** What the first sequence parameter set of an avcC body says of the pictures; `undefined` when it cannot be read. */
+export function readAvcFormat(avcC: Uint8Array): AvcFormat | undefined {
   const length = (avcC[6] ?? 0) * 256 + (avcC[7] ?? 0);
   if (((avcC[5] ?? 0) & 0x1f) === 0 || length < 4 || 8 + length > avcC.byteLength) return undefined;
   const bits = new BitReader(withoutEmulation(avcC.subarray(9, 8 + length)));
-  const size = readSize(bits);
-  return bits.isExhausted ? undefined : size;
+  const format = readFormat(bits);
+  return bits.isExhausted ? undefined : format;
 }
 
-function readSize(bits: BitReader): Size | undefined {
+function readFormat(bits: BitReader): AvcFormat | undefined {
   const profile = bits.read(8);
   bits.read(16);
   bits.readUnsigned();
-  const chroma = highProfiles.has(profile) ? readChroma(bits) : 1;
+  const colors = highProfiles.has(profile) ? readColors(bits) : { chroma: 1, bits: 8 };
   bits.readUnsigned();
   if (!skipOrder(bits)) return undefined;
   bits.readUnsigned();
@@ -28,18 +36,18 @@ function readSize(bits: BitReader): Size | undefined {
   if (fields === 2) bits.read(1);
   bits.read(1);
   if (columns > maxMacroblocks || rows > maxMacroblocks) return undefined;
-  return crop(bits, { width: columns * 16, height: rows * 16 * fields }, chroma, fields);
+  const size = crop(bits, { width: columns * 16, height: rows * 16 * fields }, colors.chroma, fields);
+  return size && { ...size, ...colors, profile };
 }
 
-function readChroma(bits: BitReader): number {
+function readColors(bits: BitReader): { chroma: number; bits: number } {
   const chroma = bits.readUnsigned();
   if (chroma === 3) bits.read(1);
-  bits.readUnsigned();
-  bits.readUnsigned();
+  const colors = { chroma, bits: 8 + Math.max(bits.readUnsigned(), bits.readUnsigned()) };
   bits.read(1);
-  if (bits.read(1) === 0) return chroma;
+  if (bits.read(1) === 0) return colors;
   for (let list = 0; list < (chroma === 3 ? 12 : 8); list++) if (bits.read(1) === 1) skipScalingList(bits, list < 6 ? 16 : 64);
-  return chroma;
+  return colors;
 }
 
 function skipScalingList(bits: BitReader, size: number): void {

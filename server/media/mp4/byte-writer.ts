@@ -82,7 +82,7 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.#length);
   }
 
-  /** Makes room, which may replace the view: take first, then write. */
+  /** Reserves bytes and returns their offset. It may replace `#view`, so call it before using that. */
   #take(count: number): number {
     const at = this.#length;
     this.#length += count;

@@ -13,14 +13,19 @@ const dataOffsetAt = 8;
 const entriesAt = 12;
 const entryBytes = 16;
 
-/** Reads the fragments that `writeFragment` makes; the samples are views into them. Throws when one reaches beyond the end. */
+/** Reads the fragments that `fragment.ts` writes; the samples are views into them. Throws when one reaches beyond the end. */
 export function readRuns(fragments: Uint8Array): ReadRun[] {
   const view = viewOf(fragments);
   const moofs = listBoxes(view).filter(({ type }) => type === 'moof');
   return moofs.flatMap((moof) => {
-    const trafs = listChildren(view, moof).filter(({ type }) => type === 'traf');
+    const trafs = listChildren(view, moof).filter((box) => box.type === 'traf' && hasSamples(view, box));
     return trafs.map((traf, place) => ({ place, ...readRun(fragments, view, { moof, traf }) }));
   });
+}
+
+/** A time in which a picture is held has none. */
+function hasSamples(view: DataView, traf: Box): boolean {
+  return listChildren(view, traf).some(({ type }) => type === 'trun');
 }
 
 function readRun(fragments: Uint8Array, view: DataView, { moof, traf }: { moof: Box; traf: Box }): Omit<ReadRun, 'place'> {

@@ -9,6 +9,7 @@ export type Mp4Run = { trackId: number; samples: readonly Mp4Sample[] };
 const sampleIsKey = 0x02000000;
 const sampleDependsOnOthers = 0x01010000;
 const defaultBaseIsMoof = 0x020000;
+const durationIsEmpty = 0x010000;
 const trunFields = 0x1 | 0x100 | 0x200 | 0x400 | 0x800;
 
 /** One CMAF chunk: moof + mdat (ISO/IEC 14496-12 §8.8). `sequence` counts fragments from 1. */
@@ -25,6 +26,20 @@ export function writeFragment(sequence: number, runs: readonly Mp4Run[]): Uint8A
       for (const sample of run.samples) w.bytes(sample.data);
     }
   });
+  return w.finish();
+}
+
+/** A chunk of a time without samples, while the last one is still shown (ISO/IEC 14496-12 §8.8.7, duration-is-empty). */
+export function writeEmptyFragment(sequence: number, trackId: number, dts: number): Uint8Array<ArrayBuffer> {
+  const w = new ByteWriter();
+  w.box('moof', () => {
+    w.fullBox('mfhd', 0, 0, () => w.u32(sequence));
+    w.box('traf', () => {
+      w.fullBox('tfhd', 0, defaultBaseIsMoof | durationIsEmpty, () => w.u32(trackId));
+      w.fullBox('tfdt', 1, 0, () => w.u64(dts));
+    });
+  });
+  w.box('mdat', () => undefined);
   return w.finish();
 }
 

@@ -12,7 +12,7 @@ const containers = new Set(['mdia', 'minf', 'stbl']);
 /** Written elsewhere, with what goes into them. */
 const emptyTables = new Set(['stsc', 'stsz']);
 /** The index takes less than what is left to 4 GB. */
-const mostBytesOfNarrowPlaces = 0xf0000000;
+const maxBytesOfNarrowPlaces = 0xf0000000;
 const timescaleAt = 12;
 const trackIdAt = 12;
 const normalRate = 0x00010000;
@@ -38,7 +38,7 @@ function write(movie: Movie, length: number): Uint8Array<ArrayBuffer> {
   const { init, tables, mediaBytes } = movie;
   const view = viewOf(init);
   const w = new ByteWriter();
-  const wide = mediaBytes > mostBytesOfNarrowPlaces;
+  const wide = mediaBytes > maxBytesOfNarrowPlaces;
   const tracks = new Map(readTrackHeaders(init).map((track) => [track.id, track]));
 
   function copyTrack(trak: Box): void {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
+import { defaultStageLimits } from '#server/settings/stage-limits.ts';
+import { listTracks, type MediaTracks, mimeOf, readTracks } from '#server/stage/show/media-track.ts';
 import { checkedTracks, clip } from '../../../test/support/media/media.ts';
-import { listTracks, type MediaTracks, mimeOf, readTracks } from '../../stage/show/media-track.ts';
-import { defaultStageLimits } from '../../stage/stage-limits.ts';
 import { silentAacFrame } from './aac.ts';
 import { inspectAvcSample, parseAvcConfig } from './avc.ts';
 import { type Mp4Sample, writeFragment } from './fragment.ts';
@@ -102,7 +102,7 @@ describe('what a stranger announces', () => {
 
   test('a sample whose NAL lengths do not add up is refused', () => {
     const key = clip.samples.find((sample) => sample.track === 1)?.data ?? new Uint8Array();
-    expect(inspectAvcSample(key, 4)).toEqual({ hasIdr: true });
+    expect(inspectAvcSample(key, 4)).toEqual({ hasIdr: true, hasRecovery: false });
     expect(inspectAvcSample(key.subarray(0, key.byteLength - 1), 4)).toBeUndefined();
     expect(inspectAvcSample(Uint8Array.of(0, 0, 0, 0), 4)).toBeUndefined();
     expect(inspectAvcSample(new Uint8Array(), 4)).toBeUndefined();

@@ -2,13 +2,13 @@ import { createFlowGate } from '#server/platform/sockets/flow-gate.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
 import { burstSeconds, createByteGate } from './byte-gate.ts';
 
-/** So much more than its pictures and sound may come from a sender: what they are wrapped in, and what is sent again. */
+/** A sender may send this many times the bitrate of its media: headers and retransmissions count too. */
 const wrapping = 2;
 
-/** Counts `bytes` and `messages` that came; says why once they are too many. */
+/** Counts arrived `bytes` and `messages`; returns the problem once there are too many. */
 export type ArrivalGate = (bytes: number, messages: number) => StageProblem | undefined;
 
-/** All that a sender sends, so that what never becomes a sample is bounded too. */
+/** Counts everything that a sender sends, so that data that never becomes a sample is limited too. */
 export function createArrivalGate(maxBitrate: number, maxMessagesPerSecond: number): ArrivalGate {
   const bitsPerSecond = maxBitrate * wrapping;
   const isWithinBytes = createByteGate(bitsPerSecond);

@@ -1,6 +1,6 @@
 import { createFlowGate } from '#server/platform/sockets/flow-gate.ts';
 
-/** So many seconds of the allowed rate may come at once: what a broadcaster kept during a cut of four seconds, twice. */
+/** Seconds of the allowed rate that may arrive at once: twice what a broadcaster buffers during a cut of four seconds. */
 export const burstSeconds = 8;
 
 /** A flow of bytes, by its bits per second. */

@@ -7,7 +7,7 @@ import { checkedTracks, clip, upTo } from '../../../test/support/media/media.ts'
 import { StageScene } from '../../../test/support/media/stage.ts';
 import { TestEncoder } from '../../../test/support/media/test-encoder.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.ts';
-import { createEncoderDesk, type EncoderConnection, type EncoderDesk } from './encoder-desk.ts';
+import { createEncoderRegistry, type EncoderConnection, type EncoderRegistry } from './encoder-registry.ts';
 import { createRtmpIngest } from './rtmp/rtmp-ingest.ts';
 
 let database: TestDatabase;
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 afterEach(() => parts.disposeAsync());
 
-type Node = { scene: StageScene; desk: EncoderDesk };
+type Node = { scene: StageScene; encoders: EncoderRegistry };
 
-/** Nodes that share a bus and a live stream, each with a desk. */
+/** Nodes that share a bus and a live stream, each with a encoders. */
 async function openNodes(count: number): Promise<Node[]> {
   parts = new AsyncDisposableStack();
   const bus = createMemoryBus((error) => {
@@ -31,7 +31,7 @@ async function openNodes(count: number): Promise<Node[]> {
   for (let index = 0; index < count; index += 1) {
     const scene = parts.use(await StageScene.open(database.db, { bus }, nodes[0]?.scene.id));
     const startByKey = () => Promise.resolve(done({ id: scene.id }));
-    nodes.push({ scene, desk: parts.use(createEncoderDesk({ registry: scene.stage.registry, bus, startByKey })) });
+    nodes.push({ scene, encoders: parts.use(createEncoderRegistry({ registry: scene.stage.registry, bus, startByKey })) });
   }
   return nodes;
 }
@@ -44,13 +44,13 @@ async function generationOf(id: string): Promise<number> {
 const holder = (): EncoderConnection => ({ publishing: undefined, hasKeyOf: () => true, drop: () => undefined });
 
 /** An encoder is on stage at this node; `replaced` tells to whom it gave way. */
-async function sendByEncoder({ scene, desk }: Node): Promise<{ replaced: Promise<string> }> {
+async function sendByEncoder({ scene, encoders }: Node): Promise<{ replaced: Promise<string> }> {
   const connection = holder();
-  parts.defer(desk.add(connection));
-  const admitted = await desk.admit('a key');
+  parts.defer(encoders.add(connection));
+  const admitted = await encoders.admit('a key');
   if ('code' in admitted) throw new Error('the scene is not as it should be');
   const replaced = Promise.withResolvers<string>();
-  const encoder = { needKey: () => undefined, replace: () => replaced.resolve(desk.yieldStage(scene.id, connection)), end: () => undefined };
+  const encoder = { needKey: () => undefined, replace: () => replaced.resolve(encoders.yieldStage(scene.id, connection)), end: () => undefined };
   admitted.broadcast.take(admitted.broadcast.claim(encoder, randomUUID(), checkedTracks(clip.tracks)), upTo(1));
   return { replaced: replaced.promise };
 }
@@ -63,15 +63,15 @@ test('an encoder that gave way to the studio does not take the stage back by rec
   const studio = await second.scene.publish('the studio');
   expect(await replaced).toBe('studio');
   await studio.send(upTo(2));
-  for (const { desk } of nodes) expect(await desk.admit('a key')).toMatchObject({ code: 'ALREADY_PUBLISHING' });
+  for (const { encoders } of nodes) expect(await encoders.admit('a key')).toMatchObject({ code: 'ALREADY_PUBLISHING' });
   expect(await generationOf(id), 'of the lease, which nobody moved').toBe(2);
   expect(studio.closeCode).toBeUndefined();
 
   studio.socket.close();
   await studio.closed();
   await expect.poll(() => second.scene.stage.state(id)).toBe('interrupted');
-  expect(await nodes[2]?.desk.admit('a key')).toMatchObject({ liveStreamId: id });
-  expect(await first.desk.admit('a key')).toMatchObject({ liveStreamId: id });
+  expect(await nodes[2]?.encoders.admit('a key')).toMatchObject({ liveStreamId: id });
+  expect(await first.encoders.admit('a key')).toMatchObject({ liveStreamId: id });
 });
 
 test('an encoder that moved to another node is no studio: it may come back to any node', async () => {
@@ -81,13 +81,13 @@ test('an encoder that moved to another node is no studio: it may come back to an
   await sendByEncoder(second);
   await replaced;
   expect(second.scene.stage.state(second.scene.id)).toBe('live');
-  for (const { desk } of [second, first]) expect(await desk.admit('a key')).toMatchObject({ liveStreamId: first.scene.id });
+  for (const { encoders } of [second, first]) expect(await encoders.admit('a key')).toMatchObject({ liveStreamId: first.scene.id });
 });
 
 test('viewers who come and go while an encoder begins to send take nothing from those who stay', async () => {
-  const [{ scene, desk }] = (await openNodes(1)) as [Node];
+  const [{ scene, encoders }] = (await openNodes(1)) as [Node];
   const { registry, limits } = scene.stage;
-  const options = { port: 0, host: '127.0.0.1', registry, desk, stageLimits: limits, log: createLog('silent') };
+  const options = { port: 0, host: '127.0.0.1', registry, encoders, stageLimits: limits, log: createLog('silent') };
   const ingest = parts.use(await createRtmpIngest(options));
   const encoder = new TestEncoder(ingest.port ?? 0);
   await encoder.publish('a key');
@@ -103,8 +103,8 @@ test('viewers who come and go while an encoder begins to send take nothing from 
 });
 
 test('an encoder that leaves before it sent anything gives the lease back', async () => {
-  const [{ scene, desk }] = (await openNodes(1)) as [Node];
-  const admitted = await desk.admit('a key');
+  const [{ scene, encoders }] = (await openNodes(1)) as [Node];
+  const admitted = await encoders.admit('a key');
   if ('code' in admitted) throw new Error('the scene is not as it should be');
   admitted.hold[Symbol.dispose]();
   const ownerOf = async () => (await database.db.selectFrom('stage_owners').selectAll().where('live_stream_id', '=', scene.id).executeTakeFirst())?.node_id;

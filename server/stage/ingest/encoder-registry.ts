@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Outcome } from '#server/platform/outcome.ts';
+import { topics } from '#server/topics.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
 import type { Opened, StageRegistry } from '../stage-registry.ts';
 
-/** The stream a key opens. Its `hold` is let go once media are claimed, or when they will not come. */
+/** The stream that a key opens. Its `hold` is released once media are claimed, or when the encoder leaves first. */
 export type Admitted = Opened & { liveStreamId: string };
 
 /** An encoder that is connected, by whichever protocol. */
 export type EncoderConnection = {
   /** The stream whose media arrive, and since when (`performance.now()`). */
   readonly publishing: { liveStreamId: string; since: number } | undefined;
-  /** Whether it came with a key of this stream, checked or not. */
+  /** Whether its key names this stream, checked or not. */
   hasKeyOf(liveStreamId: string): boolean;
   drop(reason: StageProblem): void;
 };
@@ -25,32 +26,26 @@ type Options = {
   startByKey(key: string): Promise<Outcome<{ id: string }>>;
 };
 
-/** A stream has a new key. Carries `{ id }`. */
-export const streamKeyRotated = 'live.stream_key_rotated';
-
-/** The encoder of a stream gave way to the studio, or is back on stage. Carries `{ id, hasYielded, desk }`; every desk hears it. */
-const encoderMoved = 'stage.encoder_moved';
-
-/** A problem is forgotten once pictures have arrived for so long. */
+/** A problem is cleared once pictures have arrived for this long. */
 const healthyMs = 10_000;
 const maxRemembered = 1_000;
 
-export type EncoderDesk = ReturnType<typeof createEncoderDesk>;
+export type EncoderRegistry = ReturnType<typeof createEncoderRegistry>;
 
 /** Who may send with a stream key, and what the seller should know of it: the same for RTMP and WHIP. */
-export function createEncoderDesk({ registry, bus, startByKey }: Options) {
+export function createEncoderRegistry({ registry, bus, startByKey }: Options) {
   const connections = new Set<EncoderConnection>();
   const problems = new Map<string, string>();
   /** Streams whose encoder gave way to the studio: encoders reconnect by themselves and must not take the stage back. */
   const yielded = new Set<string>();
 
   const self = randomUUID();
-  const tellMoved = (id: string, hasYielded: boolean) => bus.publish(encoderMoved, { id, hasYielded, desk: self });
+  const tellMoved = (id: string, hasYielded: boolean) => bus.publish(topics.encoderMoved, { id, hasYielded, by: self });
 
   function hearMoved(id: string, hasYielded: boolean, isOwn: boolean): void {
     yielded.delete(id);
     if (!hasYielded) return;
-    // The desk that says so cannot know: it gave way to an encoder of this node.
+    // The other node cannot know that its encoder gave way to one of this node.
     if (!isOwn && hasEncoderOf(id)) return tellMoved(id, false);
     yielded.add(id);
     dropOldest(yielded);
@@ -61,18 +56,15 @@ export function createEncoderDesk({ registry, bus, startByKey }: Options) {
   }
 
   const stops = [
-    bus.subscribe(streamKeyRotated, (message) => {
-      if (!('id' in message) || typeof message.id !== 'string') return;
+    bus.subscribe(topics.streamKeyRotated, ({ id }) => {
       for (const connection of [...connections])
-        if (connection.hasKeyOf(message.id)) connection.drop(problem('TICKET_INVALID', 'The stream key was replaced. Copy the new one into OBS.'));
+        if (connection.hasKeyOf(id)) connection.drop(problem('TICKET_INVALID', 'The stream key was replaced. Copy the new one into OBS.'));
     }),
-    bus.subscribe(encoderMoved, (message) => {
-      if ('id' in message && typeof message.id === 'string') hearMoved(message.id, message.hasYielded === true, message.desk === self);
-    }),
+    bus.subscribe(topics.encoderMoved, ({ id, hasYielded, by }) => hearMoved(id, hasYielded, by === self)),
   ];
 
   return {
-    /** From here on the connection hears of new keys; returns its stop. */
+    /** Registers the connection for changes of its key; returns how to stop. */
     add(connection: EncoderConnection): () => void {
       connections.add(connection);
       return () => void connections.delete(connection);
@@ -84,7 +76,7 @@ export function createEncoderDesk({ registry, bus, startByKey }: Options) {
       const { id } = started.value;
       // Before the stage is taken: a refused encoder must not move it to this node.
       const isStudioLive = yielded.has(id) && (await registry.findState(id)) === 'live';
-      if (isStudioLive) return problem('ALREADY_PUBLISHING', 'The studio sends this show now. Close it there first.');
+      if (isStudioLive) return problem('ALREADY_PUBLISHING', 'The studio sends this live event now. Close it there first.');
       const opened = await registry.open(id);
       if (!opened) return problem('STREAM_ENDED', 'This live event has ended.');
       if (yielded.has(id)) tellMoved(id, false);
@@ -98,7 +90,7 @@ export function createEncoderDesk({ registry, bus, startByKey }: Options) {
       dropOldest(problems);
     },
 
-    /** Another publisher took the stage from this encoder: who? */
+    /** Another publisher took the stage from this encoder. Returns which kind; if it was the studio, every node is told. */
     yieldStage(liveStreamId: string, replaced: EncoderConnection): 'encoder' | 'studio' {
       if (hasEncoderOf(liveStreamId, replaced)) return 'encoder';
       tellMoved(liveStreamId, true);

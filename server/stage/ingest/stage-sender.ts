@@ -1,30 +1,30 @@
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
 import type { Log } from '#server/platform/logs/log.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import type { Publisher, Source } from '../show/broadcast.ts';
 import { readTracks } from '../show/media-track.ts';
-import type { StageLimits } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
 import { type ArrivalGate, createArrivalGate } from './arrival-gate.ts';
-import type { Admitted, EncoderConnection, EncoderDesk } from './encoder-desk.ts';
+import type { Admitted, EncoderConnection, EncoderRegistry } from './encoder-registry.ts';
 
 export type StageSenderOptions = {
   admitted: Admitted;
   /** Of its capture: another one is a new session of the same show. */
   session: string;
   /** Where its seller hears of it; `undefined` when it came from the studio, which is told itself. */
-  desk: Pick<EncoderDesk, 'report' | 'yieldStage'> | undefined;
+  encoders: Pick<EncoderRegistry, 'report' | 'yieldStage'> | undefined;
   connection: EncoderConnection;
   stageLimits: StageLimits;
   maxMessagesPerSecond: number;
   log: Log;
   needKey(): void;
-  /** It is closed: by what was not taken, by the stage, or by `stop`. */
+  /** Called when it closes: after a refused sample, by the stage, or by `stop`. */
   closed(reason: StageProblem | undefined): void;
 };
 
 type State = { kind: 'waiting' } | { kind: 'publishing'; source: Source; since: number } | { kind: 'closed' };
 
-/** Whoever was let in by a protocol that is no socket of ours, on stage: the same for RTMP and WHIP. */
+/** The publisher of a session that came by RTMP or WHIP. */
 export class StageSender implements Publisher {
   readonly #options: StageSenderOptions;
   readonly #refuseArrival: ArrivalGate;
@@ -76,8 +76,8 @@ export class StageSender implements Publisher {
   }
 
   replace(): void {
-    const { desk, connection } = this.#options;
-    if (desk?.yieldStage(this.liveStreamId, connection) === 'encoder') return this.stop();
+    const { encoders, connection } = this.#options;
+    if (encoders?.yieldStage(this.liveStreamId, connection) === 'encoder') return this.stop();
     this.drop(problem('ALREADY_PUBLISHING', 'This live event is now sent from another place.'));
   }
 
@@ -88,9 +88,9 @@ export class StageSender implements Publisher {
   /** Closes, and tells the seller why. */
   drop(reason: StageProblem): void {
     if (this.#state.kind === 'closed') return;
-    const { log, desk } = this.#options;
+    const { log, encoders } = this.#options;
     log.info({ live_stream_id: this.liveStreamId, code: reason.code, reason: reason.message }, 'a sender was turned away');
-    desk?.report(this.liveStreamId, reason);
+    encoders?.report(this.liveStreamId, reason);
     this.stop(reason);
   }
 

@@ -11,10 +11,11 @@ export async function findPoster(db: Db, id: string): Promise<string | undefined
   return row?.blob_key;
 }
 
-/** Returns the key that it takes the place of, whose bytes nobody needs any more. Two nodes at once wait for each other. */
+/** Returns the key whose file can be deleted: the replaced one, or this one if the stream was deleted. Concurrent calls of two nodes run one after the other. */
 export async function savePoster(db: Db, id: string, key: string, now: Date): Promise<string | undefined> {
   return await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('live_streams').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const stream = tx.selectFrom('live_streams').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+    if (!(await stream.forNoKeyUpdate().executeTakeFirst())) return key;
     const before = await tx.selectFrom('live_posters').select('blob_key').where('live_stream_id', '=', id).executeTakeFirst();
     await tx
       .insertInto('live_posters')

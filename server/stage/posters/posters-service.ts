@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { bytes as bytesOf } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import { liveStreamId } from '#contract/ids.ts';
-import { liveEnded } from '#server/live/live-service.ts';
+import { livePath, posterFile } from '#contract/wire/media-paths.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { createSlots } from '#server/platform/slots.ts';
+import type { Tickets } from '#server/platform/sockets/tickets.ts';
+import { topics } from '#server/topics.ts';
 import type { FindStream } from '../show/stage-stream.ts';
 import type { TicketHolders } from '../ticket-holders.ts';
-import type { Tickets } from '../tickets.ts';
 import { encodePoster } from './poster-image.ts';
 import * as queries from './posters-queries.ts';
 
@@ -32,16 +34,18 @@ export type PosterRefusal = 'ticket' | 'ended' | 'often' | 'unreadable';
 export type Posters = ReturnType<typeof createPosters>;
 
 /** `storedAt`, `namedAt`: when its bytes were last stored, and when the thumbnail last changed. Times in ms. */
-type Fresh = { bytes: Uint8Array<ArrayBuffer>; acceptedAt: number; isStored: boolean; storedAt: number; namedAt: number };
+type HeldPoster = { bytes: Uint8Array<ArrayBuffer>; acceptedAt: number; isStored: boolean; storedAt: number; namedAt: number };
+
+const eraseJob = 'stage.erase_posters';
 
 const acceptEveryMs = 5_000;
 const storeEveryMs = 60_000;
 const nameEveryMs = 300_000;
-/** A stream that sent none for so long is served from what is stored. */
+/** After this long without a new poster, the stored one is served. */
 const keptMs = 600_000;
 /** As long as browsers keep a poster. */
 const askEveryMs = 10_000;
-const mostAsked = 500;
+const maxAsked = 500;
 
 /** What is stored of a live stream, as the database said within the last ten seconds. */
 type Asked = { isThere: boolean; bytes?: Uint8Array<ArrayBuffer> };
@@ -51,15 +55,13 @@ type Asked = { isThere: boolean; bytes?: Uint8Array<ArrayBuffer> };
  * decodes live video. The newest is held here, at most one a minute is stored, and the last one stays when the show has ended.
  */
 export function createPosters({ db, blobs, bus, clock, log, tickets, holders, findStream, setThumbnail }: Parts) {
-  const fresh = new Map<string, Fresh>();
+  const fresh = new Map<string, HeldPoster>();
   const acceptedAt = new Map<string, number>();
-  const asked = new LRUCache<string, Promise<Asked>>({ max: mostAsked, ttl: askEveryMs, ttlResolution: 0, perf: { now: () => clock.now().getTime() } });
+  const asked = new LRUCache<string, Promise<Asked>>({ max: maxAsked, ttl: askEveryMs, ttlResolution: 0, perf: { now: () => clock.now().getTime() } });
   const encodeInTurn = createSlots(1);
   const saving = new Set<Promise<void>>();
 
-  const stopListening = bus.subscribe(liveEnded, (message) => {
-    if ('id' in message && typeof message.id === 'string') keep(finish(message.id));
-  });
+  const stopListening = bus.subscribe(topics.liveEnded, ({ id }) => keep(finish(id)));
 
   async function isLive(id: string): Promise<boolean> {
     return (await findStream(id))?.status === 'live';
@@ -71,7 +73,7 @@ export function createPosters({ db, blobs, bus, clock, log, tickets, holders, fi
     saving.add(done);
   }
 
-  async function store(id: string, poster: Fresh, now: Date): Promise<void> {
+  async function store(id: string, poster: HeldPoster, now: Date): Promise<void> {
     const key = `posters/${id}/${randomBytes(9).toString('hex')}.jpg`;
     poster.isStored = true;
     poster.storedAt = now.getTime();
@@ -82,9 +84,9 @@ export function createPosters({ db, blobs, bus, clock, log, tickets, holders, fi
   }
 
   /** The address changes with the picture, so that link previews and caches do not keep an old one. */
-  async function name(id: string, poster: Fresh, now: Date): Promise<void> {
+  async function name(id: string, poster: HeldPoster, now: Date): Promise<void> {
     poster.namedAt = now.getTime();
-    await setThumbnail(id, `/live/${id}/poster.jpg?v=${Math.floor(now.getTime() / 1000).toString(36)}`);
+    await setThumbnail(id, `${livePath(id, posterFile)}?v=${Math.floor(now.getTime() / 1000).toString(36)}`);
   }
 
   /** The last picture stays as the thumbnail of a show that has ended; a deleted one leaves nothing. */
@@ -121,7 +123,7 @@ export function createPosters({ db, blobs, bus, clock, log, tickets, holders, fi
     }
   }
 
-  /** One question for all who ask at a time; one that failed is asked anew. */
+  /** One query for simultaneous requests; a failed one is not cached. */
   function askOnce(id: string): Promise<Asked> {
     const known = asked.get(id);
     if (known) return known;
@@ -137,6 +139,13 @@ export function createPosters({ db, blobs, bus, clock, log, tickets, holders, fi
   }
 
   return {
+    /** For a live event that is purged. */
+    erase: (tx: Db, id: string): Promise<void> => addJob(tx, eraseJob, { live_stream_id: id }),
+
+    jobs: {
+      [eraseJob]: ({ live_stream_id }) => forget(String(live_stream_id)),
+    } satisfies Record<string, JobHandler>,
+
     /** Takes a JPEG for whoever holds a publish ticket of the stream; refuses with the reason. */
     async accept(id: string, ticket: string, readFile: () => Promise<Uint8Array>): Promise<PosterRefusal | undefined> {
       const claims = liveStreamId.safeParse(id).success ? tickets.verify(ticket, { purpose: 'publish', liveStreamId: id }) : undefined;
@@ -151,10 +160,10 @@ export function createPosters({ db, blobs, bus, clock, log, tickets, holders, fi
       const file = await readFile();
       const bytes = await encodeInTurn(() => encodePoster(file));
       if (!bytes) return 'unreadable';
-      // The end of the show, which tidies up, may have come and gone meanwhile.
+      // The show may have ended meanwhile, and its poster been stored.
       if (!(await isLive(id))) return 'ended';
       const { storedAt = 0, namedAt = 0 } = fresh.get(id) ?? {};
-      const poster: Fresh = { bytes, acceptedAt: now.getTime(), isStored: false, storedAt, namedAt };
+      const poster: HeldPoster = { bytes, acceptedAt: now.getTime(), isStored: false, storedAt, namedAt };
       fresh.set(id, poster);
       if (now.getTime() - storedAt >= storeEveryMs) await store(id, poster, now);
       if (now.getTime() - namedAt >= nameEveryMs) await name(id, poster, now);

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { topics } from '#server/topics.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
@@ -102,7 +103,7 @@ describe('the poster of a live stream', () => {
   it('is stored once a minute, without the one before, and tells the lists only of the first', async () => {
     const show = await goLive();
     const told: unknown[] = [];
-    const stop = app.context.bus.subscribe('live.changed', (message) => told.push(message));
+    const stop = app.context.bus.subscribe(topics.liveChanged, (message) => told.push(message));
     const before = (await files()).length;
     const first = new Set<string | null>();
     for (let sent = 0; sent < 8; sent += 1) {

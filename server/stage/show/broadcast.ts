@@ -1,9 +1,9 @@
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import type { Mp4Sample } from '../../media/mp4/fragment.ts';
+import type { Mp4Sample } from '#server/media/mp4/fragment.ts';
+import { type StageLimits, tellHours } from '#server/settings/stage-limits.ts';
 import { createByteGate } from '../ingest/byte-gate.ts';
-import { type StageLimits, tellHours } from '../stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
-import { type Fanout, type LaneName, laneNames, type StageState } from './fanout.ts';
+import { type Fanout, type RenditionName, renditionNames, type StageState } from './fanout.ts';
 import { type MediaTracks, type ShowTracks, sameTracks } from './media-track.ts';
 import { Packager } from './packager.ts';
 import type { ShowClock } from './show-clock.ts';
@@ -30,10 +30,10 @@ export type BroadcastEvents = {
 
 /** Takes the packaged samples of each rendition too, such as the HLS origin. */
 export type MediaTap = {
-  begin(lane: LaneName, tracks: MediaTracks): void;
-  push(lane: LaneName, video: readonly Mp4Sample[], audio: readonly Mp4Sample[]): void;
+  begin(rendition: RenditionName, tracks: MediaTracks): void;
+  push(rendition: RenditionName, video: readonly Mp4Sample[], audio: readonly Mp4Sample[]): void;
   /** The rendition is not sent any more. */
-  drop(lane: LaneName): void;
+  drop(rendition: RenditionName): void;
 };
 
 type Options = {
@@ -56,7 +56,9 @@ export class Broadcast {
   #source: Source | undefined;
   #tracks: ShowTracks | undefined;
   #publisher: Publisher | undefined;
-  readonly #packagers: Record<LaneName, Packager>;
+  /** Captures that another one took the stage from: one that finds its network again does not take it back. */
+  readonly #replaced = new Set<string>();
+  readonly #packagers: Record<RenditionName, Packager>;
   readonly #limits: StageLimits;
   readonly #events: BroadcastEvents;
   readonly #tap: MediaTap;
@@ -87,7 +89,7 @@ export class Broadcast {
 
   /** The picture cannot go on without a key frame. */
   get awaitsKey(): boolean {
-    return laneNames.some((lane) => this.#packagers[lane].awaitsKey);
+    return renditionNames.some((rendition) => this.#packagers[rendition].awaitsKey);
   }
 
   get hasPublisher(): boolean {
@@ -96,10 +98,11 @@ export class Broadcast {
 
   /** A publisher with a valid ticket takes the stage, at once. A stored file may have longer GOPs than a camera, and the demo's has no end. */
   claim(publisher: Publisher, session: string, tracks: ShowTracks, { maxGopMs, maxShowMs }: Allowance = this.#limits): Source {
-    if (this.#isLost) return this.#turnAway(publisher, session);
-    for (const lane of laneNames) Object.assign(this.#packagers[lane], { maxGopMs, maxShowMs });
+    if (this.#isLost || this.#replaced.has(session)) return this.#turnAway(publisher, session);
+    for (const rendition of renditionNames) Object.assign(this.#packagers[rendition], { maxGopMs, maxShowMs });
     const known = this.#source?.session === session ? this.#source : undefined;
     this.#publisher?.replace(known !== undefined);
+    if (!known && this.#source) this.#replaced.add(this.#source.session);
     this.#publisher = publisher;
     const source = known ?? { session, offsetMs: this.#offsetFromNow(), lastSeq: -1, lastPtsMs: 0 };
     this.#source = source;
@@ -120,7 +123,7 @@ export class Broadcast {
     if (this.#source) this.#configure(tracks, this.#source);
   }
 
-  /** Takes samples of the present source; a repeated one is ignored, a missing one makes the picture wait for a key frame. */
+  /** Takes samples of the current source. Repeated ones are ignored; after a missing one the picture waits for a key frame. */
   take(source: Source, samples: readonly Sample[]): StageProblem | undefined {
     if (this.#isLost) return undefined;
     this.#packagers.hd.batchMs = this.fanout.viewerCount > this.#limits.perFrameWatchers ? batchMs : 0;
@@ -129,7 +132,7 @@ export class Broadcast {
       const tooMuch = this.#refuseTooMuch(sample);
       if (tooMuch) return tooMuch;
       if (sample.seq <= source.lastSeq) continue;
-      if (source.lastSeq >= 0 && sample.seq > source.lastSeq + 1) for (const lane of laneNames) this.#packagers[lane].loseVideo();
+      if (source.lastSeq >= 0 && sample.seq > source.lastSeq + 1) for (const rendition of renditionNames) this.#packagers[rendition].loseVideo();
       const refused = this.#push(sample);
       if (refused) return refused;
       source.lastSeq = sample.seq;
@@ -142,7 +145,7 @@ export class Broadcast {
   end(): void {
     if (this.state === 'ended') return;
     this.showClock.stop();
-    for (const lane of laneNames) this.#packagers[lane].finish();
+    for (const rendition of renditionNames) this.#packagers[rendition].finish();
     this.fanout.end();
     this.#events.state('ended');
     clearTimeout(this.#silence);
@@ -150,7 +153,7 @@ export class Broadcast {
     this.#publisher = undefined;
   }
 
-  /** Another node has the stage now: whoever sends here gives way. */
+  /** Another node has the stage now: the publisher here gives way. */
   lose(): void {
     this.dispose();
     this.#isLost = true;
@@ -170,14 +173,14 @@ export class Broadcast {
     return { session, offsetMs: 0, lastSeq: -1, lastPtsMs: 0 };
   }
 
-  #createPackager(lane: LaneName): Packager {
+  #createPackager(rendition: RenditionName): Packager {
     const sink = {
       init: (init: { mime: string; tracks: MediaTracks; bytes: Uint8Array }) => {
-        this.#tap.begin(lane, init.tracks);
-        this.fanout.begin(lane, init);
+        this.#tap.begin(rendition, init.tracks);
+        this.fanout.begin(rendition, init);
       },
-      chunk: this.fanout.send.bind(this.fanout, lane),
-      samples: this.#tap.push.bind(this.#tap, lane),
+      chunk: this.fanout.send.bind(this.fanout, rendition),
+      samples: this.#tap.push.bind(this.#tap, rendition),
       needKey: () => this.#publisher?.needKey(),
     };
     return new Packager(sink, this.#limits);
@@ -192,13 +195,16 @@ export class Broadcast {
     return refused ?? (small?.audio?.wireId === sample.track ? ld.push(sample) : undefined);
   }
 
-  /** Of any ingest, repeated samples too. The kept bytes hold where media time stands still. */
+  /** For every ingest, repeated samples included. The limit of kept bytes also holds when media time stands still. */
   #refuseTooMuch({ data }: Sample): StageProblem | undefined {
     const { maxRingBytes, maxBitrate } = this.#limits;
     const { newestMs, maxShowMs } = this.#packagers.hd;
     if (this.fanout.keptBytes > maxRingBytes || !this.#isWithinRate(data.byteLength))
-      return problem('LIMIT_EXCEEDED', `The stream has too many bits per second; ${maxBitrate / 1e6} Mbit/s are allowed. Lower the bitrate of the encoder.`);
-    return newestMs > maxShowMs ? problem('SHOW_TOO_LONG', `A show may last ${tellHours(maxShowMs)}. End it and start a new one.`) : undefined;
+      return problem(
+        'LIMIT_EXCEEDED',
+        `This live event sends too many bits per second; ${maxBitrate / 1e6} Mbit/s are allowed. Lower the bitrate of the encoder.`,
+      );
+    return newestMs > maxShowMs ? problem('SHOW_TOO_LONG', `A live event may last ${tellHours(maxShowMs)}. End it and start a new one.`) : undefined;
   }
 
   /** What changed begins anew. A change of the large picture or the sound is one of the small one, so that both break at one place. */
@@ -214,14 +220,14 @@ export class Broadcast {
 
   /** Its watchers go over to the large picture at its next key frame. */
   #dropSmall(): void {
-    if (!this.fanout.lanes.ld.init) return;
+    if (!this.fanout.renditions.ld.init) return;
     this.#packagers.ld.finish();
     this.fanout.drop('ld');
     this.#tap.drop('ld');
     this.#publisher?.needKey();
   }
 
-  /** The show clock of now, and never before media that was already taken. */
+  /** The current show clock, but never earlier than media that was already taken. */
   #offsetFromNow(): number {
     return Math.round(Math.max(this.showClock.sinceFirstFrame, this.#packagers.hd.newestMs));
   }

@@ -6,25 +6,25 @@ import type { PackagedChunk, PackagedInit } from './packager.ts';
 export type StageState = Extract<WatchServerMessage, { t: 'state' }>['state'];
 
 /** The renditions of a picture, best first (docs/live-video.md, "Rules"). */
-export const laneNames = ['hd', 'ld'] as const;
-export type LaneName = (typeof laneNames)[number];
+export const renditionNames = ['hd', 'ld'] as const;
+export type RenditionName = (typeof renditionNames)[number];
 
 /** The init segment as every watcher gets it. */
 export type WireInit = { epoch: number; mime: string; text: string; frame: Buffer; body: Uint8Array };
 
 /** One rendition on its way to the watchers. `init` is `undefined` while the broadcaster does not send it. */
-export type Lane = { init: WireInit | undefined; readonly ring: ChunkRing };
+export type Rendition = { init: WireInit | undefined; readonly ring: ChunkRing };
 
 /** Hears all that is sent. */
 export type WatchTap = {
   state(state: StageState): void;
-  offer(lane: LaneName, chunk: WireChunk): void;
+  offer(rendition: RenditionName, chunk: WireChunk): void;
 };
 
 export type Watcher = WatchTap & {
   /** False while it asked for nothing to be sent. */
   readonly isActive: boolean;
-  readonly lane: LaneName;
+  readonly rendition: RenditionName;
 };
 
 /** What a stream is taken to send while nothing of it was measured: the HD rendition of docs/live-video.md, "Rules". */
@@ -32,7 +32,7 @@ const assumedBitrate = 1_800_000;
 
 /** The watchers of one live stream on this node, and what one who joins gets at once. */
 export class Fanout {
-  readonly lanes: Record<LaneName, Lane>;
+  readonly renditions: Record<RenditionName, Rendition>;
   readonly times = new SendTimes();
   readonly #watchers = new Set<Watcher>();
   readonly #taps = new Set<WatchTap>();
@@ -44,7 +44,7 @@ export class Fanout {
 
   constructor(burstMs: number, state: StageState) {
     this.#state = state;
-    this.lanes = { hd: { init: undefined, ring: new ChunkRing(burstMs) }, ld: { init: undefined, ring: new ChunkRing(burstMs) } };
+    this.renditions = { hd: { init: undefined, ring: new ChunkRing(burstMs) }, ld: { init: undefined, ring: new ChunkRing(burstMs) } };
   }
 
   get state(): StageState {
@@ -61,19 +61,19 @@ export class Fanout {
 
   /** Bytes kept for those who join. */
   get keptBytes(): number {
-    return this.lanes.hd.ring.bytes + this.lanes.ld.ring.bytes;
+    return this.renditions.hd.ring.bytes + this.renditions.ld.ring.bytes;
   }
 
   /** Bits per second that one watcher of the rendition costs. */
-  bitrate(lane: LaneName): number {
-    return this.lanes[lane].ring.bitrate || assumedBitrate;
+  bitrate(rendition: RenditionName): number {
+    return this.renditions[rendition].ring.bitrate || assumedBitrate;
   }
 
   /** Bits per second that leave for the watchers. */
   get egress(): number {
     const rates = { hd: this.bitrate('hd'), ld: this.bitrate('ld') };
     let sum = 0;
-    for (const watcher of this.#watchers) if (watcher.isActive) sum += rates[watcher.lane];
+    for (const watcher of this.#watchers) if (watcher.isActive) sum += rates[watcher.rendition];
     return sum;
   }
 
@@ -86,7 +86,7 @@ export class Fanout {
     this.#watchers.delete(watcher);
   }
 
-  /** Sends to somebody who is no viewer, such as the relay to other nodes. */
+  /** Sends to a reader that does not count as a viewer, such as the relay to other nodes. */
   tap(tap: WatchTap): void {
     this.#taps.add(tap);
   }
@@ -104,38 +104,38 @@ export class Fanout {
   }
 
   /** What follows in this rendition needs this init segment. */
-  begin(name: LaneName, { mime, bytes }: Pick<PackagedInit, 'mime' | 'bytes'>): void {
+  begin(name: RenditionName, { mime, bytes }: Pick<PackagedInit, 'mime' | 'bytes'>): void {
     this.#epoch = (this.#epoch + 1) % 2 ** 16;
     const message: WatchServerMessage = { t: 'init', epoch: this.#epoch, mime };
     const frame = encodeChunk({ kind: 'init', key: false, epoch: this.#epoch, seq: 0, startMs: 0 }, bytes);
-    const lane = this.lanes[name];
-    lane.init = { epoch: this.#epoch, mime, text: JSON.stringify(message), frame: Buffer.from(frame.buffer), body: frame.subarray(-bytes.byteLength) };
-    lane.ring.clear();
+    const rendition = this.renditions[name];
+    rendition.init = { epoch: this.#epoch, mime, text: JSON.stringify(message), frame: Buffer.from(frame.buffer), body: frame.subarray(-bytes.byteLength) };
+    rendition.ring.clear();
   }
 
-  /** Numbered over both renditions, so that an acknowledgement means one moment whichever it speaks of. */
-  send(name: LaneName, { bytes, key, startMs, endMs }: Omit<PackagedChunk, 'epoch' | 'seq'>): void {
-    const lane = this.lanes[name];
-    if (!lane.init) return;
+  /** One numbering for both renditions, so that an acknowledgement means the same moment in either. */
+  send(name: RenditionName, { bytes, key, startMs, endMs }: Omit<PackagedChunk, 'epoch' | 'seq'>): void {
+    const rendition = this.renditions[name];
+    if (!rendition.init) return;
     this.#seq = (this.#seq + 1) % 2 ** 32;
-    const header = { epoch: lane.init.epoch, seq: this.#seq, key, startMs };
+    const header = { epoch: rendition.init.epoch, seq: this.#seq, key, startMs };
     const frame = Buffer.from(encodeChunk({ kind: 'chunk', ...header }, bytes).buffer);
     const chunk: WireChunk = { ...header, endMs, frame, body: frame.subarray(-bytes.byteLength), sentAt: performance.now() };
     this.times.add(chunk.seq, chunk.sentAt);
-    lane.ring.add(chunk);
+    rendition.ring.add(chunk);
     for (const watcher of this.#watchers) watcher.offer(name, chunk);
     for (const tap of this.#taps) tap.offer(name, chunk);
   }
 
   /** The rendition is not sent any more. */
-  drop(name: LaneName): void {
-    this.lanes[name].init = undefined;
-    this.lanes[name].ring.clear();
+  drop(name: RenditionName): void {
+    this.renditions[name].init = undefined;
+    this.renditions[name].ring.clear();
   }
 
   end(): void {
     this.setState('ended');
     this.#watchers.clear();
-    for (const name of laneNames) this.drop(name);
+    for (const name of renditionNames) this.drop(name);
   }
 }

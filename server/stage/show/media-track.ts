@@ -1,8 +1,9 @@
 import type { TrackConfig } from '#contract/wire/stage-wire.ts';
-import { parseAudioSpecificConfig } from '../../media/mp4/aac.ts';
-import { parseAvcConfig } from '../../media/mp4/avc.ts';
-import { readAvcSize } from '../../media/mp4/avc-size.ts';
-import type { Mp4Track } from '../../media/mp4/init-segment.ts';
+import { parseAudioSpecificConfig } from '#server/media/mp4/aac.ts';
+import { parseAvcConfig } from '#server/media/mp4/avc.ts';
+import { readAvcFormat, readAvcSize } from '#server/media/mp4/avc-size.ts';
+import { findUnsupported } from '#server/media/mp4/avc-support.ts';
+import type { Mp4Track } from '#server/media/mp4/init-segment.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
 
 /** A track that passed every check; `wireId` is the broadcaster's number for it. */
@@ -12,12 +13,14 @@ export type MediaTracks = { video?: VideoTrack; audio?: AudioTrack };
 /** What a broadcaster sends: the show, and where its device can, a smaller picture of it with the same sound. */
 export type ShowTracks = { hd: MediaTracks; ld: MediaTracks | undefined };
 
+const plainH264 = 'Send 8 bits in 4:2:0, profile High or lower (in OBS: Settings, Advanced, Color Format NV12).';
+
 /** 90 kHz is what every player expects of video; times are rounded from absolute microseconds, so nothing drifts. */
 const videoTimescale = 90_000;
 
 /**
- * Checks what a stranger announces: at most one H.264 and one AAC-LC track, and one smaller H.264 track beside them; believable
- * by their own configuration bytes, and no larger than the node carries, neither as announced nor as those bytes say.
+ * Validates the announced tracks: at most one AAC-LC and one H.264 track, and one smaller H.264 track. Profile, color format and size
+ * are checked against the codec configuration bytes as well as the announcement; `maxSide` is in pixels.
  */
 export function readTracks(configs: readonly TrackConfig[], { maxSide }: { maxSide: number }): ShowTracks | StageProblem {
   const hd: MediaTracks = {};
@@ -30,7 +33,10 @@ export function readTracks(configs: readonly TrackConfig[], { maxSide }: { maxSi
     if (isSmall ? small : hd[config.kind]) return problem('LIMIT_EXCEEDED', `Only one ${name} track is carried.`);
     if (ids.has(config.id)) return problem('SAMPLE_INVALID', 'Two tracks have the same id.');
     ids.add(config.id);
-    const size = config.kind === 'video' ? [config, readAvcSize(bytes)].find((each) => each && Math.max(each.width, each.height) > maxSide) : undefined;
+    const format = config.kind === 'video' ? readAvcFormat(bytes) : undefined;
+    const unsupported = format && findUnsupported(format);
+    if (unsupported) return problem('SAMPLE_INVALID', `The picture is H.264 with ${unsupported}, which some browsers do not show. ${plainH264}`);
+    const size = config.kind === 'video' ? [config, format].find((each) => each && Math.max(each.width, each.height) > maxSide) : undefined;
     if (size) return problem('LIMIT_EXCEEDED', `The picture is ${size.width} × ${size.height}; at most ${maxSide} pixels a side are carried.`);
     if (isSmall) small = readVideo(config, bytes);
     else if (config.kind === 'video') hd.video = readVideo(config, bytes);

@@ -1,12 +1,14 @@
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { atFrameRate, type Clip, checkedTracks, clip, hexOf, numbered, repeated } from '../../../test/support/media/media.ts';
+import { silentAacFrame } from '#server/media/mp4/aac.ts';
+import { defaultStageLimits } from '#server/settings/stage-limits.ts';
+import { atFrameRate, type Clip, checkedTracks, clip, hexOf, numbered, repeated, withoutIdr } from '../../../test/support/media/media.ts';
 import { randomFrom } from '../../../test/support/random.ts';
-import { silentAacFrame } from '../../media/mp4/aac.ts';
-import { defaultStageLimits } from '../stage-limits.ts';
 import { type PackagedChunk, type PackagedInit, Packager } from './packager.ts';
 
+/** With a recovery point before it, as intra refresh has (ITU-T H.264 §D.1.8). */
+const recovering = (data: Uint8Array) => Buffer.concat([Buffer.of(0, 0, 0, 5, 0x06, 0x06, 0x01, 0x88, 0x80), data]);
 const isVideo = (sample: Sample) => sample.track === 1;
 
 describe('packaging', () => {
@@ -199,6 +201,26 @@ describe('limits', () => {
     });
     const paused = clip.samples.map((sample) => (sample.dtsUs < 3e6 ? sample : { ...sample, dtsUs: sample.dtsUs + 5e6, ptsUs: sample.ptsUs + 5e6 }));
     expect(push({ ...clip, samples: paused }).refused).toBeUndefined();
+  });
+
+  test('an open GOP or intra refresh is told from key frames that are too far apart', () => {
+    const openGop = expect.objectContaining({ code: 'LIMIT_EXCEEDED', message: expect.stringMatching(/closed GOP \(IDR\) every 2 s/) });
+    const long = repeated(clip, 12);
+    expect(push({ ...clip, samples: withoutIdr(long.samples) }).refused).toEqual(openGop);
+    const refreshed = withoutIdr(long.samples).map((sample, i) =>
+      i > 1 && isVideo(sample) && sample.key ? { ...sample, key: false, data: recovering(sample.data) } : sample,
+    );
+    expect(push({ ...clip, samples: refreshed }).refused).toEqual(openGop);
+  });
+
+  test('a stream that has only an open GOP after a loss is not waited for until its end', () => {
+    const { packager } = createPackager();
+    packager.configure(checkedTracks(clip.tracks).hd, 0);
+    const [first, ...rest] = withoutIdr(repeated(clip, 12).samples);
+    if (first) packager.push(first);
+    packager.loseVideo();
+    const refused = rest.map((sample) => packager.push(sample)).find((problem) => problem !== undefined);
+    expect(refused?.message).toMatch(/closed GOP \(IDR\) every 2 s/);
   });
 
   test('a delta frame that calls itself a key frame is no place to start', () => {

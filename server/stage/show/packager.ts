@@ -1,10 +1,11 @@
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { silentAacFrame } from '../../media/mp4/aac.ts';
-import { inspectAvcSample } from '../../media/mp4/avc.ts';
-import { type Mp4Run, type Mp4Sample, writeFragment } from '../../media/mp4/fragment.ts';
-import { writeInitSegment } from '../../media/mp4/init-segment.ts';
-import type { StageLimits } from '../stage-limits.ts';
+import { silentAacFrame } from '#server/media/mp4/aac.ts';
+import { inspectAvcSample } from '#server/media/mp4/avc.ts';
+import { type Mp4Run, type Mp4Sample, writeFragment } from '#server/media/mp4/fragment.ts';
+import { writeInitSegment } from '#server/media/mp4/init-segment.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
+import { gopStepMs, openGop } from './key-frames.ts';
 import { type AudioTrack, listTracks, type MediaTracks, mimeOf, type VideoTrack } from './media-track.ts';
 import { AudioTimeline, type OpenSample, VideoTimeline } from './timelines.ts';
 
@@ -27,19 +28,17 @@ type Source = { tracks: MediaTracks; offsetUs: number };
 type Opening = Source & { audio: OpenSample[] };
 type Epoch = Source & { video: VideoTimeline | undefined; audio: AudioTimeline | undefined; gopMs: number; keyMs: number; pendingBytes: number };
 
-/** A time so far past the longest show was never in it. */
+/** A time this far beyond the maximum length of a show is invalid. */
 const beyondShowMs = 24 * 3_600_000;
 const maxReorderUs = 5_000_000;
 const maxBackwardsUs = 1_000_000;
 const maxAudioBytes = 16_384;
 const maxQueuedAudio = 512;
-/** More than this does not wait for its chunk to be long enough: media time may stand still. */
+/** A chunk with this many bytes is sent even if it is short: media time may stand still. */
 const maxPendingBytes = 2 ** 20;
-/** Audio later than this behind the picture is taken for lost; silence then follows the picture this closely (P13). */
+/** Audio that is further behind the picture counts as lost and is replaced by silence, at this distance behind the picture (P13). */
 const lateAudioMs = 700;
 const silenceBehindMs = 100;
-/** One frame may add at most this much to the length of a GOP, so that a network gap is not taken for one. */
-const gopStepMs = 250;
 
 /**
  * Turns encoded samples into an init segment per epoch and CMAF chunks, once for everybody. A new configuration, a new
@@ -60,6 +59,8 @@ export class Packager {
   #seq = 0;
   #newestMs = 0;
   #lostVideo = false;
+  /** Since when there were only key frames that nothing can start from, in microseconds of the capture clock. */
+  #openGopSince: number | undefined;
   readonly #lastUs = new Map<number, number>();
 
   constructor(sink: PackagerSink, limits: StageLimits) {
@@ -88,9 +89,10 @@ export class Packager {
     this.#opening = { tracks, offsetUs: offsetMs * 1000, audio: [] };
     this.#lastUs.clear();
     this.#lostVideo = false;
+    this.#openGopSince = undefined;
   }
 
-  /** Samples are missing: the picture waits for the next key frame, the sound goes on. */
+  /** After missing samples, the picture waits for the next key frame and the sound goes on. */
   loseVideo(): void {
     this.#lostVideo = this.#epoch?.video !== undefined;
   }
@@ -131,12 +133,13 @@ export class Packager {
     const open = openSample(sample, track.timescale, source.offsetUs, sample.key && nals.hasIdr);
     const stepMs = this.#stepMs(open, track.timescale, this.#epoch?.video?.held);
     if (stepMs > this.#limits.maxGapMs) this.#reopen();
-    if (!open.key && this.awaitsKey) return void this.#sink.needKey();
+    if (open.key) this.#openGopSince = undefined;
+    else if (sample.key || nals.hasRecovery) this.#openGopSince ??= sample.dtsUs;
+    if (!open.key && this.awaitsKey) return this.#awaitKey(sample);
     const epoch = this.#openAt(open.dts / track.timescale);
     this.#lostVideo = false;
     epoch.gopMs = open.key ? 0 : epoch.gopMs + Math.min(stepMs, gopStepMs);
-    if (epoch.gopMs > this.maxGopMs)
-      return problem('LIMIT_EXCEEDED', `There was no key frame for ${this.maxGopMs / 1000} seconds. Set the key frame interval to 2 seconds.`);
+    if (epoch.gopMs > this.maxGopMs) return this.#refuseGop();
     if (epoch.gopMs > this.maxGopMs * 0.6) this.#sink.needKey();
     epoch.video?.add(open);
     epoch.pendingBytes += open.data.byteLength;
@@ -144,6 +147,17 @@ export class Packager {
     this.#replaceLateAudio(epoch);
     this.#cut(epoch);
     return undefined;
+  }
+
+  /** A stream without IDR would be waited for until its end. */
+  #awaitKey({ dtsUs }: Sample): StageProblem | undefined {
+    this.#sink.needKey();
+    return this.#openGopSince !== undefined && dtsUs - this.#openGopSince > this.maxGopMs * 1000 ? this.#refuseGop() : undefined;
+  }
+
+  #refuseGop(): StageProblem {
+    if (this.#openGopSince !== undefined) return openGop;
+    return problem('LIMIT_EXCEEDED', `There was no key frame for ${this.maxGopMs / 1000} seconds. Set the key frame interval to 2 seconds.`);
   }
 
   #pushAudio(sample: Sample, track: AudioTrack, source: Source): StageProblem | undefined {
@@ -208,7 +222,7 @@ export class Packager {
       epoch.audio.fillUntil(Math.round(((this.#newestMs - silenceBehindMs) / 1000) * timescale));
   }
 
-  /** A chunk ends when it holds enough, or when the next picture is a key frame. Sound alone goes out when the picture is late. */
+  /** A chunk ends when it is long enough, or before a key frame. If the picture is late, sound is sent alone. */
   #cut(epoch: Epoch): void {
     const isFull = epoch.pendingBytes > maxPendingBytes;
     const videoMs = spanMs(epoch.video?.ready, epoch.tracks.video?.timescale);

@@ -1,11 +1,11 @@
 import type { Clock } from '#server/platform/clock.ts';
 
-/** How fast the estimate may rise: enough for a broadcaster's clock that runs slow, too slow to follow a network queue. */
+/** How fast the estimate may rise: fast enough for the drift of a broadcaster's clock, too slow to follow a network queue. */
 const leak = 0.001;
 
 /**
- * Milliseconds since the first media frame of a live stream. Its zero is kept in the database; between samples the clock runs
- * on, and while media flows it follows the sample that travelled fastest.
+ * Milliseconds since the first media frame of a live stream. Its zero is stored in the database. Between samples the clock runs on;
+ * while media arrives it follows the sample with the least delay.
  */
 export class ShowClock {
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class ShowClock {
     this.#zero ??= firstFrameAt.getTime();
   }
 
-  /** A new broadcaster session: forget how fast the samples of the old one travelled. */
+  /** A new broadcaster session: discards the delays of the old one. */
   restart(): void {
     this.#base = undefined;
   }

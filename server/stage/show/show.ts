@@ -1,10 +1,11 @@
+import { unreachable } from '#contract/exhaustive.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import { RelayFeed } from '../delivery/relay/relay-feed.ts';
 import { RelaySource } from '../delivery/relay/relay-source.ts';
-import type { StageLimits } from '../stage-limits.ts';
 import { Broadcast, type BroadcastEvents, type MediaTap } from './broadcast.ts';
-import { Fanout, laneNames } from './fanout.ts';
+import { Fanout, renditionNames } from './fanout.ts';
 import { ShowClock } from './show-clock.ts';
 
 type Options = { id: string; node: string; bus: Bus; clock: Clock; limits: StageLimits; firstFrameAt: Date | undefined; onAbandoned: () => void };
@@ -12,7 +13,7 @@ type Options = { id: string; node: string; bus: Bus; clock: Clock; limits: Stage
 /** `away`: another node may have it, and nobody watches here. */
 type Role = { kind: 'away' } | { kind: 'watching'; feed: RelayFeed } | { kind: 'owner'; broadcast: Broadcast; relay: RelaySource };
 
-export type Ownage = { generation: number; events: BroadcastEvents; tap: MediaTap; last: { session: string; offsetMs: number } | undefined };
+export type OwnerParts = { generation: number; events: BroadcastEvents; tap: MediaTap; last: { session: string; offsetMs: number } | undefined };
 
 /** One live stream on this node: its watchers and its clock, and either its broadcaster or the relay from the node that has it. */
 export class Show {
@@ -31,7 +32,7 @@ export class Show {
     return this.#role.kind === 'owner' ? this.#role.broadcast : undefined;
   }
 
-  /** Nobody is here and nothing happened yet: it may be forgotten. */
+  /** Whether the show has no publisher, no watchers and no media, so that it can be dropped. */
   get isIdle(): boolean {
     return this.fanout.localViewers === 0 && !this.broadcast?.hasPublisher && !this.showClock.firstFrameAt;
   }
@@ -55,7 +56,7 @@ export class Show {
     this.#forgetMedia();
   }
 
-  own({ generation, events, tap, last }: Ownage): Broadcast {
+  own({ generation, events, tap, last }: OwnerParts): Broadcast {
     this.#leaveRole();
     const { id, bus, limits } = this.#options;
     const { fanout, showClock } = this;
@@ -86,15 +87,27 @@ export class Show {
     this.#leaveRole();
   }
 
-  /** Who watches here next must not begin with pictures of long ago. */
+  /** The next watcher must not start with old pictures. */
   #forgetMedia(): void {
-    for (const lane of laneNames) this.fanout.drop(lane);
+    for (const rendition of renditionNames) this.fanout.drop(rendition);
     this.fanout.setState(this.showClock.firstFrameAt ? 'interrupted' : 'waiting');
   }
 
   #leaveRole(): void {
-    if (this.#role.kind === 'watching') this.#role.feed[Symbol.dispose]();
-    if (this.#role.kind === 'owner') this.#role.relay[Symbol.dispose]();
+    disposeRole(this.#role);
     this.#role = { kind: 'away' };
+  }
+}
+
+function disposeRole(role: Role): void {
+  switch (role.kind) {
+    case 'watching':
+      return role.feed[Symbol.dispose]();
+    case 'owner':
+      return role.relay[Symbol.dispose]();
+    case 'away':
+      return;
+    default:
+      return unreachable(role);
   }
 }

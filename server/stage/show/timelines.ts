@@ -1,5 +1,5 @@
-import { aacFrameSamples } from '../../media/mp4/aac.ts';
-import type { Mp4Sample } from '../../media/mp4/fragment.ts';
+import { aacFrameSamples } from '#server/media/mp4/aac.ts';
+import type { Mp4Sample } from '#server/media/mp4/fragment.ts';
 
 /** A sample whose duration is not known before the next one arrives. Times are ticks of the track's timescale. */
 export type OpenSample = Omit<Mp4Sample, 'duration'>;
@@ -60,7 +60,7 @@ export class AudioTimeline {
     return this.held?.data === this.#silence;
   }
 
-  /** Drops a frame that overlaps what is already there: it came too late. */
+  /** Drops a late frame that overlaps existing sound. */
   add(sample: OpenSample): void {
     if (!this.held && sample.dts >= this.#start + 1.5 * aacFrameSamples) this.held = this.#silentAt(this.#start);
     if (!this.held) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { play, tracks } from '../../../../test/support/media/hls-show.ts';
 import { HlsStream } from './hls-stream.ts';
-import { play, tracks } from './test-show.ts';
 
 const renditions = ['hd', 'ld', 'audio'];
 
@@ -11,9 +11,9 @@ const opensSegment = /#EXTINF:.*\n.*\n#EXT-X-PROGRAM.*\n#EXT-X-PART:.*\n#EXT-X-P
 
 test('P20: the hint of every publication is the address of the next part, whichever segment it lands in, and is never used again', () => {
   const stream = new HlsStream('a show', () => new Date(0));
-  for (const lane of ['hd', 'ld'] as const) stream.begin(lane, tracks);
+  for (const source of ['hd', 'ld'] as const) stream.begin(source, tracks);
   using published = listen(stream);
-  play(stream, 0, 11, { lanes: ['hd', 'ld'] });
+  play(stream, 0, 11, { sources: ['hd', 'ld'] });
   for (const name of renditions) {
     const known = new Set<string>();
     const hinted = new Set<string>();

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { play, tracks } from '../../../../test/support/media/hls-show.ts';
 import { partTarget, targetDuration } from './cutter.ts';
 import { answerHls, type HlsAnswer } from './hls-answer.ts';
 import { HlsOrigin } from './hls-origin.ts';
 import type { HlsStream } from './hls-stream.ts';
-import { play, tracks } from './test-show.ts';
 
-const lanes = ['hd', 'ld'] as const;
+const sources = ['hd', 'ld'] as const;
 const patienceMs = 3 * targetDuration * 1000;
 /** Parts beyond the newest that may be asked for (draft-pantos-hls-rfc8216bis §6.2.5.2). */
 const advanceLimit = Math.ceil(3 / partTarget);
@@ -16,8 +16,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   origin = new HlsOrigin();
   stream = origin.open('a show', () => new Date(0));
-  for (const lane of lanes) stream.begin(lane, tracks);
-  play(stream, 0, 7, { lanes });
+  for (const source of sources) stream.begin(source, tracks);
+  play(stream, 0, 7, { sources });
 });
 afterEach(() => {
   origin.forget('a show');
@@ -59,7 +59,7 @@ test.each(['hd', 'ld', 'audio'])('what comes within three target durations is an
   const hint = stream.rendition(name)?.nextPartUri ?? '';
   const [reload, hinted] = [ask(`${name}.m3u8`, msn, part + 1), ask(hint)];
   await passing(patienceMs - 1);
-  play(stream, 7, 8.2, { lanes });
+  play(stream, 7, 8.2, { sources });
   expect(await reload.answer).toMatchObject({ status: 200, cache: 'public, max-age=6', body: expect.stringContaining(`URI="${hint}"`) });
   expect(await hinted.answer).toMatchObject({ status: 200, type: 'video/mp4' });
   expect(vi.getTimerCount()).toBe(0);

@@ -1,3 +1,5 @@
+import { playlistType } from '#contract/wire/media-formats.ts';
+import { masterPlaylist } from '#contract/wire/media-paths.ts';
 import type { HlsOrigin } from './hls-origin.ts';
 import type { HlsStream } from './hls-stream.ts';
 import type { Rendition, Wanted } from './rendition.ts';
@@ -6,14 +8,13 @@ import type { Rendition, Wanted } from './rendition.ts';
 export type HlsRequest = { id: string; path: string; msn: string | undefined; part: string | undefined };
 export type HlsAnswer = { status: 200 | 400 | 404 | 503; type: string; cache: string; body: string | Uint8Array<ArrayBuffer> };
 
-const playlistType = 'application/vnd.apple.mpegurl';
 const forever = 'public, max-age=31536000, immutable';
 
-/** What this node has of a stream: playlists, parts, segments and init segments. What is not there yet is waited for, and then given whole. */
+/** What this node has of a stream: playlists, parts, segments and init segments. A request for media that is not complete yet waits for it. */
 export async function answerHls(origin: HlsOrigin, request: HlsRequest, signal: AbortSignal): Promise<HlsAnswer> {
   const stream = origin.find(request.id);
   if (!stream) return missing();
-  if (request.path === 'index.m3u8') return answerMaster(stream);
+  if (request.path === masterPlaylist) return answerMaster(stream);
   const [run, name = '', file, ...rest] = request.path.split('/');
   if (run !== stream.run || rest.length > 0) return missing();
   const rendition = stream.rendition(file === undefined ? name.replace(/\.m3u8$/, '') : name);
@@ -38,7 +39,7 @@ async function answerPlaylist(stream: HlsStream, rendition: Rendition, request: 
   const wanted = readDirectives(request);
   if (wanted === 'invalid') return refusal(400, 'The directives _HLS_msn and _HLS_part are whole numbers, and _HLS_part needs _HLS_msn.');
   if (wanted && !rendition.ended && rendition.isTooFar(wanted)) return refusal(400, 'This part is too far ahead.');
-  if (wanted && !(await rendition.until(() => rendition.has(wanted), signal))) return refusal(503, 'The stream has paused.');
+  if (wanted && !(await rendition.until(() => rendition.has(wanted), signal))) return refusal(503, 'The live event has paused.');
   if (!rendition.edge) return missing();
   return { status: 200, type: playlistType, cache: wanted ? 'public, max-age=6' : 'public, max-age=1', body: stream.playlist(rendition) };
 }
@@ -49,7 +50,7 @@ function readDirectives({ msn, part }: HlsRequest): Wanted | 'invalid' | undefin
   return isNumber(msn) && isNumber(part) ? { msn: Number(msn), part: part === undefined ? undefined : Number(part) } : 'invalid';
 }
 
-/** The part that was announced is waited for; any other that is not there is not known. */
+/** Only the announced part is waited for; any other missing part is 404. */
 async function answerFile(rendition: Rendition, uri: string, signal: AbortSignal): Promise<HlsAnswer> {
   const isHinted = !rendition.ended && uri === rendition.nextPartUri;
   if (isHinted) await rendition.until(() => rendition.read(uri) !== undefined || rendition.ended, signal);

@@ -1,7 +1,7 @@
-import type { SegmentTap } from './finished-segment.ts';
+import type { SegmentTap } from '#server/media/hls/finished-segment.ts';
 import { HlsStream } from './hls-stream.ts';
 
-/** Milliseconds that the playlists of an ended stream stay, so that players hear of its end. */
+/** Milliseconds that the playlists of an ended stream stay available, so that players learn of the end. */
 const keptAfterEndMs = 60_000;
 
 type Options = {
@@ -39,7 +39,7 @@ export class HlsOrigin {
     entry.forget = setTimeout(() => this.forget(id), keptAfterEndMs).unref();
   }
 
-  /** The stream is on another node now, or nothing ever came of it. */
+  /** The stream is on another node now, or never had media. */
   forget(id: string): void {
     const entry = this.#entries.get(id);
     clearTimeout(entry?.forget);

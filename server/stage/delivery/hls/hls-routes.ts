@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { masterPlaylist } from '#contract/wire/media-paths.ts';
 import type { HlsAnswer, HlsRequest } from './hls-answer.ts';
 
 export type AnswerHls = (request: HlsRequest, signal: AbortSignal) => Promise<HlsAnswer>;
@@ -10,9 +11,9 @@ export type AnswerHls = (request: HlsRequest, signal: AbortSignal) => Promise<Hl
  */
 export function createHlsRoutes(answer: AnswerHls): Hono {
   const routes = new Hono();
-  // For what a browser asks before only: a middleware that touches `c.res` before the handler makes hono stream every part, six times as dear.
+  // For preflight requests only: a middleware that touches `c.res` before the handler makes hono stream every part, at six times the cost.
   routes.options('*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], maxAge: 86_400 }));
-  routes.get('/:id/index.m3u8', (c) => respond(c, 'index.m3u8'));
+  routes.get(`/:id/${masterPlaylist}`, (c) => respond(c, masterPlaylist));
   routes.get('/:id/:run/:playlist{(hd|ld|audio)\\.m3u8}', (c) => respond(c, `${c.req.param('run')}/${c.req.param('playlist')}`));
   routes.get('/:id/:run/:rendition{(hd|ld|audio)}/:file{[a-z]+\\d+\\.(m4s|mp4)}', (c) =>
     respond(c, `${c.req.param('run')}/${c.req.param('rendition')}/${c.req.param('file')}`),

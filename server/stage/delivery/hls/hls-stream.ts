@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { Mp4Sample } from '../../../media/mp4/fragment.ts';
-import { writeInitSegment } from '../../../media/mp4/init-segment.ts';
+import type { SegmentTap } from '#server/media/hls/finished-segment.ts';
+import { type ListedRendition, writeMasterPlaylist } from '#server/media/hls/master-playlist.ts';
+import type { Mp4Sample } from '#server/media/mp4/fragment.ts';
+import { writeInitSegment } from '#server/media/mp4/init-segment.ts';
 import type { MediaTap } from '../../show/broadcast.ts';
-import type { LaneName } from '../../show/fanout.ts';
+import type { RenditionName } from '../../show/fanout.ts';
 import { listTracks, type MediaTracks } from '../../show/media-track.ts';
 import { Cutter, type Gap, isSameGap } from './cutter.ts';
-import type { SegmentTap } from './finished-segment.ts';
-import { type Variant, writeMasterPlaylist, writeMediaPlaylist } from './playlists.ts';
+import { writeMediaPlaylist } from './playlists.ts';
 import { Rendition, type Segment } from './rendition.ts';
 
-type Output = { lane: LaneName; rendition: Rendition; cutter: Cutter; tracks: MediaTracks; isSound: boolean };
+type Output = { source: RenditionName; rendition: Rendition; cutter: Cutter; tracks: MediaTracks; isSound: boolean };
 
-/** What a stream is taken to need before a segment was measured, in bits per second. */
+/** Assumed bitrate until a segment was measured, in bits per second. */
 const assumed: Record<string, number> = { hd: 1_900_000, ld: 580_000, audio: 130_000 };
 const runBytes = 8;
-/** Gaps that a rendition behind the others may still come to. */
-const rememberedGaps = 8;
+/** Gaps that slower renditions have not reached yet. */
+const maxGaps = 8;
 
 /**
  * One live stream as HLS: the same samples that go to the sockets, in parts and segments (docs/live-video.md, "LL-HLS"). `hd` and, where the
@@ -28,7 +29,7 @@ export class HlsStream implements MediaTap {
   readonly #firstFrameAt: () => Date | undefined;
   readonly #tap: SegmentTap | undefined;
   #outputs: Output[] = [];
-  /** Renditions that stopped: their numbers go on when they come back, since an address is never used for other bytes. */
+  /** Renditions that stopped. Their numbering continues when they come back, since an address is never reused for other bytes. */
   readonly #away = new Map<string, Rendition>();
   #gaps: Gap[] = [];
   #epochs = 0;
@@ -41,13 +42,13 @@ export class HlsStream implements MediaTap {
   }
 
   /** New tracks, or the same after a break: a discontinuity, except at the very beginning of a rendition. */
-  begin(lane: LaneName, tracks: MediaTracks): void {
-    const before = this.#outputs.filter((output) => output.lane === lane);
+  begin(source: RenditionName, tracks: MediaTracks): void {
+    const before = this.#outputs.filter((output) => output.source === source);
     for (const { cutter } of before) cutter.close();
-    const others = this.#outputs.filter((output) => output.lane !== lane);
-    const made = this.#renditionsFor(lane, tracks).map(([name, its]) => this.#output(lane, name, its));
+    const others = this.#outputs.filter((output) => output.source !== source);
+    const made = this.#renditionsFor(source, tracks).map(([name, its]) => this.#output(source, name, its));
     for (const { rendition } of before) if (!made.some((output) => output.rendition === rendition)) this.#away.set(rendition.name, rendition);
-    this.#outputs = lane === 'hd' ? [...made, ...others] : [...others, ...made];
+    this.#outputs = source === 'hd' ? [...made, ...others] : [...others, ...made];
     for (const { rendition, tracks: its } of made) {
       const initUri = `${rendition.name}/init${this.#epochs}.mp4`;
       rendition.begin(initUri, writeInitSegment(listTracks(its)), before.length > 0);
@@ -55,21 +56,21 @@ export class HlsStream implements MediaTap {
     this.#epochs += 1;
   }
 
-  push(lane: LaneName, video: readonly Mp4Sample[], audio: readonly Mp4Sample[]): void {
+  push(source: RenditionName, video: readonly Mp4Sample[], audio: readonly Mp4Sample[]): void {
     for (const output of this.#outputs) {
-      if (output.lane !== lane) continue;
+      if (output.source !== source) continue;
       if (output.isSound) output.cutter.push(audio);
       else output.cutter.push(video, audio);
     }
   }
 
-  drop(lane: LaneName): void {
-    for (const { lane: its, cutter, rendition } of this.#outputs) {
-      if (its !== lane) continue;
+  drop(source: RenditionName): void {
+    for (const { source: its, cutter, rendition } of this.#outputs) {
+      if (its !== source) continue;
       cutter.close();
       this.#away.set(rendition.name, rendition);
     }
-    this.#outputs = this.#outputs.filter((output) => output.lane !== lane);
+    this.#outputs = this.#outputs.filter((output) => output.source !== source);
   }
 
   end(): void {
@@ -87,10 +88,10 @@ export class HlsStream implements MediaTap {
   master(): string | undefined {
     const firstFrameAt = this.#firstFrameAt();
     const ready = this.#outputs.filter(({ rendition }) => rendition.edge);
-    return firstFrameAt && ready.length > 0 ? writeMasterPlaylist(this.run, ready.map(toVariant), firstFrameAt) : undefined;
+    return firstFrameAt && ready.length > 0 ? writeMasterPlaylist(this.run, ready.map(toListed), firstFrameAt) : undefined;
   }
 
-  /** Written once for everybody who asks before it changes. */
+  /** Written once, and cached until it changes. */
   playlist(rendition: Rendition): string {
     const all = this.#outputs.map((output) => output.rendition);
     const version = all.map((each) => `${each.name}${each.version}`).join();
@@ -102,42 +103,43 @@ export class HlsStream implements MediaTap {
     return text;
   }
 
-  #tell(name: string, { msn, start, seconds, discontinuity, initUri }: Segment, bytes: Uint8Array<ArrayBuffer>): void {
+  #tell(name: string, { msn, start, seconds, discontinuity, initUri, parts }: Segment, bytes: Uint8Array<ArrayBuffer>): void {
     const output = this.#outputs.find(({ rendition }) => rendition.name === name);
     const init = output?.rendition.read(initUri);
     if (!output || !init || !this.#tap) return;
     const { width, height } = output.tracks.video ?? {};
-    const what = { liveStreamId: this.#id, run: this.run, rendition: name, msn, start, seconds, discontinuity };
+    const independent = parts[0]?.independent ?? false;
+    const what = { liveStreamId: this.#id, run: this.run, rendition: name, msn, start, seconds, discontinuity, independent };
     this.#tap.segment({ ...what, codecs: codecsOf(output.tracks), width, height, init, bytes });
   }
 
-  #renditionsFor(lane: LaneName, { video, audio }: MediaTracks): [string, MediaTracks][] {
-    if (lane === 'ld') return [['ld', { video, audio }]];
+  #renditionsFor(source: RenditionName, { video, audio }: MediaTracks): [string, MediaTracks][] {
+    if (source === 'ld') return [['ld', { video, audio }]];
     return [...(video ? [['hd', { video, audio }] as [string, MediaTracks]] : []), ...(audio ? [['audio', { audio }] as [string, MediaTracks]] : [])];
   }
 
-  #output(lane: LaneName, name: string, tracks: MediaTracks): Output {
+  #output(source: RenditionName, name: string, tracks: MediaTracks): Output {
     const [lead, beside] = listTracks(tracks);
     if (!lead) throw new Error(`the rendition ${name} has no track`);
     const rendition = this.rendition(name) ?? this.#open(name);
     const cutter = new Cutter({ lead, beside, leadIsVideo: tracks.video !== undefined }, rendition, (gap) => this.#spread(gap, cutter));
-    return { lane, rendition, cutter, tracks, isSound: !tracks.video };
+    return { source, rendition, cutter, tracks, isSound: !tracks.video };
   }
 
   /** The first rendition that meets a gap tells the others, once. */
   #spread(gap: Gap, from: Cutter): void {
     if (this.#gaps.some((known) => isSameGap(known, gap))) return;
-    this.#gaps = [...this.#gaps, gap].slice(-rememberedGaps);
+    this.#gaps = [...this.#gaps, gap].slice(-maxGaps);
     for (const { cutter } of this.#outputs) if (cutter !== from) cutter.breakAfter(gap);
   }
 
-  /** Who joins a show that runs is numbered as what is beside it: the large picture, or where it was away too the sound. */
+  /** A rendition that joins a running show takes its numbers from another one: the large picture or, without it, the sound. */
   #open(name: string): Rendition {
     const rendition = this.#away.get(name) ?? new Rendition(name, (segment, bytes) => this.#tell(name, segment, bytes));
     this.#away.delete(name);
     if (name === 'ld') rendition.restart((start) => this.rendition('hd')?.placeOf(start) ?? { msn: 0, pastDiscontinuities: 0 });
     else {
-      const [beside] = this.#outputs.filter(({ lane }) => lane === 'hd');
+      const [beside] = this.#outputs.filter(({ source }) => source === 'hd');
       const place = beside?.rendition.nextPlace ?? { msn: 0, pastDiscontinuities: 0 };
       rendition.restart(() => place);
     }
@@ -145,7 +147,7 @@ export class HlsStream implements MediaTap {
   }
 }
 
-function toVariant({ rendition, tracks }: Output): Variant {
+function toListed({ rendition, tracks }: Output): ListedRendition {
   const rates = rendition.segments.map(({ parts, seconds }) => (parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0) * 8) / Math.max(0.1, seconds));
   const otherwise = assumed[rendition.name] ?? 0;
   const average = rates.length > 0 ? rates.reduce((sum, rate) => sum + rate, 0) / rates.length : otherwise;

@@ -1,11 +1,5 @@
-import { partTarget, targetDuration } from './cutter.ts';
+import { partHoldBack, partTarget, targetDuration } from './cutter.ts';
 import type { Rendition, Segment } from './rendition.ts';
-
-/** One of the streams a viewer may choose; bits per second. */
-export type Variant = { name: string; bandwidth: number; average: number; codecs: string; width?: number; height?: number };
-
-/** The data-id under which a master playlist tells the wall-clock time of show time zero. */
-const firstFrameId = 'in.haat.first-frame';
 
 /** Media playlist of a live window (draft-pantos-hls-rfc8216bis §4; docs/live-video.md, "LL-HLS"). `firstFrameAt`: show time zero. */
 export function writeMediaPlaylist(rendition: Rendition, others: readonly Rendition[], firstFrameAt: Date): string {
@@ -14,7 +8,7 @@ export function writeMediaPlaylist(rendition: Rendition, others: readonly Rendit
     '#EXTM3U',
     '#EXT-X-VERSION:9',
     `#EXT-X-TARGETDURATION:${targetDuration}`,
-    `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${(3 * partTarget).toFixed(3)},HOLD-BACK=${(3 * targetDuration).toFixed(1)}`,
+    `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${partHoldBack.toFixed(3)},HOLD-BACK=${(3 * targetDuration).toFixed(1)}`,
     `#EXT-X-PART-INF:PART-TARGET=${partTarget}`,
     `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.msn ?? open.msn}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${pastDiscontinuities}`,
@@ -45,14 +39,4 @@ function writeHead({ discontinuity, initUri, start }: Segment, lastInitUri: stri
 
 function writePart({ seconds, uri, independent }: Segment['parts'][number]): string {
   return `#EXT-X-PART:DURATION=${seconds.toFixed(5)},URI="${uri}"${independent ? ',INDEPENDENT=YES' : ''}`;
-}
-
-/** Master playlist; `folder` is where the media playlists are, relative to it. */
-export function writeMasterPlaylist(folder: string, variants: readonly Variant[], firstFrameAt: Date): string {
-  const lines = ['#EXTM3U', '#EXT-X-VERSION:9', `#EXT-X-SESSION-DATA:DATA-ID="${firstFrameId}",VALUE="${firstFrameAt.toISOString()}"`];
-  for (const { name, bandwidth, average, codecs, width, height } of variants) {
-    const size = width && height ? `,RESOLUTION=${width}x${height}` : '';
-    lines.push(`#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},CODECS="${codecs}"${size}`, `${folder}/${name}.m3u8`);
-  }
-  return `${lines.join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { type CutPart, type CutterSink, partTarget, targetDuration } from './cut
 
 export type Part = { uri: string; seconds: number; independent: boolean; bytes: Uint8Array<ArrayBuffer> };
 export type Segment = { msn: number; uri: string; initUri: string; start: number; seconds: number; discontinuity: boolean; parts: Part[] };
-/** The newest media there is: of the segment `msn` the part with index `part`. */
+/** The newest media: part `part` of segment `msn`. */
 export type Edge = { msn: number; part: number };
 /** Number and discontinuities before it of a segment, the same in every rendition (draft-pantos-hls-rfc8216bis §6.2.4). */
 export type Place = { msn: number; pastDiscontinuities: number };
@@ -11,29 +11,29 @@ export type Wanted = { msn: number; part: number | undefined };
 
 /** Seconds of show time that the live window spans. */
 const windowSeconds = 36;
-/** Seconds of media that stay listed, also where a gap filled the window: players hold back as much. */
-const leastListed = 3 * targetDuration;
+/** Seconds of media that stay listed even after a gap, because players hold back this much. */
+const minListedSeconds = 3 * targetDuration;
 /** Seconds of media behind the edge whose parts are listed. */
 const listedParts = 3 * targetDuration;
 /** Seconds of media behind the edge that are still served: as long again as they were listed (RFC 8216 §6.2.2). */
 const kept = 2 * windowSeconds;
 /**
- * Segments that are listed at most, and as many again that are still served. A picture a second is 180 of them before enough media is
- * listed; a broadcaster that breaks off more often than that has a window of fewer seconds.
+ * Maximum of listed segments, and of unlisted ones that are still served. At one key frame a second, the window has 180; a broadcaster
+ * that is interrupted more often has a shorter window.
  */
-const mostListed = 256;
-/** Requests held for one rendition: beyond, a cache in front collapses them or they are told to come later. */
-const mostWaiting = 20_000;
-/** Segments of two renditions that start within so many seconds stand side by side. */
+const maxListed = 256;
+/** Maximum of blocked requests for one rendition; further ones get 503, unless a cache collapses them. */
+const maxWaiting = 20_000;
+/** Segments of two renditions that start within this many seconds have the same number. */
 const sameStart = 0.2;
-/** Milliseconds that a request for what is to come is held. */
-export const mostWaitMs = 3 * targetDuration * 1000;
+/** Milliseconds that a blocking request may wait. */
+export const maxWaitMs = 3 * targetDuration * 1000;
 
-/** One rendition's live window: what its playlist lists, the bytes behind it, and who waits for more. */
+/** One rendition's live window: the listed media, its bytes, and the requests that wait for more. */
 export class Rendition implements CutterSink {
   readonly name: string;
   readonly segments: Segment[] = [];
-  /** Not listed any more, but asked for by those who hold an older playlist. */
+  /** Not listed any more, but still requested by players with an older playlist. */
   readonly #leaving: Segment[] = [];
   open: Segment;
   ended = false;
@@ -54,7 +54,7 @@ export class Rendition implements CutterSink {
     this.open = this.#newSegment(0, false);
   }
 
-  /** What comes next needs this init segment; `discontinuity`: it does not follow on what came before. */
+  /** The next media needs this init segment; `discontinuity`: it is not continuous with the media before. */
   begin(initUri: string, init: Uint8Array<ArrayBuffer>, discontinuity: boolean): void {
     const before = this.#initUri;
     this.#files.set(initUri, init);
@@ -63,10 +63,7 @@ export class Rendition implements CutterSink {
     this.#forgetInit(before);
   }
 
-  /**
-   * Forgets what was listed: the rendition was away. `place` says where its first segment stands beside the other renditions,
-   * by the time that segment starts.
-   */
+  /** Clears the window after the rendition was away. `place` gives the number of its first segment, by its start time. */
   restart(place: (start: number) => Place): void {
     this.#files.clear();
     this.segments.length = 0;
@@ -156,7 +153,7 @@ export class Rendition implements CutterSink {
     this.open = { ...this.#newSegment(Math.max(msn, this.open.msn), this.open.discontinuity), start };
   }
 
-  /** Further ahead than a client may ask for: two segments, or three seconds of parts. */
+  /** Whether a request is too far ahead: two segments, or three seconds of parts. */
   isTooFar({ msn, part }: Wanted): boolean {
     const edge = this.edge ?? { msn: 0, part: -1 };
     if (msn > edge.msn + 2) return true;
@@ -164,14 +161,14 @@ export class Rendition implements CutterSink {
     return part !== undefined && msn >= edge.msn && part - from > Math.ceil(3 / partTarget);
   }
 
-  /** Resolves true once `isThere` holds, false after `mostWaitMs`, when nobody waits any more, or when too many wait. */
+  /** Resolves true once `isThere` holds, false after `maxWaitMs`, when nobody waits any more, or when too many wait. */
   async until(isThere: () => boolean, signal: AbortSignal): Promise<boolean> {
     if (isThere()) return true;
-    if (this.#waiters.size >= mostWaiting) return false;
+    if (this.#waiters.size >= maxWaiting) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const look = () => isThere() && resolve(true);
     const giveUp = () => resolve(false);
-    const timer = setTimeout(giveUp, mostWaitMs);
+    const timer = setTimeout(giveUp, maxWaitMs);
     this.#waiters.add(look);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
@@ -203,9 +200,9 @@ export class Rendition implements CutterSink {
 
   #isWindowFullWithoutFirst(): boolean {
     const [, ...rest] = this.segments;
-    if (rest.length >= mostListed) return true;
+    if (rest.length >= maxListed) return true;
     const media = rest.reduce((sum, { seconds }) => sum + seconds, 0);
-    return rest[0] !== undefined && media >= leastListed && this.#newestSecond() - rest[0].start > windowSeconds - 0.001;
+    return rest[0] !== undefined && media >= minListedSeconds && this.#newestSecond() - rest[0].start > windowSeconds - 0.001;
   }
 
   #forgetOld(): void {
@@ -216,7 +213,7 @@ export class Rendition implements CutterSink {
       if (gone.discontinuity) this.pastDiscontinuities += 1;
     }
     const newest = this.#newestSecond();
-    const isOver = ({ start, seconds }: Segment) => this.#leaving.length > mostListed || newest - (start + seconds) > kept;
+    const isOver = ({ start, seconds }: Segment) => this.#leaving.length > maxListed || newest - (start + seconds) > kept;
     for (let gone = this.#leaving[0]; gone && isOver(gone); gone = this.#leaving[0]) {
       this.#leaving.shift();
       for (const uri of [gone.uri, ...gone.parts.map((part) => part.uri)]) this.#files.delete(uri);
@@ -230,7 +227,7 @@ export class Rendition implements CutterSink {
   }
 }
 
-/** The parts in one piece, of which each part is a view from now on: what is kept is kept once. */
+/** Joins the parts; each part becomes a view of the whole, so the bytes are kept once. */
 function joined(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
   let at = 0;

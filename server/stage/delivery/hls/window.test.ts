@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { frame, play, sound, tracks } from '../../../../test/support/media/hls-show.ts';
+import { partSeconds, partTarget, targetDuration } from './cutter.ts';
 import { HlsStream } from './hls-stream.ts';
-import { frame, play, sound, tracks } from './test-show.ts';
+
+/** Of the show below, with 30 frames a second. */
+const partsOfSegment = Math.ceil((targetDuration * 30) / Math.floor(partTarget * 30));
 
 function streamOf(seconds: number): HlsStream {
   const stream = new HlsStream('a show', () => new Date('2026-11-21T10:00:00Z'));
@@ -19,16 +25,16 @@ test('an hour of a show lists the live window only, and serves what left it for 
   expect(hd?.read(`hd/s${msn - 20}.m4s`)).toBeUndefined();
   const parts = first?.parts ?? [];
   const oldest = Number(/p(\d+)/.exec(parts[0]?.uri ?? '')?.[1]);
-  expect(parts).toHaveLength(4);
-  expect(hd?.read(`hd/p${oldest - 18 * 4}.m4s`)).toBeDefined();
-  expect(hd?.read(`hd/p${oldest - 20 * 4}.m4s`)).toBeUndefined();
+  expect(parts).toHaveLength(partsOfSegment);
+  expect(hd?.read(`hd/p${oldest - 18 * partsOfSegment}.m4s`)).toBeDefined();
+  expect(hd?.read(`hd/p${oldest - 20 * partsOfSegment}.m4s`)).toBeUndefined();
   expect(hd?.read('hd/init0.mp4')).toBeDefined();
 });
 
 test('parts are views of their segment: what is kept is in memory once', () => {
   const [first] = streamOf(20).rendition('hd')?.segments ?? [];
   const buffers = new Set(first?.parts.map(({ bytes }) => bytes.buffer));
-  expect(first?.parts).toHaveLength(4);
+  expect(first?.parts).toHaveLength(partsOfSegment);
   expect(buffers.size).toBe(1);
   const [whole] = buffers;
   expect(whole?.byteLength).toBe(first?.parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
@@ -124,19 +130,25 @@ test('a key frame each quarter of a second makes no short segments and no short 
   expect(segments.every(({ parts }) => parts[0]?.independent)).toBe(true);
 });
 
-test('a frame that stands longer than a part may last is a gap in every rendition', () => {
+test('a frame that stands longer than four seconds is a gap in every rendition', () => {
   const stream = streamOf(4);
   stream.begin('ld', { video: tracks.video });
   for (let index = 90; index < 120; index += 1) stream.push('ld', [frame(index)], []);
   const soundsOf = (from: number, to: number) => Array.from({ length: Math.floor((to - from) * 46.875) }, (_, at) => sound(Math.ceil(from * 46.875) + at));
-  for (const lane of ['hd', 'ld'] as const) {
-    stream.push(lane, [frame(120, 24 * 3000)], lane === 'hd' ? soundsOf(4, 4.8) : []);
-    for (let index = 144; index < 240; index += 1) stream.push(lane, [frame(index)], []);
-    if (lane === 'hd') stream.push(lane, [], soundsOf(4.8, 8));
+  for (const source of ['hd', 'ld'] as const) {
+    stream.push(source, [frame(120, 150 * 3000)], source === 'hd' ? soundsOf(4, 9) : []);
+    for (let index = 270; index < 360; index += 1) stream.push(source, [frame(index)], []);
+    if (source === 'hd') stream.push(source, [], soundsOf(9, 12));
   }
   for (const name of ['hd', 'ld', 'audio']) {
     const { segments = [], open } = stream.rendition(name) ?? {};
     expect(newestDomain(stream, name), name).toBe(1);
-    for (const { parts } of [...segments, ...(open ? [open] : [])]) for (const { seconds } of parts) expect(seconds).toBeLessThanOrEqual(0.51);
+    for (const { parts } of [...segments, ...(open ? [open] : [])]) for (const { seconds } of parts) expect(seconds).toBeLessThanOrEqual(partTarget);
   }
+});
+
+test('the document says how long parts and segments are', () => {
+  const numbers = readFileSync(join(import.meta.dirname, '../../../../docs/live-video.md'), 'utf8').replaceAll('\n', ' ');
+  expect(numbers).toContain(`Parts last ${partSeconds} s, segments ${targetDuration} s`);
+  expect(numbers).toContain(`${3 * partSeconds} s in parts and ${3 * targetDuration} s in segments`);
 });

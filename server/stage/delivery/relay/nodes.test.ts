@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Bus, createMemoryBus } from '#server/platform/bus/bus.ts';
 import { createNatsBus } from '#server/platform/bus/bus-nats.ts';
 import { createLog } from '#server/platform/logs/log.ts';
-import { between, clip, repeated, upTo, withLadder } from '../../../../test/support/media/media.ts';
+import { topics } from '#server/topics.ts';
+import { between, clip, repeated, upTo, withLd } from '../../../../test/support/media/media.ts';
 import { StageScene, type TestViewer } from '../../../../test/support/media/stage.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { hasNats, NatsServer } from '../../../../test/support/servers/nats-server.ts';
@@ -14,7 +15,7 @@ type Cluster = { busOfNode(): Promise<Bus>; [Symbol.asyncDispose](): Promise<voi
 
 const clusters = [
   { name: 'the bus of one process', create: createMemoryCluster, isHere: true },
-  { name: 'NATS (needs nats-server in the path)', create: createNatsCluster, isHere: hasNats },
+  { name: 'NATS (needs nats-server)', create: createNatsCluster, isHere: hasNats },
 ];
 
 let database: TestDatabase;
@@ -117,14 +118,14 @@ for (const { name, create, isHere } of clusters)
 
     test('both renditions are on the other node, so that its slow viewers have the small one', async () => {
       const { owner, other } = await openNodes();
-      const show = withLadder(repeated(clip, 8));
+      const show = withLd(repeated(clip, 8));
       const part = (from: number, to: number) => show.samples.filter(({ dtsUs }) => dtsUs >= from * 1e6 && dtsUs < to * 1e6);
       const publisher = owner.connect();
       await publisher.hello(owner.ticket(), show.tracks);
       const viewer = other.watch();
       await publisher.send(part(0, 1));
       await viewer.untilShown(0.8);
-      expect(Object.values(other.stage.registry.watch(other.id)?.lanes ?? {}).every(({ init }) => init !== undefined)).toBe(true);
+      expect(Object.values(other.stage.registry.watch(other.id)?.renditions ?? {}).every(({ init }) => init !== undefined)).toBe(true);
     });
 
     test('the end reaches everybody, and is written once', async () => {
@@ -133,7 +134,7 @@ for (const { name, create, isHere } of clusters)
       const publisher = await owner.publish();
       await publisher.send(upTo(2));
       await viewer.untilShown(1.8);
-      owner.bus.publish('live.ended', { id: owner.id });
+      owner.bus.publish(topics.liveEnded, { id: owner.id });
       expect(await viewer.closed()).toBe(1000);
       expect(viewer.states.at(-1)).toBe('ended');
       expect(other.stage.state(other.id)).toBe('ended');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { unreachable } from '#contract/exhaustive.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { BusMessage } from '#server/platform/bus/bus-messages.ts';
-import { type Fanout, type LaneName, laneNames } from '../../show/fanout.ts';
+import { topics } from '#server/topics.ts';
+import { type Fanout, type RenditionName, renditionNames } from '../../show/fanout.ts';
 import type { ShowClock } from '../../show/show-clock.ts';
-import { decodeRelay, type RelayBeat, type RelayChunk, type RelayInit, type RelayWant, relaySubjects } from './relay-wire.ts';
+import { decodeRelay, type RelayBeat, type RelayChunk, type RelayInit } from './relay-wire.ts';
 
 type Options = {
   id: string;
@@ -11,31 +13,31 @@ type Options = {
   bus: Bus;
   fanout: Fanout;
   showClock: ShowClock;
-  /** Nobody has answered for a while: the stream may be over. */
+  /** No node has answered for a while: the stream may have ended. */
   onAbandoned: () => void;
 };
 
 const wantMs = 1_000;
 const askTimeoutMs = 2_000;
-/** Without a word of the owner for so long, it is taken for dead. */
+/** An owner that is silent for this long counts as dead. */
 const silentMs = 3_000;
 /** So many questions without an answer in a row. */
 const abandonedAfter = 3;
 /** What arrives while the answer of the owner is under way. */
-const mostWaiting = 600;
+const maxWaiting = 600;
 
 const beat = z.object({
   t: z.literal('beat'),
   generation: z.int(),
   state: z.enum(['waiting', 'live', 'interrupted']),
-  epochs: z.partialRecord(z.enum(laneNames), z.int()),
+  epochs: z.partialRecord(z.enum(renditionNames), z.int()),
   firstFrameAt: z.number().nullable(),
   seq: z.int(),
 });
 
 /** The state of a stream, told by the node that carries it; `undefined` when none does. */
 export async function askState(bus: Bus, id: string, node: string): Promise<RelayBeat['state'] | undefined> {
-  const reply = await bus.request(relaySubjects(id).gop, { node }, { timeoutMs: askTimeoutMs });
+  const reply = await bus.request(topics.relaySnapshot(id), { node }, { timeoutMs: askTimeoutMs });
   return reply.ok ? beat.safeParse(reply.messages[0]).data?.state : undefined;
 }
 
@@ -45,27 +47,28 @@ export async function askState(bus: Bus, id: string, node: string): Promise<Rela
  */
 export class RelayFeed implements Disposable {
   readonly #options: Options;
-  readonly #subjects: ReturnType<typeof relaySubjects>;
   readonly #stops: (() => void)[];
   readonly #abort = new AbortController();
   readonly #timer: NodeJS.Timeout;
   #generation = -1;
   #seq = 0;
-  /** What was told before the owner answered is older than its answer. */
+  /** Messages from before the owner's answer are older than the answer. */
   #beatSeq = 0;
   #heardAt = Number.NEGATIVE_INFINITY;
   /** The owner's epoch that each rendition is in. */
-  #epochs: Partial<Record<LaneName, number>> = {};
-  readonly #awaitsKey = new Set<LaneName>();
-  /** Not `undefined` while the owner is asked for what a newcomer starts with. */
+  #epochs: Partial<Record<RenditionName, number>> = {};
+  readonly #awaitsKey = new Set<RenditionName>();
+  /** Set while the owner is asked for the media that a new watcher starts with. */
   #waiting: BusMessage[] | undefined;
   #unanswered = 0;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#subjects = relaySubjects(options.id);
     const { bus } = options;
-    this.#stops = [bus.subscribe(this.#subjects.media, (message) => this.#hear(message)), bus.subscribe(this.#subjects.owner, () => void this.#ask())];
+    this.#stops = [
+      bus.subscribe(topics.relayMedia(options.id), (message) => this.#hear(message)),
+      bus.subscribe(topics.stageOwner(options.id), () => void this.#ask()),
+    ];
     this.#timer = setInterval(() => this.#tick(), wantMs).unref();
     this.#want();
     void this.#ask();
@@ -86,16 +89,17 @@ export class RelayFeed implements Disposable {
   }
 
   #want(): void {
-    const { bus, node, fanout } = this.#options;
-    bus.publish(this.#subjects.want, { t: 'want', node, viewers: fanout.localViewers } satisfies RelayWant);
+    const { id, bus, node, fanout } = this.#options;
+    bus.publish(topics.relayWant(id), { t: 'want', node, viewers: fanout.localViewers });
   }
 
-  /** Starts from the owner's newest pictures. Without an owner nothing happens, and the next second asks again. */
+  /** Starts from the owner's newest pictures. Without an owner, it asks again a second later. */
   async #ask(): Promise<void> {
     const { signal } = this.#abort;
     if (this.#waiting || signal.aborted) return;
     this.#waiting = [];
-    const reply = await this.#options.bus.request(this.#subjects.gop, { node: this.#options.node }, { timeoutMs: askTimeoutMs, signal });
+    const { id, bus, node } = this.#options;
+    const reply = await bus.request(topics.relaySnapshot(id), { node }, { timeoutMs: askTimeoutMs, signal });
     const waited = this.#waiting;
     this.#waiting = undefined;
     if (signal.aborted) return;
@@ -117,7 +121,7 @@ export class RelayFeed implements Disposable {
 
   #hear(message: BusMessage): void {
     if (this.#waiting) {
-      if (this.#waiting.length < mostWaiting) this.#waiting.push(message);
+      if (this.#waiting.length < maxWaiting) this.#waiting.push(message);
       return;
     }
     if (message instanceof Uint8Array) return this.#receive(decodeRelay(message));
@@ -131,7 +135,7 @@ export class RelayFeed implements Disposable {
     this.#heardAt = performance.now();
     const { fanout, showClock } = this.#options;
     if (firstFrameAt !== null) showClock.adopt(new Date(firstFrameAt));
-    for (const lane of laneNames) if (epochs[lane] === undefined) fanout.drop(lane);
+    for (const rendition of renditionNames) if (epochs[rendition] === undefined) fanout.drop(rendition);
     fanout.setState(state);
   }
 
@@ -139,7 +143,7 @@ export class RelayFeed implements Disposable {
     if (!message || message.generation < this.#generation) return;
     if (message.generation > this.#generation) return void this.#ask();
     if (message.seq <= this.#seq) return;
-    if (message.seq !== this.#seq + 1) for (const lane of laneNames) this.#awaitsKey.add(lane);
+    if (message.seq !== this.#seq + 1) for (const rendition of renditionNames) this.#awaitsKey.add(rendition);
     this.#seq = message.seq;
     this.#heardAt = performance.now();
     this.#play(message);
@@ -148,18 +152,23 @@ export class RelayFeed implements Disposable {
   #play(message: RelayInit | RelayChunk | undefined): void {
     if (!message) return;
     const { fanout, showClock } = this.#options;
-    const { lane } = message;
-    if (message.kind === 'init') {
-      if (this.#epochs[lane] === message.epoch) return;
-      this.#epochs[lane] = message.epoch;
-      this.#awaitsKey.add(lane);
-      return fanout.begin(lane, message);
+    const { rendition } = message;
+    switch (message.kind) {
+      case 'init':
+        if (this.#epochs[rendition] === message.epoch) return;
+        this.#epochs[rendition] = message.epoch;
+        this.#awaitsKey.add(rendition);
+        return fanout.begin(rendition, message);
+      case 'chunk':
+        // Its init segment was lost on the way.
+        if (this.#epochs[rendition] !== message.epoch) return void this.#ask();
+        if (this.#awaitsKey.has(rendition) && !message.key) return;
+        this.#awaitsKey.delete(rendition);
+        fanout.send(rendition, message);
+        if (rendition === 'hd') showClock.hear(message.endMs);
+        return;
+      default:
+        return unreachable(message);
     }
-    // Its init segment was lost on the way.
-    if (this.#epochs[lane] !== message.epoch) return void this.#ask();
-    if (this.#awaitsKey.has(lane) && !message.key) return;
-    this.#awaitsKey.delete(lane);
-    fanout.send(lane, message);
-    if (lane === 'hd') showClock.hear(message.endMs);
   }
 }

@@ -1,6 +1,6 @@
 const windowMs = 5_000;
 
-/** Bits per second that left of late, over whole windows of five seconds. Times in ms of the monotonic clock. */
+/** Recent outgoing bits per second, over whole windows of five seconds. Times in ms of the monotonic clock. */
 export class EgressMeter {
   #since = 0;
   #bytes = 0;

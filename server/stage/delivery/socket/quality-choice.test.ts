@@ -42,5 +42,5 @@ test('only a link without a queue is calm', () => {
 test('where there is no small picture, the large one stays', () => {
   const choice = new QualityChoice();
   choice.fellBehind(0, false);
-  expect(choice.lane).toBe('hd');
+  expect(choice.rendition).toBe('hd');
 });

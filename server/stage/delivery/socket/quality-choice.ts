@@ -1,18 +1,18 @@
-import type { LaneName } from '../../show/fanout.ts';
+import type { RenditionName } from '../../show/fanout.ts';
 
-/** How long the small picture has to flow freely before the large one is tried again; doubled each time that fails. */
+/** How long the small picture must arrive without delay before the large one is tried again; doubled after each failure. */
 const firstCalmMs = 10_000;
-const longestCalmMs = 160_000;
-/** Falling behind so soon after a rise says that the rise was a mistake. */
+const maxCalmMs = 160_000;
+/** Falling behind this soon after a switch up shows that the switch was a mistake. */
 const trialMs = 20_000;
-/** Media under way for longer than this does not flow freely. */
+/** Media that is unacknowledged for longer than this is delayed. */
 const freeMs = 400;
 /** A link that was too slow is taken to be slow for this long. */
 const waryMs = 30_000;
 
 /** Which rendition one watcher gets, by what its acknowledgements say of its link (docs/live-video.md, P2). Times in ms. */
 export class QualityChoice {
-  lane: LaneName = 'hd';
+  rendition: RenditionName = 'hd';
   #calmMs = firstCalmMs;
   #calmSince = 0;
   #roseAt = Number.NEGATIVE_INFINITY;
@@ -20,13 +20,13 @@ export class QualityChoice {
 
   /** It fell behind: the small picture from here on, where there is one. */
   fellBehind(now: number, hasSmall: boolean): void {
-    if (this.lane === 'hd' && now - this.#roseAt < trialMs) this.#calmMs = Math.min(longestCalmMs, this.#calmMs * 2);
-    if (hasSmall) this.lane = 'ld';
+    if (this.rendition === 'hd' && now - this.#roseAt < trialMs) this.#calmMs = Math.min(maxCalmMs, this.#calmMs * 2);
+    if (hasSmall) this.rendition = 'ld';
     this.#calmSince = now;
     this.#fellAt = now;
   }
 
-  /** A queue is more likely a link that is too slow than a hiccup. */
+  /** A queue this long is more likely a slow link than jitter. */
   isWary(now: number): boolean {
     return now - Math.max(this.#fellAt, this.#roseAt) < waryMs;
   }
@@ -37,11 +37,11 @@ export class QualityChoice {
   }
 
   mayRise(now: number): boolean {
-    return this.lane === 'ld' && now - this.#calmSince >= this.#calmMs;
+    return this.rendition === 'ld' && now - this.#calmSince >= this.#calmMs;
   }
 
   rise(now: number): void {
-    this.lane = 'hd';
+    this.rendition = 'hd';
     this.#roseAt = now;
   }
 }

@@ -1,30 +1,30 @@
 import type { WireChunk } from '../../show/chunk-ring.ts';
-import type { LaneName } from '../../show/fanout.ts';
+import type { RenditionName } from '../../show/fanout.ts';
 
-/** The old rendition is not waited for any longer than this, in media ms. */
-const mostWaitMs = 500;
+/** Maximum wait for the old rendition, in media ms. */
+const maxWaitMs = 500;
 const frameJitterMs = 2;
 
 /**
- * From one rendition to the other without a hole: the old one up to the moment the new one's key frame shows, then the new one.
- * The two arrive in any order, so the new one waits until the old one is complete.
+ * Switches renditions without a gap: the old one until the new one's key frame is shown, then the new one. The two arrive in any
+ * order, so the new one waits until the old one is complete.
  */
-export class LaneSwitch {
+export class RenditionSwitch {
   isDone = false;
-  readonly #to: LaneName;
+  readonly #to: RenditionName;
   readonly #atMs: number;
   #waiting: WireChunk[] = [];
 
-  constructor(to: LaneName, atMs: number) {
+  constructor(to: RenditionName, atMs: number) {
     this.#to = to;
     this.#atMs = atMs;
   }
 
   /** The chunks that are to be sent now. */
-  pass(lane: LaneName, chunk: WireChunk): WireChunk[] {
-    if (lane === this.#to) {
+  pass(rendition: RenditionName, chunk: WireChunk): WireChunk[] {
+    if (rendition === this.#to) {
       this.#waiting.push(chunk);
-      return chunk.endMs - this.#atMs > mostWaitMs ? this.#finish() : [];
+      return chunk.endMs - this.#atMs > maxWaitMs ? this.#finish() : [];
     }
     const isBefore = chunk.startMs < this.#atMs - frameJitterMs;
     const isLast = chunk.endMs >= this.#atMs - frameJitterMs;

@@ -1,6 +1,6 @@
 import * as HlsParser from 'hls-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Clip, clip, numbered, readMp4, repeated, withLadder } from '../../../../test/support/media/media.ts';
+import { type Clip, clip, numbered, readMp4, repeated, withLd } from '../../../../test/support/media/media.ts';
 import { holdTime, StageScene, type TestPublisher, type TestViewer } from '../../../../test/support/media/stage.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import { createHlsRoutes } from '../hls/hls-routes.ts';
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 afterEach(() => vi.restoreAllMocks());
 
-const show = withLadder(repeated(clip, 60));
+const show = withLd(repeated(clip, 60));
 
-/** Samples of the ladder between two times in seconds. */
+/** Samples of both renditions between two times in seconds. */
 function part(from: number, to: number, source: Clip = show) {
   return source.samples.filter(({ dtsUs }) => dtsUs >= from * 1e6 && dtsUs < to * 1e6);
 }
@@ -87,7 +87,7 @@ describe('two renditions on the socket', () => {
 
   test('a small picture alone, or two of a kind, is refused', async () => {
     await using scene = await StageScene.open(database.db);
-    const small = withLadder(clip).tracks.slice(1);
+    const small = withLd(clip).tracks.slice(1);
     await expect(scene.connect().hello(scene.ticket(), small)).rejects.toThrow('needs a large one');
     await expect(scene.connect().hello(scene.ticket(), [...show.tracks, { ...show.tracks[2], id: 4 } as never])).rejects.toThrow('Only one small video');
   });
@@ -135,7 +135,7 @@ async function join(scene: StageScene) {
   await viewer.message('state');
   const publisher = scene.connect();
   const welcome = await publisher.hello(scene.ticket(), show.tracks);
-  expect(welcome.ladder).toBe(true);
+  expect(welcome.takesLd).toBe(true);
   await publisher.send(part(0, 1));
   await viewer.untilShown(0.8);
   await viewer.settled();

@@ -1,19 +1,22 @@
 import type { WebSocket } from 'ws';
+import { unreachable } from '#contract/exhaustive.ts';
+import { closeEnded, closeFailed, closeRefused } from '#contract/wire/close-codes.ts';
+import { socketPath } from '#contract/wire/media-paths.ts';
 import { stageWireVersion, type WatchClientMessage } from '#contract/wire/stage-wire.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
-import { SocketLimit, socketsPerPerson } from '#server/platform/sockets/socket-limit.ts';
+import { maxSocketsPerPerson, SocketLimit } from '#server/platform/sockets/socket-limit.ts';
 import type { SocketEndpoint, SocketRequest } from '#server/platform/sockets/sockets.ts';
+import type { Tickets } from '#server/platform/sockets/tickets.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import type { Fanout } from '../../show/fanout.ts';
 import type { FindStream } from '../../show/stage-stream.ts';
-import type { StageLimits } from '../../stage-limits.ts';
 import { readWatchMessage } from '../../stage-messages.ts';
 import { problem } from '../../stage-problem.ts';
 import type { StageRegistry } from '../../stage-registry.ts';
 import { bytesOf, sendMessage, turnAway } from '../../stage-sockets.ts';
 import type { TicketHolders } from '../../ticket-holders.ts';
-import type { Tickets } from '../../tickets.ts';
-import { WatchSession } from './watch-session.ts';
+import { type ViewerMessage, WatchSession } from './watch-session.ts';
 
 type Parts = {
   registry: StageRegistry;
@@ -29,14 +32,14 @@ type Parts = {
 type Hello = Extract<WatchClientMessage, { t: 'hello' }>;
 type Visitor = Pick<SocketRequest, 'id' | 'network'>;
 
-const old = problem('TICKET_INVALID', 'This ticket is not valid any more. Ask for the live stream again.');
+const old = problem('TICKET_INVALID', 'This ticket is not valid any more. Ask for the live event again.');
 
 /** `early`: what the viewer said last before the answer to its hello, such as that its tab is hidden. */
-type Visit = { kind: 'greeting' } | { kind: 'entering'; early?: WatchClientMessage } | { kind: 'in'; session: WatchSession } | { kind: 'closed' };
+type Visit = { kind: 'greeting' } | { kind: 'entering'; early?: ViewerMessage } | { kind: 'in'; session: WatchSession } | { kind: 'closed' };
 
 /** `/ws/watch/{liveStreamId}`: media out, for whoever was given the stream's watch ticket. */
 export function createWatchEndpoint({ registry, limits, log, tickets, holders, egress, findStream }: Parts): SocketEndpoint {
-  const ofTicket = new SocketLimit(socketsPerPerson);
+  const ofTicket = new SocketLimit(maxSocketsPerPerson);
 
   async function enter(socket: WebSocket, { id, network }: Visitor, hello: Hello): Promise<WatchSession | undefined> {
     if (hello.v !== stageWireVersion) return void turnAway(socket, problem('VERSION_UNSUPPORTED', 'Reload this page to go on.'));
@@ -58,7 +61,7 @@ export function createWatchEndpoint({ registry, limits, log, tickets, holders, e
     return new WatchSession(socket, fanout, limits);
   }
 
-  /** Costs no query. Streams that have ended give no tickets: their viewers hear of the end as far as this node knows of it. */
+  /** Costs no query. Ended streams issue no tickets; their viewers learn of the end if this node knows of it. */
   function turnUninvitedAway(socket: WebSocket, id: string): undefined {
     if (registry.state(id) === 'ended') sayEnded(socket);
     else turnAway(socket, old);
@@ -69,7 +72,7 @@ export function createWatchEndpoint({ registry, limits, log, tickets, holders, e
   }
 
   return {
-    prefix: '/ws/watch/',
+    prefix: socketPath('watch'),
     maxPayload: 1024,
     // A skip keeps the socket's bytes below what a watcher may hold; the answers to its pings come on top.
     limits: { messagesPerSecond: limits.maxMessagesPerSecond, burstSeconds: 2, waiting: 1, unsentBytes: limits.maxSocketBytes + 65_536, closeMs: 30_000 },
@@ -89,20 +92,34 @@ export function createWatchEndpoint({ registry, limits, log, tickets, holders, e
       }
 
       function receive(message: WatchClientMessage): void {
-        if (message.t === 'hello' && visit.kind === 'greeting')
-          return void greet(message).catch((error) => {
-            logCounted(log, 'error', { err: error, live_stream_id: id }, 'a watcher could not enter');
-            socket.close(1011);
-          });
-        if (message.t === 'hello' || visit.kind === 'greeting') return socket.close(1008, 'say hello first, and once');
-        if (visit.kind === 'in') visit.session.receive(message);
-        if (visit.kind === 'entering' && message.t !== 'ack') visit.early = message;
+        const isHello = message.t === 'hello';
+        if (isHello !== (visit.kind === 'greeting')) return socket.close(closeRefused, 'say hello first, and once');
+        if (!isHello) return hear(message);
+        greet(message).catch((error) => {
+          logCounted(log, 'error', { err: error, live_stream_id: id }, 'a watcher could not enter');
+          socket.close(closeFailed);
+        });
+      }
+
+      function hear(message: ViewerMessage): void {
+        switch (visit.kind) {
+          case 'in':
+            return visit.session.receive(message);
+          case 'entering':
+            if (message.t !== 'ack') visit.early = message;
+            return;
+          case 'greeting':
+          case 'closed':
+            return;
+          default:
+            return unreachable(visit);
+        }
       }
 
       socket.on('message', (data, isBinary) => {
         const message = isBinary ? undefined : readWatchMessage(bytesOf(data).toString());
         if (message) receive(message);
-        else socket.close(1008, 'not a message of this protocol');
+        else socket.close(closeRefused, 'not a message of this protocol');
       });
       socket.on('close', () => {
         clearTimeout(patience);
@@ -117,5 +134,5 @@ export function createWatchEndpoint({ registry, limits, log, tickets, holders, e
 
 function sayEnded(socket: WebSocket): void {
   sendMessage(socket, { t: 'state', v: stageWireVersion, state: 'ended' });
-  socket.close(1000, 'ended');
+  socket.close(closeEnded, 'ended');
 }

@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { between, clip, upTo } from '../../../../test/support/media/media.ts';
-import { aLiveStream, holdTime, StageScene, TestPublisher, type TestViewer, watchAs } from '../../../../test/support/media/stage.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
+import { aLiveStream, holdTime, type StageScene, TestPublisher, type TestViewer, watchAs } from '../../../../test/support/media/stage.ts';
+import { prepareStageScenes } from '../../../../test/support/media/stage-set-up.ts';
 import type { StageOptions } from '../../stage-service.ts';
 
-let database: TestDatabase;
+const scenes = prepareStageScenes();
 let scene: StageScene;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await scene[Symbol.asyncDispose]();
-});
-
 async function start(options: Partial<StageOptions> = {}): Promise<void> {
-  scene = await StageScene.open(database.db, options);
+  scene = await scenes.open(options);
 }
 
 describe('P2: a slow viewer', () => {
@@ -201,7 +192,7 @@ describe('a viewer who pauses and resumes without end', () => {
 describe('who may come in', () => {
   test('a stream that ended, that does not exist, or whose scene.id is nonsense is not opened', async () => {
     await start();
-    const ended = await aLiveStream(database.db, 'ended');
+    const ended = await aLiveStream(scenes.db, 'ended');
     const publisher = new TestPublisher(`${scene.url}/ws/publish/${ended}`);
     const endedTicket = scene.tickets.issue({ purpose: 'publish', liveStreamId: ended }, 60);
     await expect(publisher.hello(endedTicket, clip.tracks)).rejects.toThrow('STREAM_ENDED');

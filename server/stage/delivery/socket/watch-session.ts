@@ -1,39 +1,44 @@
 import type { WebSocket } from 'ws';
+import { unreachable } from '#contract/exhaustive.ts';
+import { closeEnded } from '#contract/wire/close-codes.ts';
 import { stageWireVersion, type WatchClientMessage } from '#contract/wire/stage-wire.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import type { WireChunk } from '../../show/chunk-ring.ts';
-import type { Fanout, LaneName, StageState, Watcher } from '../../show/fanout.ts';
-import type { StageLimits } from '../../stage-limits.ts';
+import type { Fanout, RenditionName, StageState, Watcher } from '../../show/fanout.ts';
 import { problem } from '../../stage-problem.ts';
 import { sendMessage, turnAway } from '../../stage-sockets.ts';
-import { LaneSwitch } from './lane-switch.ts';
 import { QualityChoice } from './quality-choice.ts';
+import { RenditionSwitch } from './rendition-switch.ts';
 
-/** What happened to one watcher, for the log: a field test must be able to see who fell behind. */
-export type WatchReport = { sentBytes: number; skips: number; lane: LaneName; worstLagMs: number; lastLagMs: number };
+/** What a watcher says after its hello. */
+export type ViewerMessage = Exclude<WatchClientMessage, { t: 'hello' }>;
+
+/** What happened to one watcher, for the log, so that field tests show who fell behind. */
+export type WatchReport = { sentBytes: number; skips: number; rendition: RenditionName; worstLagMs: number; lastLagMs: number };
 
 /** `skipping` waits for what was sent to be acknowledged and for a key frame. */
 type Mode = 'playing' | 'skipping' | 'paused' | 'closed';
 
-/** A link known as slow may hold so much: a longer queue would not have drained by the next key frame, and miss it. */
+/** Queue limit of a link that is known as slow: a longer queue would not drain before the next key frame. */
 const waryQueueMs = 500;
-/** So little, with acknowledgements coming in, does not keep a key frame waiting for long; 200 ms of it may have arrived. */
+/** A queue this short, with acknowledgements arriving, does not delay a key frame much; up to 200 ms of it may have arrived already. */
 const drainedMs = 300;
-/** Pause and resume cost a watcher nothing: without this, each pair would cost this node a whole GOP. */
+/** Limits pauses and resumes: each pair costs this node a whole GOP. */
 const burstEveryMs = 1_000;
 
 /** One watcher's socket. Its acknowledgements, not the socket's buffer, decide whether it keeps up, and which rendition it gets (P2). */
 export class WatchSession implements Watcher {
-  readonly report: WatchReport = { sentBytes: 0, skips: 0, lane: 'hd', worstLagMs: 0, lastLagMs: 0 };
+  readonly report: WatchReport = { sentBytes: 0, skips: 0, rendition: 'hd', worstLagMs: 0, lastLagMs: 0 };
   readonly #socket: WebSocket;
   readonly #fanout: Fanout;
   readonly #limits: StageLimits;
   readonly #quality = new QualityChoice();
-  #switch: LaneSwitch | undefined;
+  #switch: RenditionSwitch | undefined;
   #mode: Mode = 'playing';
   #epoch: number | undefined;
   #sentSeq = 0;
   #ackedSeq = 0;
-  /** What one acknowledgement takes on this link when nothing waits. */
+  /** The round trip of an acknowledgement on an idle link. */
   #quickestAckMs = Number.POSITIVE_INFINITY;
   /** What the newest skip left out: after `lastSeq` comes `nextSeq`, `untilMs - fromMs` later. `ackedSeq` is of when it began. */
   #hole = { lastSeq: 0, nextSeq: 0, ackedSeq: 0, fromMs: 0, untilMs: 0 };
@@ -50,13 +55,13 @@ export class WatchSession implements Watcher {
     return this.#mode === 'playing' || this.#mode === 'skipping';
   }
 
-  get lane(): LaneName {
-    return this.#quality.lane;
+  get rendition(): RenditionName {
+    return this.#quality.rendition;
   }
 
   start(): void {
     this.#fanout.join(this);
-    if (this.isActive && this.#fanout.lanes[this.lane].init) this.#sendBurst();
+    if (this.isActive && this.#fanout.renditions[this.rendition].init) this.#sendBurst();
   }
 
   stop(): void {
@@ -68,17 +73,17 @@ export class WatchSession implements Watcher {
     sendMessage(this.#socket, { t: 'state', v: stageWireVersion, state });
     if (state !== 'ended') return;
     this.#mode = 'closed';
-    this.#socket.close(1000, 'ended');
+    this.#socket.close(closeEnded, 'ended');
   }
 
-  offer(lane: LaneName, chunk: WireChunk): void {
+  offer(rendition: RenditionName, chunk: WireChunk): void {
     if (!this.isActive) return;
     const behindMs = this.#behindMs(chunk.sentAt);
     if (behindMs > this.#limits.tooSlowMs) return this.#giveUp();
     this.#quality.flows(behindMs, chunk.sentAt);
-    this.#chooseAt(lane, chunk);
-    if (this.#switch) return this.#passSwitch(this.#switch, lane, chunk);
-    if (lane !== this.lane) return;
+    this.#chooseAt(rendition, chunk);
+    if (this.#switch) return this.#passSwitch(this.#switch, rendition, chunk);
+    if (rendition !== this.rendition) return;
     if (this.#mode === 'skipping' && chunk.key && this.#hasDrained(chunk.sentAt)) this.#continueAt(chunk);
     if (this.#mode === 'skipping') return;
     const isFull = this.#socket.bufferedAmount + chunk.frame.byteLength > this.#limits.maxSocketBytes;
@@ -86,29 +91,40 @@ export class WatchSession implements Watcher {
     this.#send(chunk);
   }
 
-  receive(message: WatchClientMessage): void {
-    if (message.t === 'ack') return this.#acknowledge(message.seq, message.lagMs);
-    if (message.t === 'pause' && this.isActive) this.#mode = 'paused';
-    if (message.t === 'resume' && this.#mode === 'paused') {
-      this.#mode = 'playing';
-      this.#sendBurst();
+  receive(message: ViewerMessage): void {
+    switch (message.t) {
+      case 'ack':
+        return this.#acknowledge(message.seq, message.lagMs);
+      case 'pause':
+        if (this.isActive) this.#mode = 'paused';
+        return;
+      case 'resume':
+        return this.#resume();
+      default:
+        return unreachable(message);
     }
   }
 
-  /** A rendition that stopped, or a link that recovered: the other one from its key frame on. */
-  #chooseAt(lane: LaneName, chunk: WireChunk): void {
-    const isGone = this.lane === 'ld' && !this.#fanout.lanes.ld.init;
-    if (this.#switch || lane !== 'hd' || !chunk.key || !(isGone || (this.#mode === 'playing' && this.#quality.mayRise(chunk.sentAt)))) return;
-    this.#quality.rise(chunk.sentAt);
-    if (!isGone) this.#switch = new LaneSwitch('hd', chunk.startMs);
+  #resume(): void {
+    if (this.#mode !== 'paused') return;
+    this.#mode = 'playing';
+    this.#sendBurst();
   }
 
-  #passSwitch(change: LaneSwitch, lane: LaneName, chunk: WireChunk): void {
-    for (const due of change.pass(lane, chunk)) this.#send(due);
+  /** A rendition stopped, or the link recovered: switches at the next key frame of the other one. */
+  #chooseAt(rendition: RenditionName, chunk: WireChunk): void {
+    const isGone = this.rendition === 'ld' && !this.#fanout.renditions.ld.init;
+    if (this.#switch || rendition !== 'hd' || !chunk.key || !(isGone || (this.#mode === 'playing' && this.#quality.mayRise(chunk.sentAt)))) return;
+    this.#quality.rise(chunk.sentAt);
+    if (!isGone) this.#switch = new RenditionSwitch('hd', chunk.startMs);
+  }
+
+  #passSwitch(change: RenditionSwitch, rendition: RenditionName, chunk: WireChunk): void {
+    for (const due of change.pass(rendition, chunk)) this.#send(due);
     if (change.isDone) this.#switch = undefined;
   }
 
-  /** How long the oldest unacknowledged chunk has been under way. */
+  /** How long ago the oldest unacknowledged chunk was sent. */
   #behindMs(now: number): number {
     if (this.#ackedSeq === this.#sentSeq) return 0;
     return now - Math.max(this.#fanout.times.of(this.#ackedSeq + 1), this.#burst.sentAt);
@@ -120,7 +136,7 @@ export class WatchSession implements Watcher {
     return this.#behindMs(now) - (this.#ackedSeq < lastSeq ? Math.min(now, untilMs) - fromMs : 0);
   }
 
-  /** A link with a long way is not taken for a slow one. */
+  /** A link with a long round trip does not count as slow. */
   #allowedMs(now: number): number {
     const { slowMs } = this.#limits;
     const patienceMs = this.#quality.isWary(now) ? Math.min(slowMs, this.#quickestAckMs + waryQueueMs) : slowMs;
@@ -142,7 +158,7 @@ export class WatchSession implements Watcher {
 
   #sendBurst(): void {
     this.#switch = undefined;
-    const { init, ring } = this.#fanout.lanes[this.lane];
+    const { init, ring } = this.#fanout.renditions[this.rendition];
     const chunks = ring.burst();
     const first = chunks[0];
     const last = chunks.at(-1);
@@ -169,14 +185,14 @@ export class WatchSession implements Watcher {
     if (this.#sentSeq === this.#ackedSeq) this.#ackedSeq = Math.max(this.#ackedSeq, chunk.seq - 1);
     this.#sentSeq = Math.max(this.#sentSeq, chunk.seq);
     this.report.sentBytes += chunk.frame.byteLength;
-    this.report.lane = this.lane;
+    this.report.rendition = this.rendition;
     this.#socket.send(chunk.frame);
   }
 
   /** False when the init segment of that epoch is gone: its media cannot be shown any more. */
   #sendInit(epoch: number | undefined): boolean {
     if (epoch === this.#epoch) return true;
-    const init = Object.values(this.#fanout.lanes).find((lane) => lane.init?.epoch === epoch)?.init;
+    const init = Object.values(this.#fanout.renditions).find((rendition) => rendition.init?.epoch === epoch)?.init;
     if (!init) return false;
     this.#epoch = init.epoch;
     this.#socket.send(init.text);
@@ -188,7 +204,7 @@ export class WatchSession implements Watcher {
     this.#awaitKey(now);
     this.report.skips += 1;
     this.#switch = undefined;
-    this.#quality.fellBehind(now, this.#fanout.lanes.ld.init !== undefined);
+    this.#quality.fellBehind(now, this.#fanout.renditions.ld.init !== undefined);
   }
 
   #awaitKey(now: number): void {

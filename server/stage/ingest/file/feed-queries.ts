@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/database/database.ts';
 const staleSeconds = 3;
 
 /**
- * Claims what no other node plays, and keeps what this one has: one statement, by the database's clock. Returns what is this
- * node's now. Sorted ids keep two nodes that ask at once from waiting for each other in a circle.
+ * Claims streams that no other node plays, and renews this node's claims, in one statement by the database's clock. Returns the
+ * streams of this node. Sorted ids prevent a deadlock between two nodes.
  */
 export async function claimFeeds(db: Db, nodeId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tellHours } from '#server/settings/stage-limits.ts';
 import type { Broadcast, Publisher, Source } from '../../show/broadcast.ts';
 import { readTracks } from '../../show/media-track.ts';
-import { tellHours } from '../../stage-limits.ts';
-import type { LanePacket } from './packet-lane.ts';
+import type { TrackPacket } from './packet-reader.ts';
 import { type StoredShow, UnplayableVideo } from './stored-show.ts';
 
 type Options = {
@@ -19,14 +19,14 @@ type Options = {
 
 /** Read this far ahead of what is sent. */
 const blockUs = 1e6;
-/** Samples leave this often at most: a node plays many shows at once. */
+/** Minimum time between two batches of samples: a node plays many shows at once. */
 const tickMs = 33;
-/** The last pictures are on their way to the watchers while the show is over here. */
-const farewellMs = 1_500;
+/** How long the show stays open after its last sample, so that viewers receive the last pictures. */
+const endDelayMs = 1_500;
 
 /**
- * Plays a stored show onto the stage in real time. When a sample is due follows from the show's beginning, not from the sample
- * before, so that nothing adds up; none leaves before it is due.
+ * Plays a stored show onto the stage in real time. A sample's due time follows from the start of the show, not from the sample before,
+ * so that errors do not add up; no sample is sent early.
  */
 export class Feed implements Publisher {
   readonly #options: Options;
@@ -69,7 +69,7 @@ export class Feed implements Publisher {
     const { broadcast, show, session, positionMs = 0, maxGopMs, maxShowMs, maxSide } = this.#options;
     const tracks = readTracks(show.tracks, { maxSide });
     if ('code' in tracks) throw new UnplayableVideo(tracks.message);
-    if (show.lengthUs / 1000 > maxShowMs) throw new UnplayableVideo(`The video is longer than a show may last: ${tellHours(maxShowMs)}.`);
+    if (show.lengthUs / 1000 > maxShowMs) throw new UnplayableVideo(`The video is longer than a live event may last: ${tellHours(maxShowMs)}.`);
     this.#originMs = performance.now() - positionMs;
     const source = broadcast.claim(this, session, tracks, { maxGopMs, maxShowMs });
     this.#source = source;
@@ -77,7 +77,7 @@ export class Feed implements Publisher {
     if (!(await show.seek(positionMs * 1000, sentUs))) return;
     if (this.#options.positionMs === undefined) this.#originMs = performance.now();
     await this.#send(positionMs * 1000);
-    await this.#until(show.lengthUs + farewellMs * 1000);
+    await this.#until(show.lengthUs + endDelayMs * 1000);
   }
 
   /** Reads one block while the one before is sent. */
@@ -94,7 +94,7 @@ export class Feed implements Publisher {
     }
   }
 
-  async #sendInTime(packets: LanePacket[]): Promise<void> {
+  async #sendInTime(packets: TrackPacket[]): Promise<void> {
     let sent = 0;
     while (sent < packets.length) {
       await this.#until(packets[sent]?.dtsUs ?? 0);
@@ -106,7 +106,7 @@ export class Feed implements Publisher {
     }
   }
 
-  #take(packets: LanePacket[]): void {
+  #take(packets: TrackPacket[]): void {
     const source = this.#source;
     if (!source || this.#stop.signal.aborted) return;
     const offsetUs = source.offsetMs * 1000;

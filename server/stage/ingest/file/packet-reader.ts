@@ -1,7 +1,7 @@
 import { type EncodedPacket, EncodedPacketSink, type InputTrack } from 'mediabunny';
 
 /** A packet in decoding order. Times are microseconds of the file. */
-export type LanePacket = { track: number; key: boolean; ptsUs: number; dtsUs: number; data: Uint8Array };
+export type TrackPacket = { track: number; key: boolean; ptsUs: number; dtsUs: number; data: Uint8Array };
 
 /** H.264 reorders at most 16 pictures (ITU-T H.264 A.3.1): twice as many are enough to sort their times. */
 const lookahead = 32;
@@ -10,7 +10,7 @@ const lookahead = 32;
  * One track of a stored file in decoding order. mediabunny tells presentation times only: the n-th packet is decoded at the
  * n-th smallest of them, less the longest delay of a reordered picture.
  */
-export class PacketLane {
+export class PacketReader {
   readonly sink: EncodedPacketSink;
   readonly #track: number;
   readonly #lookahead: number;
@@ -33,12 +33,12 @@ export class PacketLane {
     return this.#delayUs ?? 0;
   }
 
-  /** Where the last packet ends that can be read, once there are no more: a file cut off ends before its time. */
+  /** The end of the last readable packet; a truncated file ends early. */
   get endUs(): number | undefined {
     return this.#newest ? undefined : this.#endUs;
   }
 
-  /** Goes on from this packet. Pictures shown before it belong to what is left out. */
+  /** Continues from this packet. Pictures that are shown before it are left out. */
   async start(from: EncodedPacket): Promise<void> {
     this.#packets = [];
     this.#timesUs = [];
@@ -50,8 +50,8 @@ export class PacketLane {
   }
 
   /** The packets to be decoded before `untilUs`; none past the end of the track. */
-  async takeUntil(untilUs: number): Promise<LanePacket[]> {
-    const taken: LanePacket[] = [];
+  async takeUntil(untilUs: number): Promise<TrackPacket[]> {
+    const taken: TrackPacket[] = [];
     for (;;) {
       const [packet] = this.#packets;
       const dtsUs = (this.#timesUs[0] ?? 0) - this.delayUs;

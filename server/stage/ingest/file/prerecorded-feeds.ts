@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type LiveService, liveChanged } from '#server/live/live-service.ts';
+import type { LiveService } from '#server/live/live-service.ts';
 import type { PrerecordedStream } from '#server/live/prerecorded-events.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { type StoredVideo, videoFileChanged } from '#server/uploads/video-files.ts';
-import type { StageLimits } from '../../stage-limits.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
+import { topics } from '#server/topics.ts';
+import type { StoredVideo } from '#server/uploads/video-files.ts';
 import type { StageRegistry } from '../../stage-registry.ts';
 import { Feed } from './feed.ts';
 import { claimFeeds, findFirstFrameAt, releaseFeed } from './feed-queries.ts';
@@ -28,11 +29,11 @@ export type PrerecordedFeedsOptions = {
 type Running = { stop(): void; done: Promise<void> };
 
 const everyMs = 1_000;
-/** Tries in a row, a second apart, before a video that cannot be read ends its show. */
-const mostTries = 5;
+/** Consecutive attempts, a second apart, before an unreadable video ends its show. */
+const maxTries = 5;
 /** A show that ran this long has been read well. */
 const goodRunMs = 30_000;
-/** The file's own distance of key frames may be exceeded by a frame. */
+/** Tolerance of one frame above the key frame interval of the file. */
 const gopSlackMs = 500;
 
 /**
@@ -47,7 +48,7 @@ export function runPrerecordedFeeds({ db, bus, clock, log, blobs, registry, stag
   let looking = Promise.resolve();
   let state: 'resting' | 'looking' | 'called' | 'stopped' = 'resting';
 
-  /** Looks at once; while a look is under way, once more after it. */
+  /** Looks now or, while a look is under way, once more after it. */
   function wake(): void {
     if (state === 'stopped') return;
     if (state !== 'resting') {
@@ -67,7 +68,7 @@ export function runPrerecordedFeeds({ db, bus, clock, log, blobs, registry, stag
     state = 'resting';
   }
 
-  /** What is on air comes first: a node that is late with its sign of life loses its shows to another. */
+  /** Streams on air come first: a node whose heartbeat is late loses its shows to another. */
   async function look(): Promise<void> {
     await playOwn();
     if (state === 'stopped') return;
@@ -123,12 +124,12 @@ export function runPrerecordedFeeds({ db, bus, clock, log, blobs, registry, stag
     const tries = (failures.get(id) ?? 0) + 1;
     failures.set(id, tries);
     log.error({ err: error, live_stream_id: id, tries }, 'a prerecorded stream cannot be played');
-    if (!(error instanceof UnplayableVideo) && tries < mostTries) return;
+    if (!(error instanceof UnplayableVideo) && tries < maxTries) return;
     failures.delete(id);
     await live.endPrerecorded(id, error instanceof UnplayableVideo ? error.message : 'The video file could not be read.');
   }
 
-  const stops = [liveChanged, videoFileChanged].map((subject) => bus.subscribe(subject, wake));
+  const stops = [topics.liveChanged, topics.videoFileChanged].map((subject) => bus.subscribe(subject, wake));
   wake();
   return {
     async [Symbol.asyncDispose]() {

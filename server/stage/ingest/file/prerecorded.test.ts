@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sample } from '#contract/wire/stage-wire.ts';
+import { topics } from '#server/topics.ts';
 import { hexOf, readMp4 } from '../../../../test/support/media/media.ts';
 import { watchAs } from '../../../../test/support/media/stage.ts';
 import { makeVideo, saveVideo, storeVideo } from '../../../../test/support/media/stored-video.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
-import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
+import { createTestApp, loopShow, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 
 const seconds = 1e6;
 
@@ -95,7 +96,9 @@ describe('a prerecorded live stream', () => {
     expect(await viewer.closed()).toBe(1000);
     expect(viewer.states).toEqual(expect.arrayContaining(['live', 'ended']));
     expect(viewer.states).not.toContain('interrupted');
-    expect((await asked('GET', '')).body).toContainEqual(expect.objectContaining({ id, status: 'ended', problem: null, ended_at: expect.any(String) }));
+    expect((await asked('GET', '?limit=100')).body.items).toContainEqual(
+      expect.objectContaining({ id, status: 'ended', problem: null, ended_at: expect.any(String) }),
+    );
   });
 
   it('stops at once when its seller ends or deletes it', async () => {
@@ -112,20 +115,28 @@ describe('a prerecorded live stream', () => {
   ])('ends and says why when its file %s', async (_what, bytes, problem) => {
     const id = await aShow(await storeVideo(app.context, seller.storeId, bytes));
     await until(id, 'ended');
-    expect((await asked('GET', '')).body).toContainEqual(expect.objectContaining({ id, status: 'ended', problem }));
+    expect((await asked('GET', '?limit=100')).body.items).toContainEqual(expect.objectContaining({ id, status: 'ended', problem }));
     expect((await app.send('GET', `/api/live-streams/${id}`)).body.problem).toBeNull();
   });
 
   it('ends when its file breaks off in the middle', async () => {
     const id = await aShow(await store(film.subarray(0, film.length / 3)));
     await until(id, 'ended');
-    expect((await asked('GET', '')).body).toContainEqual(expect.objectContaining({ id, status: 'ended', problem: 'The video file is damaged.' }));
+    expect((await asked('GET', '?limit=100')).body.items).toContainEqual(
+      expect.objectContaining({ id, status: 'ended', problem: 'The video file is damaged.' }),
+    );
   }, 30_000);
 
-  it('begins again at its end in the demo store, without a gap', async () => {
+  it('ends where its video ends, also when the demo store shows it', async () => {
     await makeDemo(app, seller);
+    const id = await aShow(await store(await makeVideo({ seconds: 1 })));
+    await until(id, 'ended');
+    await makeDemo(app, seller, false);
+  });
+
+  it('begins again at its end when it is the show of the demo, without a gap', async () => {
     const short = await makeVideo({ seconds: 2 });
-    const id = await aShow(await store(short));
+    const id = await loopShow(app, seller, await store(short));
     const viewer = watchAs(url, app.context.tickets, id);
     await viewer.untilShown(5);
     const pictures = ofTrack((await readMp4(viewer.bytes(1))).samples, 1);
@@ -133,7 +144,6 @@ describe('a prerecorded live stream', () => {
     expect(pictures[60]?.dtsUs).toBe(2 * seconds);
     viewer.socket.terminate();
     await asked('POST', `/${id}/end`, {});
-    await makeDemo(app, seller, false);
   });
 });
 
@@ -155,13 +165,15 @@ describe('a prerecorded live stream where a show may last 3 seconds', () => {
   it('ends with its reason when the file is longer', async () => {
     const id = await aShow(5);
     await untilState(app, id, 'ended');
-    const { body } = await app.send('GET', '/api/seller/live-streams', undefined, seller.token);
-    expect(body).toContainEqual(expect.objectContaining({ id, problem: expect.stringMatching(/^The video is longer than a show may last: .+ hours\.$/) }));
+    const { body: page } = await app.send('GET', '/api/seller/live-streams?limit=100', undefined, seller.token);
+    const body = page.items;
+    expect(body).toContainEqual(
+      expect.objectContaining({ id, problem: expect.stringMatching(/^The video is longer than a live event may last: .+ hours\.$/) }),
+    );
   });
 
-  it('goes on without an end in the demo store', async () => {
-    await makeDemo(app, seller);
-    const id = await aShow(2);
+  it('goes on without an end when it is the show of the demo', async () => {
+    const id = await loopShow(app, seller, await storeVideo(app.context, seller.storeId, await makeVideo({ seconds: 2 })));
     await expect.poll(() => app.context.stage.mediaTime(id), { timeout: 15_000 }).toBeGreaterThan(6_000);
     expect(app.context.stage.state(id)).toBe('live');
     await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token);
@@ -286,8 +298,8 @@ function expectSame(got: Sample[], file: Sample[]): void {
 function untilState({ context }: TestApp, id: string, state: string): Promise<void> {
   if (context.stage.state(id) === state) return Promise.resolve();
   return new Promise((resolve) => {
-    const stop = context.bus.subscribe(`stage.${id}`, (message) => {
-      if (!('type' in message) || message.type !== state) return;
+    const stop = context.bus.subscribe(topics.stageState(id), (message) => {
+      if (message.type !== state) return;
       stop();
       resolve();
     });

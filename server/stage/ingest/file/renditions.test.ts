@@ -3,8 +3,8 @@ import { readMp4 } from '../../../../test/support/media/media.ts';
 import { watchAs } from '../../../../test/support/media/stage.ts';
 import { VideoClient } from '../../../../test/support/media/video-client.ts';
 import { makeVideo } from '../../../../test/support/media/video-file.ts';
-import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
-import type { LanePacket } from './packet-lane.ts';
+import { createTestApp, loopShow, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
+import type { TrackPacket } from './packet-reader.ts';
 import { StoredShow } from './stored-show.ts';
 
 const second = 1e6;
@@ -57,9 +57,7 @@ describe('a prerecorded show in two renditions', () => {
 
   it('P2: shows a viewer who falls behind the small one, from a key frame on, also over its loop', async () => {
     const video_file_id = await upload('mp4');
-    await makeDemo(app, seller);
-    const form = { title: 'From the loom', stream_source: 'prerecorded', video_file_id };
-    const { id } = (await app.send('POST', '/api/seller/live-streams', form, seller.token)).body;
+    const id = await loopShow(app, seller, video_file_id);
     const viewer = watchAs((await app.listen()).replace('http', 'ws'), app.context.tickets, id);
     await viewer.untilShown(0.5);
     viewer.acknowledges = false;
@@ -81,5 +79,5 @@ describe('a prerecorded show in two renditions', () => {
   }, 90_000);
 });
 
-const timesOf = (packets: LanePacket[], track: number) => packets.filter((packet) => packet.track === track).map(({ ptsUs }) => Math.round(ptsUs / 1000));
-const keysOf = (packets: LanePacket[], track: number) => packets.filter((packet) => packet.track === track && packet.key).map(({ ptsUs }) => ptsUs);
+const timesOf = (packets: TrackPacket[], track: number) => packets.filter((packet) => packet.track === track).map(({ ptsUs }) => Math.round(ptsUs / 1000));
+const keysOf = (packets: TrackPacket[], track: number) => packets.filter((packet) => packet.track === track && packet.key).map(({ ptsUs }) => ptsUs);

@@ -3,13 +3,13 @@ import type { TrackConfig } from '#contract/wire/stage-wire.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { StoredVideo } from '#server/uploads/video-files.ts';
 import { createBlobSource } from './blob-source.ts';
-import { type LanePacket, PacketLane, usOf } from './packet-lane.ts';
+import { PacketReader, type TrackPacket, usOf } from './packet-reader.ts';
 
 /** The file is missing or cannot be read: trying again is useless. The message is for the seller. */
 export class UnplayableVideo extends Error {}
 
 const damaged = 'The video file is damaged.';
-/** Pictures missing at the end, beyond what rounding explains. */
+/** The end of the video lacks more pictures than rounding explains. */
 const missingUs = 500_000;
 const trackIds = { hd: 1, audio: 2, ld: 3 };
 
@@ -26,8 +26,8 @@ export class StoredShow implements Disposable {
   lengthUs = 0;
   readonly #loops: boolean;
   readonly #inputs: Input[] = [];
-  readonly #pictures: PacketLane[] = [];
-  #sound: PacketLane | undefined;
+  readonly #pictures: PacketReader[] = [];
+  #sound: PacketReader | undefined;
   /** File time of show time 0. */
   #zeroUs = 0;
   #round = 0;
@@ -61,8 +61,8 @@ export class StoredShow implements Disposable {
   }
 
   /** What comes next and before `untilUs` of show time, in decoding order; `undefined` when the show is over. */
-  async readUntil(untilUs: number): Promise<LanePacket[] | undefined> {
-    const read: LanePacket[] = [];
+  async readUntil(untilUs: number): Promise<TrackPacket[] | undefined> {
+    const read: TrackPacket[] = [];
     for (;;) {
       const endUs = (this.#round + 1) * this.lengthUs;
       read.push(...(await this.#readRound(Math.min(untilUs, endUs))));
@@ -81,10 +81,10 @@ export class StoredShow implements Disposable {
     if (!video) throw new UnplayableVideo('The video file has no picture.');
     const audio = name === 'hd' ? await input.getPrimaryAudioTrack() : null;
     this.tracks.push(await describeVideo(video, name));
-    this.#pictures.push(new PacketLane(trackIds[name], video));
+    this.#pictures.push(new PacketReader(trackIds[name], video));
     if (!audio) return;
     this.tracks.push(await describeAudio(audio));
-    this.#sound = new PacketLane(trackIds.audio, audio);
+    this.#sound = new PacketReader(trackIds.audio, audio);
   }
 
   async #measure(startSeconds: number): Promise<void> {
@@ -103,7 +103,7 @@ export class StoredShow implements Disposable {
   }
 
   #delayUs(): number {
-    return Math.max(...this.#pictures.map((lane) => lane.delayUs));
+    return Math.max(...this.#pictures.map((reader) => reader.delayUs));
   }
 
   async #findKey(fileUs: number, afterFileUs: number): Promise<EncodedPacket | null> {
@@ -123,19 +123,19 @@ export class StoredShow implements Disposable {
 
   async #startAt(key: EncodedPacket): Promise<void> {
     const seconds = secondsOf(usOf(key));
-    for (const lane of this.#pictures) {
-      const own = await lane.sink.getKeyPacket(seconds, { verifyKeyPackets: true });
-      if (own) await lane.start(own);
+    for (const reader of this.#pictures) {
+      const own = await reader.sink.getKeyPacket(seconds, { verifyKeyPackets: true });
+      if (own) await reader.start(own);
     }
     const sound = await findSound(this.#sound?.sink, seconds);
     if (sound) await this.#sound?.start(sound);
   }
 
-  async #readRound(untilUs: number): Promise<LanePacket[]> {
+  async #readRound(untilUs: number): Promise<TrackPacket[]> {
     const shiftUs = this.#shiftUs();
-    const lanes = this.#sound ? [...this.#pictures, this.#sound] : this.#pictures;
+    const readers = this.#sound ? [...this.#pictures, this.#sound] : this.#pictures;
     if (this.#pictures.some(({ endUs }) => endUs !== undefined && endUs + shiftUs < untilUs - missingUs)) throw new UnplayableVideo(damaged);
-    const taken = await Promise.all(lanes.map((lane) => lane.takeUntil(untilUs - shiftUs)));
+    const taken = await Promise.all(readers.map((reader) => reader.takeUntil(untilUs - shiftUs)));
     return taken
       .flat()
       .map((packet) => ({ ...packet, ptsUs: packet.ptsUs + shiftUs, dtsUs: packet.dtsUs + shiftUs }))
@@ -149,7 +149,7 @@ function secondsOf(fileUs: number): number {
 }
 
 /** The first sound that begins with the picture or after it. */
-async function findSound(sink: PacketLane['sink'] | undefined, seconds: number): Promise<EncodedPacket | null> {
+async function findSound(sink: PacketReader['sink'] | undefined, seconds: number): Promise<EncodedPacket | null> {
   const before = await sink?.getPacket(seconds);
   if (!sink || !before) return (await sink?.getFirstPacket()) ?? null;
   return seconds - before.timestamp < 2e-6 ? before : await sink.getNextPacket(before);

@@ -1,4 +1,4 @@
-/** What we use of node-media-server 4.4.3, which carries no types. */
+/** The used parts of node-media-server 4.4.3, which has no types. */
 declare module 'node-media-server/src/protocol/rtmp.js' {
   type RtmpPacket = {
     header: { fmt: number; cid: number; timestamp: number; length: number; type: number; stream_id: number };

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import type { Sample } from '#contract/wire/stage-wire.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
-import type { StageLimits } from '../../stage-limits.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import { problem, type StageProblem } from '../../stage-problem.ts';
-import type { EncoderConnection, EncoderDesk } from '../encoder-desk.ts';
+import type { EncoderConnection, EncoderRegistry } from '../encoder-registry.ts';
 import { StageSender } from '../stage-sender.ts';
 import type { RtmpLimits } from './rtmp-limits.ts';
 import { RtmpMedia } from './rtmp-media.ts';
 import { RtmpError, RtmpProtocol } from './rtmp-protocol.ts';
 
-/** What is used of a socket, so that tests need no network. */
+/** The used part of a socket, so that tests need no network. */
 export type RtmpSocket = Pick<Socket, 'write' | 'end' | 'destroy' | 'writableLength'>;
 
 export type RtmpConnectionOptions = {
@@ -19,7 +19,7 @@ export type RtmpConnectionOptions = {
   log: Log;
   limits: RtmpLimits;
   stageLimits: StageLimits;
-  desk: Pick<EncoderDesk, 'admit' | 'report' | 'yieldStage'>;
+  encoders: Pick<EncoderRegistry, 'admit' | 'report' | 'yieldStage'>;
 };
 
 type State =
@@ -65,7 +65,7 @@ export class RtmpConnection implements EncoderConnection {
     return this.#sender?.publishing;
   }
 
-  /** Whether it came with a key of this stream, checked or not. */
+  /** Whether its key names this stream, checked or not. */
   hasKeyOf(liveStreamId: string): boolean {
     return 'key' in this.#state && this.#state.key.startsWith(`${liveStreamId}_`);
   }
@@ -136,12 +136,12 @@ export class RtmpConnection implements EncoderConnection {
   }
 
   async #check(key: string): Promise<void> {
-    const { desk, limits, stageLimits, log } = this.#options;
-    const admitted = await desk.admit(key);
+    const { encoders, limits, stageLimits, log } = this.#options;
+    const admitted = await encoders.admit(key);
     if ('code' in admitted) return this.drop(admitted);
     if (this.#state.kind !== 'checking') return admitted.hold[Symbol.dispose]();
     const sender = new StageSender({
-      ...{ admitted, session: randomUUID(), desk, connection: this, stageLimits, log },
+      ...{ admitted, session: randomUUID(), encoders, connection: this, stageLimits, log },
       maxMessagesPerSecond: limits.maxMessagesPerSecond,
       // RTMP has no way to ask for a key frame: the next one comes within the encoder's interval.
       needKey: () => undefined,

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasFfmpeg, sendByFfmpeg } from '../../../../test/support/media/ffmpeg-encoder.ts';
 import { readMp4 } from '../../../../test/support/media/media.ts';
 import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
-import { hasFfmpeg, sendByFfmpeg } from './ffmpeg-encoder.ts';
 
 describe.skipIf(!hasFfmpeg)('ffmpeg over RTMP (needs ffmpeg in the path)', () => {
   let database: TestDatabase;
@@ -17,12 +17,12 @@ describe.skipIf(!hasFfmpeg)('ffmpeg over RTMP (needs ffmpeg in the path)', () =>
     await using scene = await openRtmpScene(database.db);
     const chunks: Buffer[] = [];
     const fanout = scene.registry.watch(scene.id);
-    fanout?.join({ isActive: true, lane: 'hd', state: () => undefined, offer: (_, chunk) => chunks.push(chunk.frame.subarray(16)) });
+    fanout?.join({ isActive: true, rendition: 'hd', state: () => undefined, offer: (_, chunk) => chunks.push(chunk.frame.subarray(16)) });
     const ffmpeg = sendByFfmpeg(`rtmp://127.0.0.1:${scene.port}/live/${scene.key}`, 4);
     const [code] = await once(ffmpeg, 'exit');
     expect(code).toBe(0);
     await scene.untilState('interrupted');
-    const show = Buffer.concat([fanout?.lanes.hd.init?.frame.subarray(16) ?? Buffer.of(), ...chunks]);
+    const show = Buffer.concat([fanout?.renditions.hd.init?.frame.subarray(16) ?? Buffer.of(), ...chunks]);
     expect(pictureTypes(show).filter((type) => type === 'B').length).toBeGreaterThan(40);
     const { tracks, samples } = await readMp4(show);
     expect(tracks).toMatchObject([

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { defaultStageLimits } from '#server/settings/stage-limits.ts';
 import { clip, upTo } from '../../../../test/support/media/media.ts';
 import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
 import { commands, configTags, handshake, mediaTag, TestEncoder } from '../../../../test/support/media/test-encoder.ts';
 import { randomFrom } from '../../../../test/support/random.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import type { Broadcast } from '../../show/broadcast.ts';
-import { defaultStageLimits } from '../../stage-limits.ts';
 import { RtmpConnection, type RtmpSocket } from './rtmp-connection.ts';
 import { defaultRtmpLimits } from './rtmp-limits.ts';
 
@@ -83,7 +83,7 @@ function aConnection(): RtmpConnection {
     log: scene.log,
     limits: defaultRtmpLimits,
     stageLimits: defaultStageLimits,
-    desk: {
+    encoders: {
       report: () => undefined,
       yieldStage: () => 'encoder',
       admit: () => Promise.resolve({ liveStreamId: scene.id, broadcast, hold: new DisposableStack() }),

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#server/platform/logs/log.ts';
-import { checkedTracks, clip, hexOf, numbered, readMp4, upTo } from '../../../../test/support/media/media.ts';
+import { defaultStageLimits } from '#server/settings/stage-limits.ts';
+import { topics } from '#server/topics.ts';
+import { avcConfigs } from '../../../../test/support/media/avc-configs.ts';
+import { checkedTracks, clip, hexOf, numbered, readMp4, repeated, upTo, withoutIdr } from '../../../../test/support/media/media.ts';
 import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
 import { message, TestEncoder } from '../../../../test/support/media/test-encoder.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
 import type { WireChunk } from '../../show/chunk-ring.ts';
-import { defaultStageLimits } from '../../stage-limits.ts';
-import { streamKeyRotated } from '../encoder-desk.ts';
 import type { RtmpIngestOptions } from './rtmp-ingest.ts';
 
 type Scene = Awaited<ReturnType<typeof openRtmpScene>>;
@@ -30,13 +31,13 @@ function recordScene(): { bytes: () => Buffer; atLeast: (count: number) => Promi
   const chunks: WireChunk[] = [];
   const wanted: { count: number; resolve: () => void } = { count: Number.POSITIVE_INFINITY, resolve: () => undefined };
   const fanout = scene.registry.watch(scene.id);
-  const offer = (_lane: string, chunk: WireChunk) => {
+  const offer = (_rendition: string, chunk: WireChunk) => {
     chunks.push(chunk);
     if (chunks.length >= wanted.count) wanted.resolve();
   };
-  fanout?.join({ isActive: true, lane: 'hd', state: () => undefined, offer });
+  fanout?.join({ isActive: true, rendition: 'hd', state: () => undefined, offer });
   return {
-    bytes: () => Buffer.concat([fanout?.lanes.hd.init?.frame.subarray(16) ?? Buffer.of(), ...chunks.map((chunk) => chunk.frame.subarray(16))]),
+    bytes: () => Buffer.concat([fanout?.renditions.hd.init?.frame.subarray(16) ?? Buffer.of(), ...chunks.map((chunk) => chunk.frame.subarray(16))]),
     atLeast: (count) => (chunks.length >= count ? Promise.resolve() : new Promise((resolve) => Object.assign(wanted, { count, resolve }))),
   };
 }
@@ -49,7 +50,7 @@ describe('an encoder with the key', () => {
     await encoder.publish(scene.key);
     encoder.send({ tracks: clip.tracks, samples: upTo(6) });
     await seen.atLeast(170);
-    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: true, problem: undefined });
+    expect(scene.encoders.statusOf(scene.id)).toEqual({ isReceiving: true, problem: undefined });
     const { tracks, samples } = await readMp4(seen.bytes());
     expect(tracks).toMatchObject([
       { kind: 'video', width: 180, height: 320 },
@@ -108,7 +109,7 @@ describe('an encoder with the key', () => {
     broadcast.take(source, upTo(1));
     const early = new TestEncoder(scene.port);
     await expect(early.publish(scene.key)).rejects.toThrow('closed');
-    expect(early.heard).toContain('The studio sends this show now.');
+    expect(early.heard).toContain('The studio sends this live event now.');
     broadcast.release(studio);
     await new TestEncoder(scene.port).publish(scene.key);
   });
@@ -128,6 +129,25 @@ describe('an encoder with the key', () => {
 });
 
 describe('an encoder that is turned away', () => {
+  test('sends colors that Firefox does not show, and its seller reads which', async () => {
+    await start();
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    const tracks = clip.tracks.map((track) => (track.kind === 'video' ? { ...track, description: avcConfigs['10 bits'] } : track));
+    encoder.send({ tracks, samples: upTo(2) });
+    await encoder.closed();
+    expect(scene.encoders.statusOf(scene.id).problem).toContain('The picture is H.264 with 10 bits, which some browsers do not show.');
+  });
+
+  test('sends an open GOP, and its seller reads that it has to be closed', async () => {
+    await start();
+    const encoder = new TestEncoder(scene.port);
+    await encoder.publish(scene.key);
+    encoder.send({ tracks: clip.tracks, samples: withoutIdr(repeated(clip, 7).samples) });
+    await encoder.closed();
+    expect(scene.encoders.statusOf(scene.id).problem).toMatch(/open GOP or intra refresh.*closed GOP \(IDR\) every 2 s/);
+  });
+
   test('has a wrong key', async () => {
     await start();
     const encoder = new TestEncoder(scene.port);
@@ -140,13 +160,13 @@ describe('an encoder that is turned away', () => {
     await start();
     const encoder = new TestEncoder(scene.port);
     await encoder.publish(scene.key);
-    scene.bus.publish(streamKeyRotated, { id: 'another stream' });
+    scene.bus.publish(topics.streamKeyRotated, { id: 'another stream' });
     encoder.send({ tracks: clip.tracks, samples: upTo(1) });
     await scene.untilState('live');
-    scene.bus.publish(streamKeyRotated, { id: scene.id });
+    scene.bus.publish(topics.streamKeyRotated, { id: scene.id });
     await encoder.closed();
     expect(scene.registry.state(scene.id)).toBe('interrupted');
-    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: false, problem: 'The stream key was replaced. Copy the new one into OBS.' });
+    expect(scene.encoders.statusOf(scene.id)).toEqual({ isReceiving: false, problem: 'The stream key was replaced. Copy the new one into OBS.' });
   });
 
   test('P17: sets key frames more than four seconds apart, and the seller reads what to change', async () => {
@@ -158,7 +178,7 @@ describe('an encoder that is turned away', () => {
     const samples = key ? [key, ...late.map((sample, i) => ({ ...sample, ptsUs: (i + 1) * 33_333, dtsUs: (i + 1) * 33_333 }))] : [];
     encoder.send({ tracks: clip.tracks.slice(0, 1), samples: numbered(samples) });
     await encoder.closed();
-    expect(scene.desk.statusOf(scene.id).problem).toBe('There was no key frame for 4 seconds. Set the key frame interval to 2 seconds.');
+    expect(scene.encoders.statusOf(scene.id).problem).toBe('There was no key frame for 4 seconds. Set the key frame interval to 2 seconds.');
   });
 
   test.each([
@@ -170,7 +190,7 @@ describe('an encoder that is turned away', () => {
     await encoder.publish(scene.key);
     encoder.socket.write(message(type, 0, body));
     await encoder.closed();
-    expect(scene.desk.statusOf(scene.id).problem).toMatch(/^Only (H\.264|AAC)/);
+    expect(scene.encoders.statusOf(scene.id).problem).toMatch(/^Only (H\.264|AAC)/);
   });
 
   test('says nothing, or stops at the handshake', async () => {
@@ -180,7 +200,7 @@ describe('an encoder that is turned away', () => {
     const quiet = new TestEncoder(scene.port);
     await quiet.publish(scene.key);
     await quiet.closed();
-    expect(scene.desk.statusOf(scene.id).problem).toBe('No picture and no sound arrived.');
+    expect(scene.encoders.statusOf(scene.id).problem).toBe('No picture and no sound arrived.');
   });
 
   test('10.14 is one too many of its address, is counted in the log without it, and comes in once another one is gone', async () => {
@@ -193,7 +213,7 @@ describe('an encoder that is turned away', () => {
     await once(idle, 'connect');
     for (let refused = 0; refused < 20; refused += 1) await new TestEncoder(scene.port).closed();
     expect(warn.mock.calls).toEqual([[{ connections: 2 }, 'an RTMP connection was turned away: there are too many of its address']]);
-    expect(scene.desk.statusOf(scene.id).problem).toBeUndefined();
+    expect(scene.encoders.statusOf(scene.id).problem).toBeUndefined();
     idle.destroy();
     first.socket.destroy();
     await Promise.all([once(idle, 'close'), first.closed()]);
@@ -212,7 +232,7 @@ describe('an encoder that is turned away', () => {
     encoder.socket.write(Buffer.concat(Array.from({ length: 200 }, () => message(type, 0, body))));
     await encoder.closed();
     expect(encoder.heard).toContain('too many messages per second; 10 are allowed');
-    expect(scene.desk.statusOf(scene.id).problem).toContain('too many messages per second; 10 are allowed');
+    expect(scene.encoders.statusOf(scene.id).problem).toContain('too many messages per second; 10 are allowed');
   });
 
   test('sends more bytes than allowed that are neither picture nor sound', async () => {
@@ -221,7 +241,7 @@ describe('an encoder that is turned away', () => {
     await encoder.publish(scene.key);
     for (let i = 0; i < 8; i++) encoder.socket.write(message(18, 0, Buffer.alloc(16_000)));
     await encoder.closed();
-    expect(scene.desk.statusOf(scene.id).problem).toContain('all that is sent counted. Lower the bitrate');
+    expect(scene.encoders.statusOf(scene.id).problem).toContain('all that is sent counted. Lower the bitrate');
   });
 
   test('sends only tags that hold nothing', async () => {
@@ -231,7 +251,7 @@ describe('an encoder that is turned away', () => {
     const timer = setInterval(() => encoder.socket.write(message(9, 0, Buffer.of(0x17, 1, 0, 0, 0))), 20);
     await encoder.closed();
     clearInterval(timer);
-    expect(scene.desk.statusOf(scene.id).problem).toBe('No picture and no sound arrived.');
+    expect(scene.encoders.statusOf(scene.id).problem).toBe('No picture and no sound arrived.');
   });
 
   test('sends faster than allowed', async () => {
@@ -240,7 +260,7 @@ describe('an encoder that is turned away', () => {
     await encoder.publish(scene.key);
     encoder.send({ tracks: clip.tracks, samples: upTo(6) });
     await encoder.closed();
-    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: false, problem: expect.stringContaining('Lower the bitrate of the encoder.') });
+    expect(scene.encoders.statusOf(scene.id)).toEqual({ isReceiving: false, problem: expect.stringContaining('Lower the bitrate of the encoder.') });
   });
 });
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
-import type { StageLimits } from '../../stage-limits.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import type { StageRegistry } from '../../stage-registry.ts';
-import type { EncoderDesk } from '../encoder-desk.ts';
+import type { EncoderRegistry } from '../encoder-registry.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
 import { defaultRtmpLimits, type RtmpLimits } from './rtmp-limits.ts';
 
@@ -14,7 +14,7 @@ export type RtmpIngestOptions = {
   port: number | undefined;
   host: string;
   registry: Pick<StageRegistry, 'prune'>;
-  desk: EncoderDesk;
+  encoders: EncoderRegistry;
   stageLimits: StageLimits;
   log: Log;
   limits?: Partial<RtmpLimits>;
@@ -27,7 +27,7 @@ export type RtmpIngest = AsyncDisposable & {
 
 /** RTMP for OBS and other encoders, on a port of its own: one more way onto the stage. */
 export async function createRtmpIngest(options: RtmpIngestOptions): Promise<RtmpIngest> {
-  const { registry, desk, log } = options;
+  const { registry, encoders, log } = options;
   const limits = { ...defaultRtmpLimits, ...options.limits };
   const connections = new Map<RtmpConnection, Socket>();
 
@@ -46,14 +46,14 @@ export async function createRtmpIngest(options: RtmpIngestOptions): Promise<Rtmp
       return void socket.destroy();
     }
     socket.setNoDelay(true);
-    const connection = new RtmpConnection({ socket, log, limits, stageLimits: options.stageLimits, desk });
+    const connection = new RtmpConnection({ socket, log, limits, stageLimits: options.stageLimits, encoders });
     connections.set(connection, socket);
-    const leaveDesk = desk.add(connection);
+    const leaveEncoders = encoders.add(connection);
     socket.on('data', (bytes) => connection.receive(bytes));
     socket.on('close', () => {
       const id = connection.stop();
       connections.delete(connection);
-      leaveDesk();
+      leaveEncoders();
       if (id) registry.prune(id);
     });
   }
@@ -72,7 +72,7 @@ export async function createRtmpIngest(options: RtmpIngestOptions): Promise<Rtmp
   };
 }
 
-/** A taken port is no reason not to start: everything but RTMP works. */
+/** If the port is taken, the server starts without RTMP. */
 async function listen(server: Server, port: number, { host, log }: RtmpIngestOptions): Promise<Server | undefined> {
   try {
     server.listen(port, host);

@@ -1,4 +1,4 @@
-/** What an RTMP connection may cost before and after it was let in. */
+/** Limits of an RTMP connection, before and after its key was accepted. */
 export type RtmpLimits = {
   handshakeMs: number;
   publishMs: number;
@@ -7,7 +7,7 @@ export type RtmpLimits = {
   maxGreetingBytes: number;
   /** Bytes that wait to be sent to the peer. */
   maxUnsentBytes: number;
-  /** Of any kind, once the key was accepted; some seconds of them may come at once. */
+  /** Messages of any kind after the key was accepted; some seconds of them may arrive at once. */
   maxMessagesPerSecond: number;
   maxConnections: number;
   /** As `networkOf` counts addresses. */

@@ -1,6 +1,7 @@
+import { unreachable } from '#contract/exhaustive.ts';
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
-import { aacFrameSamples, parseAudioSpecificConfig } from '../../../media/mp4/aac.ts';
-import { readAvcSize } from '../../../media/mp4/avc-size.ts';
+import { aacFrameSamples, parseAudioSpecificConfig } from '#server/media/mp4/aac.ts';
+import { readAvcSize } from '#server/media/mp4/avc-size.ts';
 import { problem, type StageProblem } from '../../stage-problem.ts';
 import { type FlvTag, readAudioTag, readVideoTag } from './flv-tag.ts';
 
@@ -38,10 +39,23 @@ export class RtmpMedia {
 
   take(type: 'audio' | 'video', timeMs: number, body: Buffer): StageProblem | undefined {
     const tag = type === 'video' ? readVideoTag(body) : readAudioTag(body);
-    if (tag.kind === 'nothing') return undefined;
-    if (tag.kind === 'refused') return problem('SAMPLE_INVALID', tag.reason);
-    if (tag.kind === 'video-config' || tag.kind === 'audio-config') return this.#configure(tag);
-    if (!this.#tracks[type]) return undefined;
+    switch (tag.kind) {
+      case 'nothing':
+        return undefined;
+      case 'refused':
+        return problem('SAMPLE_INVALID', tag.reason);
+      case 'video-config':
+      case 'audio-config':
+        return this.#configure(tag);
+      case 'video':
+      case 'audio':
+        return this.#tracks[type] && this.#takeFrame(tag, timeMs);
+      default:
+        return unreachable(tag);
+    }
+  }
+
+  #takeFrame(tag: Frame, timeMs: number): StageProblem | undefined {
     this.#originMs ??= timeMs;
     const timed = this.#time(tag, (timeMs - this.#originMs) * 1000);
     return this.#isAnnounced ? this.#pass(timed) : this.#gather(timed);

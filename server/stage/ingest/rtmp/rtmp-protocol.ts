@@ -1,7 +1,7 @@
 import logger from 'node-media-server/src/core/logger.js';
 import Rtmp, { type RtmpCommand } from 'node-media-server/src/protocol/rtmp.js';
 
-/** The peer broke the protocol or a limit; the message names which. */
+/** The peer broke the protocol or a limit; the message says which. */
 export class RtmpError extends Error {}
 
 export type RtmpEvents = {
@@ -28,7 +28,7 @@ const videoType = 9;
 // Strangers' bytes are not printed.
 logger.log = () => undefined;
 
-/** The protocol class of node-media-server with bounds around everything a stranger's bytes decide. `read` throws what it cannot take. */
+/** The protocol class of node-media-server, with limits on everything that the peer's bytes decide. `read` throws for input it refuses. */
 export class RtmpProtocol extends Rtmp {
   readonly #events: RtmpEvents;
   readonly #maxTagBytes: number;
@@ -38,7 +38,7 @@ export class RtmpProtocol extends Rtmp {
 
   constructor(events: RtmpEvents, maxTagBytes: number) {
     super();
-    // A muxer with 1 MiB of its own, which only its server for players uses; dropped now, it goes before the connection does.
+    // A muxer with a buffer of 1 MiB that only its player server uses; dropped now, so that the memory is freed before the connection ends.
     this.flv = undefined;
     this.#events = events;
     this.#maxTagBytes = maxTagBytes;
@@ -95,7 +95,7 @@ export class RtmpProtocol extends Rtmp {
     super.controlHandler();
   }
 
-  /** Bodies are cut to their length and copied: the buffer behind them is longer and used again (P18). */
+  /** Bodies are cut to their length and copied: the underlying buffer is longer and reused (P18). */
   override dataHandler(): void {
     const { header, clock, payload } = this.parserPacket;
     if (header.type !== audioType && header.type !== videoType) return;

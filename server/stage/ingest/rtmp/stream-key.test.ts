@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStreamKeys } from '#server/stage/ingest/stream-keys.ts';
+import { topics } from '#server/topics.ts';
 import { clip, upTo } from '../../../../test/support/media/media.ts';
 import { TestEncoder } from '../../../../test/support/media/test-encoder.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
-import { createStreamKeys } from './stream-keys.ts';
 
 const tenMinutesMs = 600_000;
 
@@ -99,8 +100,8 @@ describe('the stream key of a live event', () => {
 
   function becomes(id: string, state: string): Promise<void> {
     return new Promise((resolve) => {
-      const stop = app.context.bus.subscribe(`stage.${id}`, (message) => {
-        if (!('type' in message) || message.type !== state) return;
+      const stop = app.context.bus.subscribe(topics.stageState(id), (message) => {
+        if (message.type !== state) return;
         stop();
         resolve();
       });

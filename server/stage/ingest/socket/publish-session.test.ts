@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encodeSamples, type Sample } from '#contract/wire/stage-wire.ts';
+import { avcConfigs } from '../../../../test/support/media/avc-configs.ts';
 import { clip, readMp4, upTo } from '../../../../test/support/media/media.ts';
-import { expectSamples, StageScene } from '../../../../test/support/media/stage.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
+import { expectSamples, type StageScene } from '../../../../test/support/media/stage.ts';
+import { prepareStageScenes } from '../../../../test/support/media/stage-set-up.ts';
 import type { StageOptions } from '../../stage-service.ts';
 
-let database: TestDatabase;
+const scenes = prepareStageScenes();
 let scene: StageScene;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await scene[Symbol.asyncDispose]();
-});
-
 async function start(options: Partial<StageOptions> = {}): Promise<void> {
-  scene = await StageScene.open(database.db, options);
+  scene = await scenes.open(options);
 }
 
 describe('a broadcaster who comes back', () => {
@@ -86,6 +78,21 @@ describe('a broadcaster who comes back', () => {
     expect(header).toMatchObject({ key: true, startMs: welcome.offsetMs });
   });
 
+  test('is told so and stays away when another window took over while it was offline', async () => {
+    await start();
+    const session = randomUUID();
+    const first = await scene.publish(session);
+    await first.send(upTo(3));
+    first.socket.terminate();
+    const second = await scene.publish();
+    await second.send(upTo(1));
+    const back = scene.connect();
+    await back.hello(scene.ticket(), clip.tracks, session).catch(() => undefined);
+    expect(await back.message('error')).toMatchObject({ code: 'ALREADY_PUBLISHING' });
+    expect(second.closeCode).toBeUndefined();
+    expect(scene.stage.state(scene.id)).toBe('live');
+  });
+
   test('finds the same show clock after the server was restarted', async () => {
     let now = Date.parse('2026-11-21T12:00:00Z');
     const clock = { now: () => new Date(now) };
@@ -102,7 +109,7 @@ describe('a broadcaster who comes back', () => {
     await scene[Symbol.asyncDispose]();
 
     now += 10_000;
-    scene = await StageScene.open(database.db, { clock }, scene.id);
+    scene = await scenes.open({ clock }, scene.id);
     expect(scene.stage.state(scene.id)).toBe('interrupted');
     expect(scene.stage.mediaTime(scene.id)).toBe(17_000);
     const viewer = scene.watch();
@@ -137,6 +144,18 @@ describe('a broadcaster who may not', () => {
     publisher.socket.send(JSON.stringify({ t: 'hello', v: 1, ticket: scene.ticket(), session: randomUUID(), tracks: clip.tracks, ...fault() }));
     expect(await publisher.message('error')).toMatchObject({ code, message: expect.stringMatching(/\.$/) });
     expect(await publisher.closed()).toBe(1008);
+  });
+
+  test.each(['4:4:4', '4:2:2', '10 bits'] as const)('%s, which Firefox does not show, is refused with a sentence', async (colors) => {
+    await start();
+    const publisher = scene.connect();
+    await once(publisher.socket, 'open');
+    const tracks = clip.tracks.map((track) => (track.kind === 'video' ? { ...track, description: avcConfigs[colors] } : track));
+    publisher.socket.send(JSON.stringify({ t: 'hello', v: 1, ticket: scene.ticket(), session: randomUUID(), tracks }));
+    expect(await publisher.message('error')).toMatchObject({
+      code: 'SAMPLE_INVALID',
+      message: expect.stringContaining(`The picture is H.264 with ${colors}, which some browsers do not show. Send 8 bits in 4:2:0`),
+    });
   });
 
   test('a picture that is larger than announced is refused by what its configuration says', async () => {
@@ -175,7 +194,7 @@ describe('a broadcaster who may not', () => {
       expect(await publisher.message('error')).toEqual({
         t: 'error',
         code: 'LIMIT_EXCEEDED',
-        message: 'The stream has too many bits per second; 1 Mbit/s are allowed. Lower the bitrate of the encoder.',
+        message: 'This live event sends too many bits per second; 1 Mbit/s are allowed. Lower the bitrate of the encoder.',
       });
       if (stepUs !== 2_000_000) await scene[Symbol.asyncDispose]();
     }

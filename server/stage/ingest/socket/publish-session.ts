@@ -1,14 +1,17 @@
 import type { RawData, WebSocket } from 'ws';
-import { decodeSamples, type PublishClientMessage, stageWireVersion, type TrackConfig } from '#contract/wire/stage-wire.ts';
+import { unreachable } from '#contract/exhaustive.ts';
+import { closeBusy } from '#contract/wire/close-codes.ts';
+import { ackEveryMs, decodeSamples, type PublishClientMessage, stageWireVersion, type TrackConfig } from '#contract/wire/stage-wire.ts';
+import { createFlowGate } from '#server/platform/sockets/flow-gate.ts';
+import type { Ticket } from '#server/platform/sockets/tickets.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import { type AdmittedByTicket, sessionEnded } from '../../admit-ticket.ts';
 import type { Broadcast, Publisher, Source } from '../../show/broadcast.ts';
 import { readTracks, type ShowTracks } from '../../show/media-track.ts';
-import type { StageLimits } from '../../stage-limits.ts';
 import { readPublishMessage } from '../../stage-messages.ts';
 import { problem, type StageProblem } from '../../stage-problem.ts';
-import { bytesOf, createRateGate, sendMessage, turnAway } from '../../stage-sockets.ts';
+import { bytesOf, sendMessage, turnAway } from '../../stage-sockets.ts';
 import type { TicketHolders } from '../../ticket-holders.ts';
-import type { Ticket } from '../../tickets.ts';
 
 /** Who may take the stage: the broadcast for a valid ticket of a stream that has not ended. */
 export type Admit = (ticket: string) => Promise<AdmittedByTicket | StageProblem>;
@@ -28,9 +31,9 @@ type Hello = Extract<PublishClientMessage, { t: 'hello' }>;
 
 type State = { kind: 'greeting' } | { kind: 'checking' } | { kind: 'publishing'; broadcast: Broadcast; source: Source; ackedSeq: number } | { kind: 'closed' };
 
-const ackEveryMs = 200;
+const misplaced = problem('SAMPLE_INVALID', 'This message does not belong here.');
 const keyRequestEveryMs = 500;
-/** A third of the life of a ticket, so that a broken network has the rest of it. */
+/** A third of the life of a ticket, so that two thirds remain during a network failure. */
 const renewEveryMs = 5 * 60_000;
 
 /** One broadcaster's socket: hello, welcome, then samples in and acknowledgements out. */
@@ -38,7 +41,7 @@ export class PublishSession implements Publisher {
   readonly #socket: WebSocket;
   readonly #parts: PublishParts;
   readonly #limits: StageLimits;
-  readonly #isWithinRate: () => boolean;
+  readonly #isWithinRate: (messages: number) => boolean;
   #state: State = { kind: 'greeting' };
   #timer: NodeJS.Timeout;
   #renewal: NodeJS.Timeout | undefined;
@@ -50,7 +53,7 @@ export class PublishSession implements Publisher {
     this.#socket = socket;
     this.#parts = parts;
     this.#limits = limits;
-    this.#isWithinRate = createRateGate(limits.maxMessagesPerSecond);
+    this.#isWithinRate = createFlowGate(limits.maxMessagesPerSecond, 1);
     this.#timer = setTimeout(() => this.#refuse(problem('SAMPLE_INVALID', 'The broadcaster did not say hello.')), limits.helloMs);
   }
 
@@ -58,11 +61,17 @@ export class PublishSession implements Publisher {
   async receive(data: RawData, isBinary: boolean): Promise<void> {
     if (this.#state.kind === 'closed') return;
     if (isBinary) return this.#receiveSamples(bytesOf(data));
-    if (!this.#isWithinRate()) return this.#refuse(problem('LIMIT_EXCEEDED', 'Too many messages per second.'));
+    if (!this.#isWithinRate(1)) return this.#refuse(problem('LIMIT_EXCEEDED', 'Too many messages per second.'));
     const message = readPublishMessage(bytesOf(data).toString());
-    if (message?.t === 'hello' && this.#state.kind === 'greeting') return this.#greet(message);
-    if (message?.t === 'config' && this.#state.kind === 'publishing') return this.#reconfigure(this.#state.broadcast, message.tracks);
-    this.#refuse(problem('SAMPLE_INVALID', 'This message does not belong here.'));
+    if (!message) return this.#refuse(misplaced);
+    switch (message.t) {
+      case 'hello':
+        return this.#state.kind === 'greeting' ? this.#greet(message) : this.#refuse(misplaced);
+      case 'config':
+        return this.#state.kind === 'publishing' ? this.#reconfigure(this.#state.broadcast, message.tracks) : this.#refuse(misplaced);
+      default:
+        return unreachable(message);
+    }
   }
 
   needKey(): void {
@@ -110,7 +119,7 @@ export class PublishSession implements Publisher {
     clearTimeout(this.#timer);
     this.#timer = setInterval(() => this.#acknowledge(), ackEveryMs);
     this.#renewal = setInterval(() => void this.#renewTicket(ticket), renewEveryMs);
-    sendMessage(this.#socket, { t: 'welcome', v: stageWireVersion, resumeAfter: source.lastSeq, offsetMs: source.offsetMs, ladder: true });
+    sendMessage(this.#socket, { t: 'welcome', v: stageWireVersion, resumeAfter: source.lastSeq, offsetMs: source.offsetMs, takesLd: true });
     this.#sendTicket(ticket);
     if (broadcast.awaitsKey) this.needKey();
   }
@@ -119,7 +128,7 @@ export class PublishSession implements Publisher {
     sendMessage(this.#socket, { t: 'ticket', ticket: this.#parts.renew(ticket) });
   }
 
-  /** What fails is made good by the next one: a ticket lives through three. */
+  /** A failed renewal is made up by the next one: a ticket outlasts three intervals. */
   async #renewTicket(ticket: Ticket): Promise<void> {
     try {
       const refused = await this.#parts.refuseHolder(ticket);
@@ -160,7 +169,7 @@ export class PublishSession implements Publisher {
   /** The database is slow, which is not the broadcaster's fault: without a reason given, it tries again. */
   #putOff(): void {
     this.stop();
-    this.#socket.close(1013);
+    this.#socket.close(closeBusy);
   }
 
   #leave(): State {

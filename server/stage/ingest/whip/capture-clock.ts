@@ -7,9 +7,9 @@ export const clockRates = { video: 90_000, audio: 48_000 } as const;
 
 type Track = { lastTimestamp: number; ticks: number; lastMs: number; offsetUs: number; ntpOffsetUs: number | undefined };
 
-/** A jump of RTP time that arrival does not explain: the sender began a new numbering. */
+/** A jump of RTP time that arrival times do not explain: the sender restarted its numbering. */
 const maxJumpUs = 10_000_000;
-/** Reports that would move the sound further than this are not believed. */
+/** Reports that would move the sound further than this are ignored. */
 const maxSkewUs = 2_000_000;
 const slewUs = 100;
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const timeoutMs = 10_000;
 
-/** Whether ffmpeg can be run. Asked again while it cannot, so that installing it needs no restart. */
+/** Whether ffmpeg can be run. A negative result is checked again, so that installing it needs no restart. */
 export function createFfmpegCheck(ffmpegPath: string): () => Promise<boolean> {
   let known: Promise<boolean> | undefined;
 

@@ -1,6 +1,6 @@
 import type { MediaPacket } from './reorder-buffer.ts';
 
-/** The NAL units of one picture. Not whole: a packet of it was lost or cannot be read. */
+/** The NAL units of one picture. Incomplete if a packet was lost or cannot be read. */
 export type AccessUnit = { timestamp: number; nals: Buffer[]; isWhole: boolean };
 
 const maxNals = 512;

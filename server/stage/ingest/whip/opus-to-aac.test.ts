@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { BufferSource, EncodedPacketSink, Input, OGG } from 'mediabunny';
 import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '#server/platform/logs/log.ts';
-import { hasFfmpeg } from '../rtmp/ffmpeg-encoder.ts';
+import { hasFfmpeg } from '../../../../test/support/media/ffmpeg-encoder.ts';
 import { opusSamples, silentOpus } from './opus-packet.ts';
 import { OpusToAac } from './opus-to-aac.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { aacFrameSamples } from '#server/media/mp4/aac.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { aacFrameSamples } from '../../../media/mp4/aac.ts';
 import { AdtsReader } from './adts-reader.ts';
 import { OggOpusWriter } from './ogg-opus.ts';
 import { opusRate, opusSamples, silentOpus } from './opus-packet.ts';
@@ -18,8 +18,8 @@ const maxFillSamples = 2 * opusRate;
 const toleranceUs = 4_000;
 const maxUnreadBytes = 256 * 1024;
 const restartMs = 2_000;
-const memoryKilobytes = 1024 * 1024;
-/** The encoder puts one frame of nothing before the first sample. */
+const maxMemoryKilobytes = 1024 * 1024;
+/** The encoder puts one frame of priming before the first sample. */
 const primingFrames = 1;
 
 // Without `-fflags +nobuffer`, which loses the first packet.
@@ -30,8 +30,8 @@ const command = [
 ];
 
 /**
- * Opus in, AAC-LC out, through one ffmpeg that lives as long as the session. Exact to the sample: what goes in has no holes, so the n-th
- * frame that comes out is known to be of the n-th 1024 samples, and `#anchors` tell when those were captured.
+ * Opus in, AAC-LC out, through one ffmpeg that lives as long as the session. Exact to the sample: the input has no gaps, so the n-th
+ * output frame holds the n-th 1024 samples, and `#anchors` map those to capture times.
  */
 export class OpusToAac {
   readonly #options: Options;
@@ -129,8 +129,8 @@ export class OpusToAac {
   }
 }
 
-/** A stranger's bytes are decoded by it: little memory, little priority, no files, no network. */
+/** It decodes a stranger's bytes: little memory, low priority, no files, no network. */
 function spawnLimited(ffmpegPath: string): Child {
-  const script = `ulimit -v ${memoryKilobytes}; exec nice -n 5 "$0" "$@"`;
+  const script = `ulimit -v ${maxMemoryKilobytes}; exec nice -n 5 "$0" "$@"`;
   return spawn('/bin/sh', ['-c', script, ffmpegPath, ...command], { stdio: ['pipe', 'pipe', 'ignore'] });
 }

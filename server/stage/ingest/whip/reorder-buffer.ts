@@ -9,10 +9,10 @@ type Options = {
 };
 
 const maxWaiting = 512;
-/** A step further than this is a new numbering, not a gap. */
+/** A larger step is a new numbering, not a gap. */
 const maxStep = 3_000;
 
-/** Puts RTP packets back into their order. Nothing waits while nothing is missing. */
+/** Reorders RTP packets. Packets wait only while one is missing. */
 export class ReorderBuffer {
   readonly #options: Options;
   readonly #waiting = new Map<number, { packet: MediaPacket; sinceMs: number }>();

@@ -5,8 +5,8 @@ export type OfferProblem = { status: 400 | 422; message: string };
 const maxMedia = 8;
 const mode1 = /packetization-mode=1(?!\d)/;
 /**
- * Candidates are not needed, as the peer calls us, and would make the server call any address they name. Transport-wide feedback is
- * left out because werift 0.25.2 reports it wrongly: Chromium went down to 74 kbit/s within ten seconds of a clean link.
+ * Candidates would make the server contact any address they name, and the peer connects to the server anyway. Transport-wide feedback
+ * of werift 0.25.2 is wrong: on a clean link it takes Chromium down to 74 kbit/s.
  */
 const unwanted = /^a=(candidate:|end-of-candidates|rtcp-fb:\S+ transport-cc|extmap:\S+ http:\/\/www\.ietf\.org\/id\/draft-holmer-rmcat-transport-wide-cc)/;
 

@@ -1,28 +1,27 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { WhipErrorCode } from '#contract/wire/stage-wire.ts';
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import type { Log } from '#server/platform/logs/log.ts';
+import { createRateLimits, type Spent } from '#server/platform/rate-limits.ts';
+import type { Ticket, Tickets } from '#server/platform/sockets/tickets.ts';
+import type { WhipSettings } from '#server/settings/config.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import { admitTicket, sessionEnded } from '../../admit-ticket.ts';
 import type { FindStream } from '../../show/stage-stream.ts';
-import type { StageLimits } from '../../stage-limits.ts';
 import type { StageProblem } from '../../stage-problem.ts';
 import type { StageRegistry } from '../../stage-registry.ts';
 import type { TicketHolders } from '../../ticket-holders.ts';
-import type { Ticket, Tickets } from '../../tickets.ts';
-import type { Admitted, EncoderDesk } from '../encoder-desk.ts';
+import type { Admitted, EncoderRegistry } from '../encoder-registry.ts';
 import { createFfmpegCheck } from './ffmpeg-check.ts';
 import { readOffer } from './sdp-offer.ts';
 import { defaultWhipLimits, type WhipLimits } from './whip-limits.ts';
 import { WhipSession } from './whip-session.ts';
-
-export type WhipSettings = { ports: [number, number]; address: string | undefined };
 
 export type WhipIngestOptions = {
   /** `undefined` is off. */
   settings: WhipSettings | undefined;
   ffmpegPath: string;
   registry: Pick<StageRegistry, 'open' | 'prune'>;
-  desk: EncoderDesk;
+  encoders: EncoderRegistry;
   tickets: Tickets;
   holders: TicketHolders;
   findStream: FindStream;
@@ -61,24 +60,26 @@ export type WhipIngest = ReturnType<typeof createWhipIngest>;
 
 /** WHIP (RFC 9725): browsers and OBS by WebRTC, one more way onto the stage. Opus becomes AAC by one ffmpeg for each session. */
 export function createWhipIngest(options: WhipIngestOptions) {
-  const { settings, ffmpegPath, registry, desk, holders, log, stageLimits } = options;
+  const { settings, ffmpegPath, registry, encoders, holders, log, stageLimits } = options;
   const limits = { ...defaultWhipLimits, ...options.limits };
   const sessions = new Map<string, WhipSession>();
   const leaving = new Map<string, StageProblem>();
-  const offers = new RateLimiterMemory({ points: limits.maxOffersPerMinute, duration: 60 });
+  const offers = createRateLimits({
+    offers: { of: 'network', points: limits.maxOffersPerMinute, seconds: 60, refusal: (wait) => `Too many tries. Wait ${wait}.` },
+  });
   const hasFfmpeg = createFfmpegCheck(ffmpegPath);
   let admitting = 0;
   /** werift looks for a free port and then binds it: one session after the other. */
   let opening: Promise<unknown> = Promise.resolve();
 
-  /** Reads the offer first: what cannot be answered must not put an event on air. */
+  /** Reads the offer first: an offer that cannot be answered must not put an event on air. */
   async function open({ liveStreamId, token, offer: text, after }: WhipRequest): Promise<WhipOpened | WhipRefusal> {
     if (!settings) return refuse(501, 'WHIP is switched off on this server. Stream by RTMP, or ask whoever runs it to set WHIP=on.', { code: 'WHIP_OFF' });
     const offer = readOffer(text);
     if ('status' in offer) return refuse(offer.status, offer.message);
     if (!(await hasFfmpeg())) return refuse(503, noFfmpeg, { code: 'NO_FFMPEG' });
     if (sessions.size + admitting >= limits.maxSessions)
-      return refuse(503, 'Too many shows are sent to this server by WHIP now. Try again in a minute.', { retryAfterSeconds: 60 });
+      return refuse(503, 'Too many live events are sent to this server by WHIP now. Try again in a minute.', { retryAfterSeconds: 60 });
     const gone = after && leaving.get(after);
     if (gone) return refuseFor(gone);
     const isEncoder = token.startsWith(`${liveStreamId}_`);
@@ -86,19 +87,19 @@ export function createWhipIngest(options: WhipIngestOptions) {
     if ('code' in admitted) return refuseFor(admitted);
     for (const other of sessions.values()) if (other.liveStreamId === liveStreamId && !other.publishing) other.stop();
     const session = new WhipSession({
-      ...{ admitted, token, isEncoder, offer, ffmpegPath, limits, stageLimits, desk, log },
+      ...{ admitted, token, isEncoder, offer, ffmpegPath, limits, stageLimits, encoders, log },
       peer: { ...settings, targetBitrate: limits.targetBitrate },
       onClosed,
     });
     const { ticket } = admitted;
-    return await connect(session, () => (ticket ? holders.onEnd(ticket, () => session.drop(sessionEnded)) : desk.add(session)));
+    return await connect(session, () => (ticket ? holders.onEnd(ticket, () => session.drop(sessionEnded)) : encoders.add(session)));
   }
 
-  /** Counted while it waits for the database, so that racing offers do not pass the limit together. */
+  /** Counted while it waits for the database, so that concurrent offers do not exceed the limit. */
   async function admit(liveStreamId: string, token: string, isEncoder: boolean): Promise<(Admitted & { ticket?: Ticket }) | StageProblem> {
     admitting += 1;
     try {
-      if (isEncoder) return await desk.admit(token);
+      if (isEncoder) return await encoders.admit(token);
       const opened = await admitTicket(options, liveStreamId, token);
       return 'code' in opened ? opened : { liveStreamId, ...opened };
     } finally {
@@ -106,7 +107,7 @@ export function createWhipIngest(options: WhipIngestOptions) {
     }
   }
 
-  /** `tie`: to what may end it, which is the desk, or the session that its ticket was given to. Returns its stop. */
+  /** `tie` registers the session with what may end it: the registry of encoders, or the session of its ticket. Returns how to undo it. */
   async function connect(session: WhipSession, tie: () => () => void): Promise<WhipOpened | WhipRefusal> {
     sessions.set(session.id, session);
     ties.set(session, tie());
@@ -126,7 +127,7 @@ export function createWhipIngest(options: WhipIngestOptions) {
     sessions.delete(session.id);
     ties.get(session)?.();
     registry.prune(session.liveStreamId);
-    // The next try brings a ticket of its own, which is asked what it is worth.
+    // The next attempt brings a new ticket, which is checked by itself.
     if (!reason || !(reason.code in statusOf) || reason.code === 'TICKET_INVALID') return;
     leaving.set(session.id, reason);
     const [oldest] = leaving.keys();
@@ -139,15 +140,12 @@ export function createWhipIngest(options: WhipIngestOptions) {
     maxOfferBytes: limits.maxOfferBytes,
     open,
 
-    /** Takes one offer of what the network may send in a minute; false when it sent too many. */
-    async takeTry(ip: string): Promise<boolean> {
-      return await offers.consume(networkOf(ip)).then(
-        () => true,
-        () => false,
-      );
+    /** Counts an offer against the limit of its network. */
+    async takeTry(ip: string): Promise<Spent | undefined> {
+      return await offers.take('offers', networkOf(ip));
     },
 
-    /** A session that ended with its show is closed: the studio takes its leave of a show that it has just ended. */
+    /** A session that ended with its show counts as closed: the studio sends DELETE after it has ended the show. */
     close(liveStreamId: string, id: string, token: string): 'closed' | 'forbidden' | 'missing' {
       const session = sessions.get(id);
       if (leaving.get(id)?.code === 'STREAM_ENDED') return 'closed';

@@ -4,11 +4,11 @@ export type WhipLimits = {
   /** Offers a minute from one network. */
   maxOffersPerMinute: number;
   maxOfferBytes: number;
-  /** Without pictures for so long, a session ends; it also covers ICE that never connects. */
+  /** A session without pictures for this long ends; it also covers ICE that never connects. */
   silenceMs: number;
-  /** A session whose pictures cannot be shown, for want of a key frame or of sound, ends after so long. */
+  /** A session whose pictures cannot be shown, for lack of a key frame or of sound, ends after this long. */
   firstPictureMs: number;
-  /** Of any kind; some seconds of them may come at once. The allowed bitrate is a thousand packets a second. */
+  /** Packets of any kind; some seconds of them may arrive at once. The allowed bitrate is a thousand packets a second. */
   maxPacketsPerSecond: number;
   /** What a browser is told to send at most (REMB), in bits a second. */
   targetBitrate: number;

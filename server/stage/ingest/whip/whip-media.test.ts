@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
+import { inspectAvcSample } from '#server/media/mp4/avc.ts';
 import { createLog } from '#server/platform/logs/log.ts';
+import { defaultStageLimits } from '#server/settings/stage-limits.ts';
+import { avcConfigs } from '../../../../test/support/media/avc-configs.ts';
 import { clip } from '../../../../test/support/media/media.ts';
+import { packetize } from '../../../../test/support/media/whip/rtp-packets.ts';
 import { randomFrom } from '../../../../test/support/random.ts';
-import { inspectAvcSample } from '../../../media/mp4/avc.ts';
+import { readTracks } from '../../show/media-track.ts';
 import type { MediaPacket } from './reorder-buffer.ts';
-import { packetize } from './test-packets.ts';
 import { defaultWhipLimits } from './whip-limits.ts';
 import { WhipMedia, type WhipMediaOptions } from './whip-media.ts';
 
@@ -16,6 +19,7 @@ function aMedia(options: Partial<WhipMediaOptions> = {}) {
     hasAudio: false,
     ffmpegPath: 'ffmpeg',
     maxSampleBytes: 2 ** 21,
+    maxGopMs: defaultStageLimits.maxGopMs,
     limits: defaultWhipLimits,
     log: createLog('silent'),
     announce: (tracks) => void seen.tracks.push(tracks),
@@ -74,12 +78,64 @@ describe('RTP packets of H.264', () => {
     expect(seen.tracks.length).toBe(2);
   });
 
+  test('colors that Firefox does not show are refused with a sentence', () => {
+    const { media, seen } = aMedia({
+      announce(configs) {
+        const tracks = readTracks(configs, defaultStageLimits);
+        return 'code' in tracks ? tracks : undefined;
+      },
+    });
+    const avcC = Buffer.from(avcConfigs['4:4:4'], 'base64');
+    send(media, packetize(clip, 0, { spsOf: () => avcC.subarray(8, 8 + avcC.readUInt16BE(6)) }));
+    expect(seen.refusals[0]).toContain('The picture is H.264 with 4:4:4, which some browsers do not show.');
+    expect(seen.samples).toEqual([]);
+  });
+
   test('a key frame is asked for when none came for two seconds', () => {
     const { media, seen } = aMedia();
     const delta = packets.filter((packet) => packet.timestamp !== packets[0]?.timestamp).slice(0, 3);
     for (const [i, packet] of delta.entries()) media.push('video', { ...packet, sequence: i }, i * 3_000);
     expect(seen.samples).toHaveLength(0);
     expect(seen.keyRequests).toBeGreaterThan(1);
+  });
+
+  describe('of which none is a key frame', () => {
+    const closedGop = expect.stringMatching(/open GOP or intra refresh.*closed GOP \(IDR\) every 2 s/);
+
+    /** What is refused first, and the number of the packet that it came with. */
+    function firstRefusal(sent: readonly MediaPacket[], everyMs = 1000 / 30): { at: number; message?: string } {
+      const { media, seen } = aMedia();
+      const at = sent.findIndex((packet, i) => {
+        media.push('video', packet, i * everyMs);
+        return seen.refusals.length > 0;
+      });
+      return { at, message: seen.refusals[0] };
+    }
+
+    test('are refused after four seconds, and the sentence says how the encoder is set', () => {
+      const { at, message } = firstRefusal(deltasFor(12));
+      expect(message).toEqual(closedGop);
+      expect([at >= 120, at < 125]).toEqual([true, true]);
+    });
+
+    test('are refused in the middle of a show as well, four seconds after a loss', () => {
+      const { sequence = 0, timestamp = 0 } = packets.at(-1) ?? {};
+      const after = deltasFor(12).map((delta) => ({
+        ...delta,
+        sequence: (sequence + 2 + delta.sequence) & 0xffff,
+        timestamp: (timestamp + delta.timestamp) >>> 0,
+      }));
+      const { at, message } = firstRefusal([...packets, ...after]);
+      expect(message).toEqual(closedGop);
+      // The packets behind a missing one wait for it first.
+      expect([at >= packets.length + 120, at < packets.length + 135]).toEqual([true, true]);
+    });
+
+    test('are waited for while others are lost among them, which may have been key frames, and while nothing comes', () => {
+      const lossy = deltasFor(12).filter((_, i) => i % 60 !== 59);
+      expect(firstRefusal(lossy)).toEqual({ at: -1 });
+      expect(firstRefusal(deltasFor(1).slice(0, 10), 5_000)).toEqual({ at: -1 });
+    });
   });
 
   const rounds = 20_000;
@@ -100,6 +156,12 @@ describe('RTP packets of H.264', () => {
     expect(media.waitingPackets).toBeLessThanOrEqual(512);
   });
 });
+
+/** So many seconds of one picture that is no key frame, 30 a second, numbered from 0. */
+function deltasFor(seconds: number): MediaPacket[] {
+  const payload = packets.find((packet, i) => packet.marker && packets[i - 1]?.marker)?.payload ?? Buffer.alloc(0);
+  return Array.from({ length: seconds * 30 }, (_, i) => ({ sequence: i, timestamp: 3_000 * (i + 1), marker: true, payload }));
+}
 
 function ofHigherLevel(sps: Buffer): Buffer {
   const changed = Buffer.from(sps);

@@ -1,6 +1,7 @@
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
+import { readAvcSize } from '#server/media/mp4/avc-size.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { readAvcSize } from '../../../media/mp4/avc-size.ts';
+import { gopStepMs, openGop } from '../../show/key-frames.ts';
 import { problem, type StageProblem } from '../../stage-problem.ts';
 import { type Picture, readPicture } from './avc-picture.ts';
 import { CaptureClock, type RtpKind, type SenderReport } from './capture-clock.ts';
@@ -13,6 +14,8 @@ export type WhipMediaOptions = {
   hasAudio: boolean;
   ffmpegPath: string;
   maxSampleBytes: number;
+  /** Pictures without a key frame for longer are refused. */
+  maxGopMs: number;
   limits: Pick<WhipLimits, 'videoWaitMs' | 'audioWaitMs' | 'maxKeyWaitMs'>;
   log: Log;
   /** The tracks are known, or have changed. */
@@ -37,6 +40,8 @@ export class WhipMedia {
   #awaitsKey = true;
   #keyMs = 0;
   #nowMs = 0;
+  #unitMs = 0;
+  #withheldMs = 0;
   #seq = 0;
 
   constructor(options: WhipMediaOptions) {
@@ -83,6 +88,16 @@ export class WhipMedia {
     if (!isWhole) this.#awaitsKey = true;
     if (picture && (picture.key || !this.#awaitsKey)) this.#takePicture(picture, timeUs);
     if (this.#awaitsKey) this.#options.needKey();
+    this.#countWithheld(isWhole, picture);
+  }
+
+  /** Whole pictures that wait for a key frame, with no loss among them, which could have been that key frame. */
+  #countWithheld(isWhole: boolean, picture: Picture | undefined): void {
+    const stepMs = Math.min(this.#nowMs - this.#unitMs, gopStepMs);
+    this.#unitMs = this.#nowMs;
+    if (!isWhole || picture?.key || !this.#awaitsKey) this.#withheldMs = 0;
+    else if (picture) this.#withheldMs += stepMs;
+    if (this.#withheldMs > this.#options.maxGopMs) this.#options.refuse(openGop);
   }
 
   #takePicture(picture: Picture, timeUs: number): void {

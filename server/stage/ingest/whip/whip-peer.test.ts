@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clip } from '../../../../test/support/media/media.ts';
+import { packetize } from '../../../../test/support/media/whip/rtp-packets.ts';
+import { TestSender } from '../../../../test/support/media/whip/whip-sender.ts';
 import type { MediaPacket } from './reorder-buffer.ts';
-import { packetize } from './test-packets.ts';
-import { TestSender } from './test-sender.ts';
 import { openPeer, type Peer } from './whip-peer.ts';
 
 let sender: TestSender;

@@ -15,13 +15,13 @@ import type { MediaPacket } from './reorder-buffer.ts';
 export type PeerSettings = {
   /** UDP ports, first and last. */
   ports: [number, number];
-  /** Announced besides the addresses of this machine, when it is behind NAT. */
+  /** Announced in addition to the addresses of this machine, for servers behind NAT. */
   address: string | undefined;
   targetBitrate: number;
 };
 
 export type PeerEvents = {
-  /** A packet came that the sender signed, of whatever payload type or source. */
+  /** Called for each authenticated packet, of any payload type or source. */
   arrived(bytes: number): void;
   packet(kind: RtpKind, packet: MediaPacket): void;
   report(kind: RtpKind, report: SenderReport): void;
@@ -37,7 +37,7 @@ export type Peer = {
   close(): Promise<void>;
 };
 
-/** The peer's own sockets are bound to every address; this only keeps werift from opening one for each. */
+/** The sockets are bound to every address already; this keeps werift from opening one for each. */
 const boundAddress = '127.0.0.1';
 const bitrateEveryMs = 1_000;
 const ntpFraction = 2 ** 32;
@@ -108,7 +108,7 @@ function listen(track: MediaStreamTrack, { packet, report }: PeerEvents): void {
   });
 }
 
-/** Without a word about the link a browser stays at 300 kbit/s; below this it looks after losses itself. */
+/** Without a bandwidth estimate (REMB) a browser stays at 300 kbit/s; below this value its own congestion control reacts to loss. */
 function limitBitrate(receiver: RTCRtpReceiver | undefined, bitrate: number): void {
   const ssrc = receiver?.tracks[0]?.ssrc;
   if (!receiver || ssrc === undefined) return;

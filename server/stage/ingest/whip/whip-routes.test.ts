@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { anOffer } from '../../../../test/support/media/whip-offer.ts';
+import { hasFfmpeg } from '../../../../test/support/media/ffmpeg-encoder.ts';
+import { anOffer } from '../../../../test/support/media/whip/whip-offer.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
-import { hasFfmpeg } from '../rtmp/ffmpeg-encoder.ts';
 
 let app: TestApp;
 let seller: TestSeller;

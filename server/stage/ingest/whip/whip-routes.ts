@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { sdpType } from '#contract/wire/media-formats.ts';
+import { whipPath } from '#contract/wire/media-paths.ts';
 import { whipErrorHeader } from '#contract/wire/stage-wire.ts';
-import type { AppEnv } from '#server/app.ts';
+import type { AppEnv } from '#server/platform/http/app-env.ts';
 import { findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
 import type { WhipIngest, WhipRefusal } from './whip-ingest.ts';
 
-const sdpType = 'application/sdp';
 const methods = { endpoint: 'POST, OPTIONS', session: 'DELETE, OPTIONS' };
 
 /** `POST /whip/{liveStreamId}` takes an offer, `DELETE /whip/{liveStreamId}/{session}` ends it (RFC 9725 §4). No trickle: PATCH is 405. */
@@ -22,13 +23,14 @@ export function createWhipRoutes(ingest: WhipIngest): Hono<AppEnv> {
       return say(c, 415, 'Send the offer as application/sdp.', { 'Accept-Post': sdpType });
     const token = bearerOf(c);
     if (!token) return unauthenticated(c, 'Send the stream key as the Bearer Token.');
-    if (!(await ingest.takeTry(c.get('ip')))) return say(c, 429, 'Too many tries. Wait a minute.', { 'Retry-After': '60' });
+    const spent = await ingest.takeTry(c.get('ip'));
+    if (spent) return say(c, 429, spent.message, { 'Retry-After': String(spent.retryAfterSeconds) });
     const offer = await readBody(c, ingest.maxOfferBytes);
     if (offer === undefined) return say(c, 413, 'The offer is too long.');
     const liveStreamId = c.req.param('id');
     const opened = await ingest.open({ liveStreamId, token, offer, after: c.req.query('after') });
     if (opened.ok)
-      return c.body(opened.answer, 201, { 'Content-Type': sdpType, Location: `/whip/${liveStreamId}/${opened.session}`, 'Cache-Control': 'no-store' });
+      return c.body(opened.answer, 201, { 'Content-Type': sdpType, Location: whipPath(liveStreamId, opened.session), 'Cache-Control': 'no-store' });
     return say(c, opened.status, opened.message, headersOf(opened));
   });
 

@@ -1,18 +1,18 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { whipErrorHeader } from '#contract/wire/stage-wire.ts';
-import type { AppEnv } from '#server/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import type { AppEnv } from '#server/platform/http/app-env.ts';
+import { createTickets } from '#server/platform/sockets/tickets.ts';
+import { defaultStageLimits } from '#server/settings/stage-limits.ts';
+import { hasFfmpeg } from '../../../../test/support/media/ffmpeg-encoder.ts';
 import { clip } from '../../../../test/support/media/media.ts';
 import { openRtmpScene } from '../../../../test/support/media/rtmp-scene.ts';
 import { everyHolder } from '../../../../test/support/media/stage.ts';
-import { anOffer } from '../../../../test/support/media/whip-offer.ts';
+import { packetize } from '../../../../test/support/media/whip/rtp-packets.ts';
+import { anOffer } from '../../../../test/support/media/whip/whip-offer.ts';
+import { TestSender } from '../../../../test/support/media/whip/whip-sender.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.ts';
-import { defaultStageLimits } from '../../stage-limits.ts';
-import { createTickets } from '../../tickets.ts';
-import { hasFfmpeg } from '../rtmp/ffmpeg-encoder.ts';
-import { packetize } from './test-packets.ts';
-import { TestSender } from './test-sender.ts';
 import { createWhipIngest, type WhipIngest } from './whip-ingest.ts';
 import type { WhipLimits } from './whip-limits.ts';
 import { createWhipRoutes } from './whip-routes.ts';
@@ -37,10 +37,27 @@ afterEach(async () => {
   await scene[Symbol.asyncDispose]();
 });
 
-function start(limits: Partial<WhipLimits>): void {
-  const { registry, desk, log } = scene;
+/** A picture that is no key frame, ten times a second, numbered from there; with a step of 2, one packet is missing before each. */
+function keepSending(from: number, { timestamp = 0, step = 1 } = {}): Disposable {
+  const [packet] = packetize(clip, 0).slice(-1);
+  let count = 0;
+  const timer = setInterval(() => {
+    count += 1;
+    if (packet) sender.send([{ ...packet, sequence: from + count * step, timestamp: (timestamp + 9_000 * count) >>> 0 }]);
+  }, 100);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+async function untilClosedGop(): Promise<void> {
+  await expect
+    .poll(() => scene.encoders.statusOf(scene.id).problem ?? '', { timeout: 10_000 })
+    .toMatch(/open GOP or intra refresh.*closed GOP \(IDR\) every 2 s/);
+}
+
+function start(limits: Partial<WhipLimits>, stageLimits = defaultStageLimits): void {
+  const { registry, encoders, log } = scene;
   const settings: { ports: [number, number]; address: undefined } = { ports: [41_300, 41_340], address: undefined };
-  const stage = { registry, desk, log, stageLimits: defaultStageLimits, findStream: () => Promise.resolve(undefined), holders: everyHolder };
+  const stage = { registry, encoders, log, stageLimits, findStream: () => Promise.resolve(undefined), holders: everyHolder };
   ingest = createWhipIngest({ ...stage, settings, ffmpegPath: 'ffmpeg', tickets: createTickets(Buffer.alloc(32), systemClock), limits });
   const setIp: MiddlewareHandler<AppEnv> = async (c, next) => {
     c.set('ip', '192.0.2.1');
@@ -71,11 +88,11 @@ describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
     await connect();
     sender.send(packetize(clip, 1));
     await scene.untilState('live');
-    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: true, problem: undefined });
+    expect(scene.encoders.statusOf(scene.id)).toEqual({ isReceiving: true, problem: undefined });
     const sentAt = performance.now();
     await scene.untilState('interrupted');
     expect(performance.now() - sentAt).toBeGreaterThan(900);
-    expect(scene.desk.statusOf(scene.id)).toEqual({ isReceiving: false, problem: expect.stringContaining('No picture arrived') });
+    expect(scene.encoders.statusOf(scene.id)).toEqual({ isReceiving: false, problem: expect.stringContaining('No picture arrived') });
   });
 
   test('of a show that ends is closed, also for its sender who then takes leave', async () => {
@@ -89,13 +106,30 @@ describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
     expect([await leave(id), await leave(id), await leave('another')]).toEqual([200, 200, 404]);
   });
 
-  test('whose pictures never begin with a key frame gives its place back, although they come and come', async () => {
+  test('whose pictures are never whole gives its place back, although they come and come', async () => {
     start({ firstPictureMs: 1_000 });
     await connect();
-    const packets = packetize(clip, 1).slice(-1);
-    const timer = setInterval(() => sender.send(packets), 100);
-    await expect.poll(() => scene.desk.statusOf(scene.id).problem ?? '', { timeout: 5_000 }).toContain('No picture that can be shown');
-    clearInterval(timer);
+    using _ = keepSending(0, { step: 2 });
+    await expect.poll(() => scene.encoders.statusOf(scene.id).problem ?? '', { timeout: 5_000 }).toContain('No picture that can be shown');
+  });
+
+  test('whose pictures are whole but never key frames is closed, and the seller reads how to set the encoder', async () => {
+    start({}, { ...defaultStageLimits, maxGopMs: 1_000 });
+    await connect();
+    using _ = keepSending(0);
+    await untilClosedGop();
+    expect(scene.encoders.statusOf(scene.id).isReceiving).toBe(false);
+  });
+
+  test('that sends no key frame after a loss in the middle of its show is closed, and the seller reads the same', async () => {
+    start({}, { ...defaultStageLimits, maxGopMs: 1_000 });
+    await connect();
+    const begin = packetize(clip, 0).slice(0, 30);
+    sender.send(begin);
+    await scene.untilState('live');
+    using _ = keepSending((begin.at(-1)?.sequence ?? 0) + 1, { timestamp: begin.at(-1)?.timestamp });
+    await untilClosedGop();
+    await scene.untilState('interrupted');
   });
 
   test('that sends more than allowed is closed, and the seller reads what to change', async () => {
@@ -104,8 +138,8 @@ describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
     start({});
     const session = await connect();
     sender.send(packetize(clip, 1));
-    await expect.poll(() => scene.desk.statusOf(scene.id).problem ?? '').toContain('Lower the bitrate of the encoder.');
-    expect(scene.desk.statusOf(scene.id).isReceiving).toBe(false);
+    await expect.poll(() => scene.encoders.statusOf(scene.id).problem ?? '').toContain('Lower the bitrate of the encoder.');
+    expect(scene.encoders.statusOf(scene.id).isReceiving).toBe(false);
     const again = await post(anOffer(), `?after=${session}`);
     expect([again.status, again.headers.get(whipErrorHeader)]).toEqual([409, 'LIMIT_EXCEEDED']);
     expect(await again.text()).toContain('Lower the bitrate of the encoder.');
@@ -119,7 +153,7 @@ describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
     start({ maxPacketsPerSecond: 10 });
     await connect();
     await sender.sendRaw(200, header);
-    await expect.poll(() => scene.desk.statusOf(scene.id).problem ?? '').toContain('too many messages per second; 10 are allowed');
+    await expect.poll(() => scene.encoders.statusOf(scene.id).problem ?? '').toContain('too many messages per second; 10 are allowed');
   });
 
   test('beyond the limit is asked to come later', async () => {
@@ -128,6 +162,6 @@ describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
     const refused = await post(anOffer());
     expect(refused.status).toBe(503);
     expect(refused.headers.get('Retry-After')).toBe('60');
-    expect(await refused.text()).toBe('Too many shows are sent to this server by WHIP now. Try again in a minute.');
+    expect(await refused.text()).toBe('Too many live events are sent to this server by WHIP now. Try again in a minute.');
   });
 });

@@ -1,8 +1,8 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Log } from '#server/platform/logs/log.ts';
-import type { StageLimits } from '../../stage-limits.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
 import { problem, type StageProblem } from '../../stage-problem.ts';
-import type { Admitted, EncoderConnection, EncoderDesk } from '../encoder-desk.ts';
+import type { Admitted, EncoderConnection, EncoderRegistry } from '../encoder-registry.ts';
 import { StageSender } from '../stage-sender.ts';
 import type { RtpKind } from './capture-clock.ts';
 import type { Offer } from './sdp-offer.ts';
@@ -20,7 +20,7 @@ export type WhipSessionOptions = {
   ffmpegPath: string;
   limits: WhipLimits;
   stageLimits: StageLimits;
-  desk: Pick<EncoderDesk, 'report' | 'yieldStage'>;
+  encoders: Pick<EncoderRegistry, 'report' | 'yieldStage'>;
   log: Log;
   onClosed(session: WhipSession, reason: StageProblem | undefined): void;
 };
@@ -36,16 +36,16 @@ export class WhipSession implements EncoderConnection {
   readonly #sender: StageSender;
   #peer: Peer | undefined;
   #silence: NodeJS.Timeout;
-  /** Packets without a picture that can be shown keep no place for ever. */
+  /** A session whose packets yield no picture ends; one whose pictures are whole but no key frames is told so earlier. */
   readonly #patience: NodeJS.Timeout;
   #keyRequestedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: WhipSessionOptions) {
     this.#options = options;
-    const { admitted, desk, isEncoder, limits, stageLimits, offer, ffmpegPath, log } = options;
+    const { admitted, encoders, isEncoder, limits, stageLimits, offer, ffmpegPath, log } = options;
     this.#tokenHash = hash(options.token);
     this.#sender = new StageSender({
-      ...{ admitted, session: this.id, desk: isEncoder ? desk : undefined, connection: this, stageLimits, log },
+      ...{ admitted, session: this.id, encoders: isEncoder ? encoders : undefined, connection: this, stageLimits, log },
       maxMessagesPerSecond: limits.maxPacketsPerSecond,
       needKey: () => this.#requestKey(),
       closed: (reason) => this.#onClosed(reason),
@@ -56,6 +56,7 @@ export class WhipSession implements EncoderConnection {
       hasAudio: offer.hasAudio,
       ffmpegPath,
       maxSampleBytes: stageLimits.maxSampleBytes,
+      maxGopMs: stageLimits.maxGopMs,
       limits,
       log,
       announce: (tracks) => this.#sender.announce(tracks),
@@ -101,12 +102,12 @@ export class WhipSession implements EncoderConnection {
     }
   }
 
-  /** Closes, and keeps why: for the studio, and for a sender that comes back. */
+  /** Closes and keeps the reason, for the studio and for a sender that reconnects. */
   drop(reason: StageProblem): void {
     this.#sender.drop(reason);
   }
 
-  /** Lets go of the stage, the connection and the sound encoder. May be called twice. */
+  /** Releases the stage, the connection and the sound encoder. May be called twice. */
   stop(): void {
     this.#sender.stop();
   }
