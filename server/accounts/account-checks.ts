@@ -1,12 +1,12 @@
-import { maximumPasswordLength } from '#contract/accounts/account-rules.ts';
+import { maxPasswordLength } from '#contract/accounts/account-rules.ts';
 import { storeName } from '#contract/stores/store-rules.ts';
 import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { Metadata } from './accounts-tables.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from './auth-v1/auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted, invalidRequest } from './auth-v1/auth-problem.ts';
 import { isCommonPassword, isRepeated, seenCharacters } from './sign-in/common-passwords.ts';
 
 /** It travels in every access token, so it stays small. Bytes of JSON. */
-const maximumMetadataBytes = 4096;
+const maxMetadataBytes = 4096;
 
 type PasswordRules = Pick<AuthSettings, 'minPassword' | 'refuseCommonPasswords'>;
 
@@ -14,7 +14,7 @@ type PasswordRules = Pick<AuthSettings, 'minPassword' | 'refuseCommonPasswords'>
 export async function refusePassword(password: string, { minPassword, refuseCommonPasswords }: PasswordRules): Promise<AuthRefused | undefined> {
   const seen = seenCharacters(password);
   if (seen.length < minPassword) return weak('length', `Password should be at least ${minPassword} characters.`);
-  if (password.length > maximumPasswordLength) return denied(400, 'validation_failed', `Password cannot be longer than ${maximumPasswordLength} characters`);
+  if (password.length > maxPasswordLength) return invalidRequest(`Password cannot be longer than ${maxPasswordLength} characters`);
   if (isRepeated(seen)) return weak('characters', 'Password should be more than blanks or one character repeated.');
   if (refuseCommonPasswords && (await isCommonPassword(password)))
     return weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.');
@@ -28,14 +28,13 @@ function weak(reason: 'length' | 'characters' | 'pwned', message: string): AuthR
 /** One level deep, as GoTrue does: a null takes its key away. */
 export function mergeMetadata(stored: Metadata, given: Metadata): AuthOutcome<Metadata> {
   const merged = Object.fromEntries(Object.entries({ ...stored, ...given }).filter(([, value]) => value !== null));
-  if (Buffer.byteLength(JSON.stringify(merged)) > maximumMetadataBytes)
-    return denied(400, 'validation_failed', `User metadata must be at most ${maximumMetadataBytes} bytes`);
+  if (Buffer.byteLength(JSON.stringify(merged)) > maxMetadataBytes) return invalidRequest(`User metadata must be at most ${maxMetadataBytes} bytes`);
   return granted(merged);
 }
 
 /** The metadata of a new account; a `store_name` in it must be one that a store may have. */
 export function checkMetadata(data: Metadata = {}): AuthOutcome<Metadata> {
   const name = storeName.optional().safeParse(data.store_name ?? undefined);
-  if (!name.success) return denied(400, 'validation_failed', name.error.issues[0]?.message ?? 'The store name is not valid');
+  if (!name.success) return invalidRequest(name.error.issues[0]?.message ?? 'The store name is not valid');
   return mergeMetadata({}, { ...data, ...(name.data ? { store_name: name.data } : {}) });
 }

@@ -4,12 +4,12 @@ import type { SessionEnds } from './sessions/session-ends.ts';
 import { deleteExpiredSessions } from './sessions/sessions-queries.ts';
 
 const day = 86_400_000;
-/** Long after the last moment at which any of it could be used. */
+/** Kept for longer than any of it can be used. */
 const keptMs = { flows: day, challenges: day, devices: 400 * day };
 
 type Parts = { db: Db; sessionEnds: SessionEnds; limits: SessionLimits };
 
-/** Flows that were left, challenges that nobody answered, sessions that came to their limits, browsers not seen for long. Says how many rows went. */
+/** Deletes abandoned flows, unanswered challenges, expired sessions and browsers that were not seen for long. Returns how many rows. */
 export async function deleteStale({ db, sessionEnds, limits }: Parts, now: Date): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const deletions = await Promise.all([

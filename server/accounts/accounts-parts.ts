@@ -16,7 +16,7 @@ import type { Devices } from './sign-in/devices.ts';
 import type { Passwords } from './sign-in/passwords.ts';
 import type { SignInLimits } from './sign-in/sign-in-limits.ts';
 
-/** What the parts of the accounts room are built from; each takes what it uses. */
+/** The dependencies of the parts of the accounts room; each takes what it uses. */
 export type AccountsParts = {
   db: Db;
   clock: Clock;

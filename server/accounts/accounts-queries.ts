@@ -40,6 +40,22 @@ export async function findAccountByContact(db: Db, { kind, value }: Contact) {
   return await (kind === 'email' ? all.where(sql`lower(u.email)`, '=', value) : all.where('u.phone', '=', value)).executeTakeFirst();
 }
 
+/** What these people have confirmed, in stored form; of those who may not sign in, nothing. */
+export async function listConfirmedContacts(db: Db, ids: readonly UserId[], now: Date) {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('auth_users')
+    .select((eb) => [
+      'id',
+      eb.case().when('email_confirmed_at', 'is not', null).then(eb.ref('email')).end().as('email'),
+      eb.case().when('phone_confirmed_at', 'is not', null).then(eb.ref('phone')).end().as('phone'),
+    ])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('banned_until', 'is', null), eb('banned_until', '<=', now)]))
+    .execute();
+}
+
 /** `undefined` when the address or number is taken, also by a transaction that commits at this moment. */
 export async function insertUser(db: Db, user: Insertable<AuthUsersTable>): Promise<UserId | undefined> {
   const made = await db

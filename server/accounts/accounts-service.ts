@@ -1,19 +1,20 @@
-import { createHmac } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
 import type { Notices } from '#server/notices/notices.ts';
+import { type Actor, displayNameOf, guest, type Holder, type SignedIn } from '#server/platform/actor.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { AuthKeys } from '#server/platform/keys/auth-keys.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import type { AuthSettings } from '#server/settings/auth-settings.ts';
+import type { DemoAccess } from '#server/settings/config.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import { toWireUser, type WireSession, type WireUser } from './account-wire.ts';
 import { deleteStale } from './accounts-chores.ts';
 import type { AccountsParts } from './accounts-parts.ts';
-import { findAccount } from './accounts-queries.ts';
-import { type Actor, displayNameOf, guest, type Holder, type SignedIn } from './actor.ts';
+import { findAccount, listConfirmedContacts } from './accounts-queries.ts';
 import { createAdmin } from './admin/admin.ts';
 import { endAccess } from './admin/end-access.ts';
 import { type AuthOutcome, granted } from './auth-v1/auth-problem.ts';
@@ -25,19 +26,18 @@ import { createOneTimeTokens } from './codes/one-time-tokens.ts';
 import { createVerification } from './codes/verification.ts';
 import { createFactors } from './factors/factors-service.ts';
 import { createRecoveryCodes } from './factors/recovery-codes.ts';
-import type { AuthKeys } from './keys/auth-keys.ts';
 import { createAccountChanges } from './own/account-changes.ts';
 import type { Erasure } from './own/erasure.ts';
 import { createOwnAccount } from './own/own-account.ts';
 import { createPasskeys } from './passkeys/passkeys-service.ts';
 import { createPeople } from './people.ts';
-import { createProviders } from './providers/providers.ts';
+import { createProviders } from './providers/create-providers.ts';
 import { createAccessTokens, isJwt } from './sessions/access-tokens.ts';
 import { createAuthentication } from './sessions/authentication.ts';
 import { createSessionEnds } from './sessions/session-ends.ts';
 import { type Client, createSessions, isBanned } from './sessions/sessions.ts';
 import { deleteOtherSessions, deleteSession, findActorRow, keepSession, listAlive } from './sessions/sessions-queries.ts';
-import { createDemoDoor, type DemoDoor } from './sign-in/demo-door.ts';
+import { createDemoAccess } from './sign-in/demo-access.ts';
 import { createDevices } from './sign-in/devices.ts';
 import { createLogIn } from './sign-in/log-in.ts';
 import { createPasswords } from './sign-in/passwords.ts';
@@ -58,10 +58,10 @@ type Outside = {
   settings: AuthSettings;
   publicUrl: () => string;
   keys: AuthKeys;
-  /** Who may enter the account of the demo store with the password that everybody knows. */
-  demo: { door: DemoDoor; password: string };
+  /** Who may sign in to the demo store's account with its public password. */
+  demo: { access: DemoAccess; password: string };
   wakeJobs: () => void;
-  erasure: () => Erasure;
+  erasure: Erasure;
 };
 
 /** People, how they sign in, and their sessions. Throws `StartError` for settings that lock everybody out. */
@@ -75,13 +75,17 @@ export function createAccountsService(outside: Outside) {
   const at = () => ({ now: clock.now(), limits: settings.sessions });
   const sender = createCodeSender(parts);
   const codeRequests = createCodeRequests({ ...parts, sender });
-  const changes = createAccountChanges({ ...parts, sender });
+  const { signUp } = createSignUp(parts);
+  const { logIn } = createLogIn(parts);
+  const { verify, followLink } = createVerification(parts);
+  const { updateUser, reauthenticate } = createAccountChanges({ ...parts, sender });
+  const ownAccount = createOwnAccount({ ...parts, erasure });
   const factors = createFactors(parts);
   const passkeys = createPasskeys(parts);
   const providers = createProviders(parts);
 
   return {
-    /** What the other parts are built from, for tests that stand in for somebody outside. */
+    /** The dependencies of the other parts, for tests that replace an outside service. */
     parts,
     factors,
     passkeys,
@@ -90,25 +94,30 @@ export function createAccountsService(outside: Outside) {
     admin: createAdmin({ ...parts, factors, passkeys, erasure }),
     /** Public keys, for anyone who verifies our access tokens. */
     publishedKeys: keys.published,
-    /** Signs socket tickets; derived, so that no ticket can pass for anything else. */
-    ticketSecret: derive(keys.secret, 'socket tickets'),
     jobs: codeRequests.jobs,
-    ...createSignUp(parts),
-    ...createLogIn(parts),
-    ...createVerification(parts),
-    ...createOwnAccount({ ...parts, erasure }),
-    ...changes,
+    signUp,
+    logIn,
+    verify,
+    followLink,
+    updateUser,
+    reauthenticate,
+    listSessions: ownAccount.listSessions,
+    endSession: ownAccount.endSession,
+    describeDeletion: ownAccount.describeDeletion,
+    deleteAccount: ownAccount.deleteAccount,
     otp: codeRequests.otp,
     recover: codeRequests.recover,
     resend: codeRequests.resend,
     refresh: sessions.refresh,
     /** Where a flow may lead back to. */
     resolveRedirect: parts.redirects.resolve,
+    /** Throws `AuthRefusal` unless the Bearer is of somebody with a session. */
+    authenticate,
     wakeJobs,
     deleteStale: (now: Date) => deleteStale({ db, sessionEnds, limits: settings.sessions }, now),
     sessionEnds,
 
-    /** The owner of the demo store, as who works there without logging in. `undefined` when the address is taken: made before. */
+    /** Creates the owner of the demo store. `undefined` when the address is taken, as after the first start. */
     async createDemoSeller({ email, password, storeName }: DemoSeller): Promise<SignedIn | undefined> {
       const passwordHash = await passwords.hash(password);
       return await db.transaction().execute(async (tx) => {
@@ -143,11 +152,14 @@ export function createAccountsService(outside: Outside) {
       return toWireUser(account);
     },
 
-    /** Whether this is the number that the person has confirmed; ten digits, as Indian numbers are ordered for. */
+    /** Addresses and numbers that these people have confirmed; of a hosted service none are known here. */
+    listContacts: (db: Db, ids: readonly UserId[]) => listConfirmedContacts(db, ids, clock.now()),
+
+    /** Whether this is the number that the person has shown to be theirs; ten digits, as Indian numbers are ordered for. */
     async hasConfirmedPhone(actor: Actor, phone: string): Promise<boolean> {
       if (actor.kind === 'guest' || actor.needsSecondFactor) return false;
       const account = await findAccount(db, actor.userId);
-      return account?.phone === `91${phone}` && account.phone_confirmed_at !== null;
+      return account?.phone === `91${phone}` && account.phone_proven_at !== null;
     },
 
     /** `global` ends every session of the user, `local` this one, `others` all but this one. */
@@ -161,8 +173,8 @@ export function createAccountsService(outside: Outside) {
     },
 
     /**
-     * Who asks our own API. No token, or a key that is no JWT, is a guest; a token whose session has ended throws
-     * `Refusal` UNAUTHENTICATED, so that nobody goes on as a guest without noticing.
+     * Who asks our own API. No token, or a key that is no JWT, is a guest; a token whose session has ended throws `Refusal`
+     * UNAUTHENTICATED, so that nobody continues as a guest without noticing.
      */
     async findActor(bearer: string | undefined): Promise<Actor> {
       if (!bearer || !isJwt(bearer)) return guest;
@@ -179,7 +191,7 @@ export function createAccountsService(outside: Outside) {
       return row && !isBanned(row, clock) ? toActor(row) : undefined;
     },
 
-    /** Whether the session stands; if so it does until the transaction has ended, so that what is written in it comes before an erasure. */
+    /** Whether the session is valid. If so, it stays valid until the transaction ends, so that its writes come before an erasure. */
     keepSession: async (tx: Db, { sessionId, userId }: Holder): Promise<boolean> => await keepSession(tx, sessionId, userId, at()),
   };
 }
@@ -204,7 +216,7 @@ function createParts(outside: Outside): AccountsParts {
   const tokens = createAccessTokens(keys, clock, publicUrl);
   const devices = createDevices({ db, clock });
   const passwords = createPasswords();
-  const checkDoor = createDemoDoor({ stores, passwords, ...demo });
+  const checkDemoAccess = createDemoAccess({ stores, passwords, ...demo });
   // The sessions of a hosted service are out of our sight.
   const stillAlive = async (ids: string[]) => (settings.hosted ? ids : await listAlive(db, ids, { now: clock.now(), limits }));
   const sessionEnds = createSessionEnds({ db, bus, log, listAlive: stillAlive });
@@ -221,7 +233,17 @@ function createParts(outside: Outside): AccountsParts {
     devices,
     secret: keys.secret,
     sessionEnds,
-    sessions: createSessions({ sessionEnds, clock, log, tokens, devices, secret: keys.secret, reuseSeconds: settings.refreshReuseSeconds, limits, checkDoor }),
+    sessions: createSessions({
+      sessionEnds,
+      clock,
+      log,
+      tokens,
+      devices,
+      secret: keys.secret,
+      reuseSeconds: settings.refreshReuseSeconds,
+      limits,
+      checkDemoAccess,
+    }),
     passwords,
     limits: createSignInLimits({ factor: settings.rateLimitFactor, mailIntervalSeconds: settings.mailIntervalSeconds }),
     oneTimeTokens: createOneTimeTokens({ clock, secret: keys.secret }),
@@ -230,9 +252,4 @@ function createParts(outside: Outside): AccountsParts {
     people: createPeople({ clock, stores }),
     authenticate: createAuthentication({ db, clock, tokens, limits }),
   };
-}
-
-/** A secret for one use only. */
-export function derive(secret: Uint8Array, use: string): Buffer {
-  return createHmac('sha256', secret).update(use).digest();
 }

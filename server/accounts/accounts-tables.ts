@@ -20,6 +20,7 @@ export type AuthUsersTable = {
   email_confirmed_at: Date | null;
   email_proven_at: Date | null;
   phone_confirmed_at: Date | null;
+  phone_proven_at: Date | null;
   confirmation_sent_at: Date | null;
   recovery_sent_at: Date | null;
   email_change_sent_at: Date | null;
@@ -159,7 +160,7 @@ export type AuthOneTimeTokensTable = {
 
 export type AuthDevicesTable = { user_id: UserId; device_hash: Buffer; last_seen_at: Date };
 
-export type AccountsTables = {
+type AccountsTables = {
   auth_users: AuthUsersTable;
   auth_identities: AuthIdentitiesTable;
   auth_sessions: AuthSessionsTable;
@@ -172,3 +173,7 @@ export type AccountsTables = {
   auth_one_time_tokens: AuthOneTimeTokensTable;
   auth_devices: AuthDevicesTable;
 };
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends AccountsTables {}
+}

@@ -12,7 +12,7 @@ export type NewPerson = {
   id?: UserId;
   contact: Contact | undefined;
   confirmed: boolean;
-  /** Whether that was shown rather than believed; true unless it is said. */
+  /** Whether the contact was proven rather than assumed; true by default. */
   proven?: boolean;
   passwordHash?: string;
   metadata: Metadata;
@@ -70,7 +70,7 @@ export function createPeople({ clock, stores }: { clock: Clock; stores: StoresSe
       const at =
         kind === 'email'
           ? { email_confirmed_at: account.email_confirmed_at ?? now, email_proven_at: proven ? now : account.email_proven_at }
-          : { phone_confirmed_at: account.phone_confirmed_at ?? now };
+          : { phone_confirmed_at: account.phone_confirmed_at ?? now, phone_proven_at: proven ? now : account.phone_proven_at };
       await updateUser(tx, userId, { ...at, is_anonymous: false }, now);
       const value = kind === 'email' ? account.email : account.phone;
       if (value) await this.setContactIdentity(tx, userId, { kind, value });

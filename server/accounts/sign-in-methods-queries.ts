@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/violations.ts';
 import { deleteSessionsOf } from './sessions/sessions-queries.ts';
 
 /** Whatever changes how a person gets in takes turns until the transaction ends. */
@@ -27,7 +28,7 @@ export async function endPending(tx: Db, userId: UserId, exceptFlow?: string | n
 }
 
 /** Every other way in that somebody may have prepared before the address was proven: identities, sessions, factors, passkeys, browsers. */
-export async function deleteOtherWaysIn(tx: Db, userId: UserId, kept: { provider: string; subject: string }, exceptFlow?: string | null): Promise<void> {
+export async function deleteOtherSignInMethods(tx: Db, userId: UserId, kept: { provider: string; subject: string }, exceptFlow?: string | null): Promise<void> {
   await tx
     .deleteFrom('auth_identities')
     .where('user_id', '=', userId)
@@ -40,8 +41,8 @@ export async function deleteOtherWaysIn(tx: Db, userId: UserId, kept: { provider
 
 /** Which contact an insert or update found taken; `undefined` when the error is another. */
 export function takenContact(error: unknown): 'email' | 'phone' | undefined {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  if (code !== '23505') return undefined;
+  if (!isUniqueViolation(error)) return undefined;
+  const { constraint } = error as { constraint?: unknown };
   if (constraint === 'auth_users_email') return 'email';
   return constraint === 'auth_users_phone' ? 'phone' : undefined;
 }

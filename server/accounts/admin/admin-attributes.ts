@@ -1,7 +1,7 @@
 import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import { refusePassword } from '../account-checks.ts';
 import type { Metadata } from '../accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { type Contact, readContact } from '../codes/contacts.ts';
 import type { AttributesForm } from './admin-bodies.ts';
 import { parseGoDuration } from './go-duration.ts';
@@ -50,9 +50,9 @@ function readOptional(given: { email?: string } | { phone?: string }): AuthOutco
 type Secret = { password?: string; passwordHash?: string };
 
 async function checkSecret({ password, password_hash }: AttributesForm, settings: AuthSettings): Promise<AuthOutcome<Secret>> {
-  if (password && password_hash) return denied(400, 'validation_failed', 'Only a password or a password hash should be provided');
+  if (password && password_hash) return invalidRequest('Only a password or a password hash should be provided');
   if (password_hash) {
-    if (!knownHash.test(password_hash)) return denied(400, 'validation_failed', 'The password hash must be bcrypt or a PHC string of argon2');
+    if (!knownHash.test(password_hash)) return invalidRequest('The password hash must be bcrypt or a PHC string of argon2');
     return granted({ passwordHash: password_hash });
   }
   if (!password) return granted({});
@@ -63,5 +63,5 @@ function readBan(text: string | undefined): AuthOutcome<number | null | undefine
   if (!text) return granted(undefined);
   if (text === 'none') return granted(null);
   const ms = parseGoDuration(text);
-  return ms === undefined ? denied(400, 'validation_failed', 'invalid format for ban duration: use none, or a duration such as 24h') : granted(ms);
+  return ms === undefined ? invalidRequest('invalid format for ban duration: use none, or a duration such as 24h') : granted(ms);
 }

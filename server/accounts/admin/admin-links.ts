@@ -5,7 +5,7 @@ import { toWireUser, type WireUser } from '../account-wire.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import type { Metadata, TokenPurpose } from '../accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { createCodeSender } from '../codes/code-sender.ts';
 import { contactTaken, readContact } from '../codes/contacts.ts';
 import { deleteSessionsOf } from '../sessions/sessions-queries.ts';
@@ -40,7 +40,7 @@ export function createAdminLinks(parts: Parts) {
     if (!metadata.ok) return metadata;
     if (!found) {
       const id = await people.add(tx, { contact: { kind: 'email', value: email }, confirmed: false, passwordHash, metadata: metadata.value, invited });
-      // Taken at this very moment: by now it is there to be found.
+      // Another transaction has just created this account: it can be found now.
       return id ? granted(id) : await welcome(tx, { email, data, passwordHash, invited });
     }
     const change = { user_metadata: JSON.stringify(metadata.value), password_hash: passwordHash ?? null, ...(invited ? { invited_at: clock.now() } : {}) };
@@ -58,8 +58,10 @@ export function createAdminLinks(parts: Parts) {
 
   /** `verify` of the format that the client's documentation gives for `action_link`; it leads on to any allowed address. */
   function actionLinkOf(token: string, type: LinkType, redirectTo: string): string {
-    const query = new URLSearchParams({ token, type: type.startsWith('email_change') ? 'email_change' : type, redirect_to: redirectTo });
-    return `${publicUrl()}/auth/v1/verify?${query}`;
+    const query = new URLSearchParams({ token, type: type.startsWith('email_change') ? 'email_change' : type });
+    // Colons and slashes may stand in a query (RFC 3986 §3.4), and GoTrue's do.
+    const target = encodeURIComponent(redirectTo).replaceAll('%3A', ':').replaceAll('%2F', '/');
+    return `${publicUrl()}/auth/v1/verify?${query}&redirect_to=${target}`;
   }
 
   async function issue(tx: Db, id: UserId, type: LinkType, { sentTo, redirectTo }: { sentTo: string; redirectTo: string }): Promise<GeneratedLink> {
@@ -109,8 +111,7 @@ export function createAdminLinks(parts: Parts) {
   return {
     /** A magic link for somebody who is not here yet signs them up, as GoTrue does. */
     async generate(form: LinkForm, redirectAsked: string | undefined): Promise<AuthOutcome<GeneratedLink>> {
-      if (!linkTypes.includes(form.type ?? ''))
-        return denied(400, 'validation_failed', `Invalid email action link type requested: use ${linkTypes.join(', ')}`);
+      if (!linkTypes.includes(form.type ?? '')) return invalidRequest(`Invalid email action link type requested: use ${linkTypes.join(', ')}`);
       const contact = readContact({ email: form.email });
       if (!contact.ok) return contact;
       const email = contact.value.value;
@@ -118,7 +119,7 @@ export function createAdminLinks(parts: Parts) {
       const data = form.data ?? {};
       if (form.type === 'invite') return await forNewcomer('invite', { email, data, invited: true }, redirectTo);
       if (form.type === 'signup') {
-        const weak = form.password ? await refusePassword(form.password, settings) : denied(400, 'validation_failed', 'Signup requires a valid password');
+        const weak = form.password ? await refusePassword(form.password, settings) : invalidRequest('Signup requires a valid password');
         return weak ?? (await forNewcomer('signup', { email, data, passwordHash: await passwords.hash(form.password ?? '') }, redirectTo));
       }
       const known = form.type !== 'magiclink' || (await findAccountByContact(db, contact.value));

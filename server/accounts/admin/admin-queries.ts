@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type AccountRow, findAccount } from '../accounts-queries.ts';
-import { lockUser } from '../ways-in-queries.ts';
+import { lockUser } from '../sign-in-methods-queries.ts';
 
 export async function countUsers(db: Db): Promise<number> {
   const { count } = await db
@@ -26,14 +26,14 @@ export async function listUserIds(db: Db, { limit, offset }: { limit: number; of
   return found.map(({ id }) => id);
 }
 
-/** Holds the account until the transaction ends: of two changes at once, the second sees the first. */
+/** Locks the account until the transaction ends: of two concurrent changes, the second sees the first. */
 export async function lockAccount(tx: Db, id: UserId): Promise<AccountRow | undefined> {
   await lockUser(tx, id);
   return await findAccount(tx, id);
 }
 
-/** Leaves a row that orders may point to, and nothing in it that tells who it was. */
-export async function effaceUser(tx: Db, id: UserId, now: Date): Promise<void> {
+/** Keeps the row for orders that refer to it, without personal data. */
+export async function softDeleteUser(tx: Db, id: UserId, now: Date): Promise<void> {
   for (const table of ['auth_identities', 'auth_factors', 'auth_passkeys', 'auth_passkey_challenges', 'auth_devices'] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute();
   const nothing = { email: null, phone: null, new_email: null, new_phone: null, password_hash: null, user_metadata: '{}', app_metadata: '{}' };

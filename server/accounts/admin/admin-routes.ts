@@ -6,11 +6,11 @@ import { bearerOf, idOf } from '../auth-v1/auth-requests.ts';
 import type { Admin } from './admin.ts';
 import { attributesBody, deletionBody, inviteBody, linkBody } from './admin-bodies.ts';
 
-/** `/auth/v1/admin`: only with the service key as Bearer. */
+/** `/auth/v1/admin`: only with a service key as Bearer. */
 export function createAdminRoutes(admin: Admin): Hono<AuthEnv> {
   const routes = new Hono<AuthEnv>();
   routes.use(async (c, next) => {
-    admin.authorize(bearerOf(c));
+    await admin.authorize(bearerOf(c));
     await next();
   });
 
@@ -43,7 +43,7 @@ export function createAdminRoutes(admin: Admin): Hono<AuthEnv> {
 /** `POST /auth/v1/invite`, beside `/admin`. */
 export function createInviteRoute(admin: Admin): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/invite', async (c) => {
-    admin.authorize(bearerOf(c));
+    await admin.authorize(bearerOf(c));
     return answer(c, await admin.links.invite(await readBody(c.req.raw, inviteBody), redirectOf(c)));
   });
 }

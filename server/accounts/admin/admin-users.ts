@@ -5,16 +5,16 @@ import { toWireUser, type WireUser } from '../account-wire.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, setAppMetadata, setIdentityData, updateUser } from '../accounts-queries.ts';
 import type { Metadata } from '../accounts-tables.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { type Contact, contactTaken } from '../codes/contacts.ts';
 import type { Erasure } from '../own/erasure.ts';
-import { takenContact } from '../ways-in-queries.ts';
+import { takenContact } from '../sign-in-methods-queries.ts';
 import { type Attributes, checkAttributes } from './admin-attributes.ts';
 import type { AttributesForm } from './admin-bodies.ts';
 import { lockAccount } from './admin-queries.ts';
 import { endAccess } from './end-access.ts';
 
-type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'passwords' | 'people' | 'sessionEnds'> & { erasure: () => Erasure };
+type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'passwords' | 'people' | 'sessionEnds'> & { erasure: Erasure };
 type Secured = Attributes & { hash: string | undefined };
 export const userNotFound = denied(404, 'user_not_found', 'User not found');
 
@@ -46,7 +46,7 @@ export function createAdminUsers({ db, clock, settings, passwords, people, sessi
     return undefined;
   }
 
-  /** The administrator vouches for an address that was confirmed before it was changed. */
+  /** If the old address was confirmed, the new one counts as confirmed, since an administrator sets it. */
   async function setContact(tx: Db, account: AccountRow, contact: Contact): Promise<void> {
     const [open, at] = contact.kind === 'email' ? (['new_email', 'email_confirmed_at'] as const) : (['new_phone', 'phone_confirmed_at'] as const);
     await updateUser(tx, account.id, { [contact.kind]: contact.value, [open]: null, is_anonymous: false }, clock.now());
@@ -60,7 +60,10 @@ export function createAdminUsers({ db, clock, settings, passwords, people, sessi
     const account = await findAccount(tx, id);
     if (emailConfirm && account?.email) await people.confirm(tx, id, 'email');
     if (phoneConfirm && account?.phone) await people.confirm(tx, id, 'phone');
-    const unconfirmed = { ...(emailConfirm === false ? { email_confirmed_at: null } : {}), ...(phoneConfirm === false ? { phone_confirmed_at: null } : {}) };
+    const unconfirmed = {
+      ...(emailConfirm === false ? { email_confirmed_at: null } : {}),
+      ...(phoneConfirm === false ? { phone_confirmed_at: null, phone_proven_at: null } : {}),
+    };
     if (Object.keys(unconfirmed).length > 0) await updateUser(tx, id, unconfirmed, clock.now());
   }
 
@@ -93,7 +96,7 @@ export function createAdminUsers({ db, clock, settings, passwords, people, sessi
       const metadata = merge({ user: user.value, app: {} }, { ...given, userMetadata: {} });
       if (!metadata.ok) return metadata;
       const [first, second] = contactsOf(given);
-      if (!first) return denied(400, 'validation_failed', 'Cannot create a user without either an email or phone');
+      if (!first) return invalidRequest('Cannot create a user without either an email or phone');
       return await change(async (tx) => {
         const taken = await findTaken(tx, contactsOf(given));
         if (taken) return taken;
@@ -126,7 +129,7 @@ export function createAdminUsers({ db, clock, settings, passwords, people, sessi
         await setMetadata(tx, id, metadata.value);
         await updateUser(tx, id, { ...banned(given), ...(given.hash ? { password_hash: given.hash } : {}) }, clock.now());
         if (changed.length > 0 || given.hash || given.banMs) await endAccess(tx, id);
-        if (given.banMs) afterCommit(await erasure().replaceKeys(tx, id));
+        if (given.banMs) afterCommit(await erasure.replaceKeys(tx, id));
         return await get(tx, id);
       });
     },

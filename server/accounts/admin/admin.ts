@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { toWireUser, type WireUser } from '../account-wire.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { findAccount } from '../accounts-queries.ts';
-import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import type { Erasure } from '../own/erasure.ts';
 import { requireServiceKey } from './admin-access.ts';
 import { createAdminLinks } from './admin-links.ts';
@@ -19,17 +19,29 @@ export type Keepers = {
 
 type Parts = Pick<
   AccountsParts,
-  'db' | 'clock' | 'settings' | 'publicUrl' | 'siteUrl' | 'notices' | 'stores' | 'passwords' | 'oneTimeTokens' | 'redirects' | 'people' | 'sessionEnds'
-> & { factors: Keepers; passkeys: Keepers; erasure: () => Erasure };
+  | 'db'
+  | 'clock'
+  | 'settings'
+  | 'publicUrl'
+  | 'siteUrl'
+  | 'notices'
+  | 'stores'
+  | 'tokens'
+  | 'passwords'
+  | 'oneTimeTokens'
+  | 'redirects'
+  | 'people'
+  | 'sessionEnds'
+> & { factors: Keepers; passkeys: Keepers; erasure: Erasure };
 export type UserPage = { users: WireUser[]; total: number; link: string };
 export type Admin = ReturnType<typeof createAdmin>;
 
 const defaultPerPage = 50;
-const mostPerPage = 1000;
+const maxPerPage = 1000;
 
 /** Accounts as an operator's own programs manage them, with the service key. */
 export function createAdmin(parts: Parts) {
-  const { db, settings, publicUrl, factors, passkeys } = parts;
+  const { db, settings, publicUrl, tokens, factors, passkeys } = parts;
 
   async function ofUser<T>(id: UserId, work: () => Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {
     return (await findAccount(db, id)) ? await work() : userNotFound;
@@ -39,14 +51,14 @@ export function createAdmin(parts: Parts) {
     users: { ...createAdminUsers(parts), ...createAdminRemoval(parts) },
     links: createAdminLinks(parts),
 
-    /** Throws `AuthRefusal` unless the Bearer is the service key. */
-    authorize: (bearer: string | undefined) => requireServiceKey(settings.serviceKey, bearer),
+    /** Throws `AuthRefusal` unless the Bearer is a service key. */
+    authorize: (bearer: string | undefined) => requireServiceKey({ serviceKey: settings.serviceKey, tokens }, bearer),
 
     async listUsers(query: { page?: string; per_page?: string }): Promise<AuthOutcome<UserPage>> {
       const page = readCount(query.page, 1);
       const perPage = readCount(query.per_page, defaultPerPage);
-      if (!page || !perPage) return denied(400, 'validation_failed', 'Bad Pagination Parameters: page and per_page are whole numbers from 1');
-      const limit = Math.min(perPage, mostPerPage);
+      if (!page || !perPage) return invalidRequest('Bad Pagination Parameters: page and per_page are whole numbers from 1');
+      const limit = Math.min(perPage, maxPerPage);
       const total = await countUsers(db);
       const users: WireUser[] = [];
       for (const id of await listUserIds(db, { limit, offset: (page - 1) * limit })) {

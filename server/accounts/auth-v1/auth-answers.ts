@@ -12,7 +12,7 @@ export type AuthEnv = { Bindings: { incoming?: IncomingMessage }; Variables: Dev
 export const apiVersionHeader = 'X-Supabase-Api-Version';
 const apiVersion = '2024-01-01';
 
-/** Says which version was spoken, and keeps tokens out of caches. */
+/** Sets the API version, and keeps tokens out of caches. */
 export const speakVersion: MiddlewareHandler<AuthEnv> = async (c, next) => {
   await next();
   if (knowsVersion(c)) c.res.headers.set(apiVersionHeader, apiVersion);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
 import { AuthRefusal } from './auth-problem.ts';
 
-/** The largest is the answer of a security key. GoTrue's megabyte would be work for the event loop. */
-const maximumBytes = 64 * 1024;
+/** The largest body is the answer of a security key. GoTrue's limit of a megabyte would block the event loop. */
+const maxBytes = 64 * 1024;
 /** What PostgreSQL cannot store, as JSON writes it: NUL, and half of a surrogate pair. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
@@ -15,6 +15,7 @@ const challenge = { code_challenge: text, code_challenge_method: text };
 export const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata, channel: text, ...challenge });
 export const logInBody = z.object({ email: text, phone: text, password: text });
 export const refreshBody = z.object({ refresh_token: text });
+export const idTokenBody = z.object({ provider: text, issuer: text });
 export const pkceBody = z.object({ auth_code: text, code_verifier: text });
 export const codeBody = z.object({ email: text, phone: text, channel: text, create_user: z.boolean().optional(), data: metadata, ...challenge });
 export const resendBody = codeBody.extend({ type: text });
@@ -41,7 +42,7 @@ export async function readBody<T extends z.ZodObject>(request: Request, shape: T
 
 async function readText(request: Request): Promise<string> {
   try {
-    return await withBodyLimit(request, maximumBytes).text();
+    return await withBodyLimit(request, maxBytes).text();
   } catch (error) {
     if (findBodyFault(error) instanceof BodyTooLarge) throw new AuthRefusal(413, 'request_too_large', 'The request is larger than 64 kB');
     throw new AuthRefusal(400, 'bad_json', 'The request body could not be read');

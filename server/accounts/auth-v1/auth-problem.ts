@@ -18,6 +18,11 @@ export function denied(status: AuthProblem['status'], code: string, message: str
   return { ok: false, problem: { status, code, message, ...more } };
 }
 
+/** For an input that is not valid: 400, `message` says what to send. */
+export function invalidRequest(message: string): AuthRefused {
+  return denied(400, 'validation_failed', message);
+}
+
 /** Thrown for a missing or ended session by the first line of a method, and for a request that cannot be read. */
 export class AuthRefusal extends Error {
   readonly problem: AuthProblem;

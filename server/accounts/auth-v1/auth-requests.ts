@@ -1,13 +1,14 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { isPrivatePeer } from '#server/platform/http/addresses/peers.ts';
 import { deviceCookie } from '#server/platform/http/device-cookie.ts';
-import { isPrivatePeer } from '#server/platform/http/peers.ts';
+import type { Authenticate } from '../sessions/authentication.ts';
 import type { Client } from '../sessions/sessions.ts';
 import type { AuthEnv } from './auth-answers.ts';
 import { AuthRefusal } from './auth-problem.ts';
 
-/** The browser that asks to sign in; one that comes for the first time gets its cookie with the answer. */
+/** The browser of the request; a new one gets its cookie with the answer. */
 export function clientOf(c: Context<AuthEnv>): Client {
   const device = c.get('device')(takeFormerDevice(c)).id;
   return { ip: c.get('ip'), userAgent: c.req.header('User-Agent'), device, isNearby: isPrivatePeer(c.env?.incoming) };
@@ -24,6 +25,14 @@ function takeFormerDevice(c: Context<AuthEnv>): string | undefined {
 /** The token of the Authorization header, be it a JWT or an opaque key. */
 export function bearerOf(c: Context): string | undefined {
   return /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+}
+
+/** Who has no session is refused for that alone, as GoTrue does: before an id or a body is looked at. */
+export function personFirst(authenticate: Authenticate): MiddlewareHandler<AuthEnv> {
+  return async (c, next) => {
+    await authenticate(bearerOf(c));
+    await next();
+  };
 }
 
 /** An id of the path; anything but a uuid throws `AuthRefusal` 404 with the given code, and reaches no query (supabase #30406). */

@@ -5,7 +5,7 @@ type Reach = 'sent' | 'mailbox' | 'none';
 
 /** What `GET /settings` says: GoTrue's fields, and under `haat` what our own screens ask beyond them. */
 export function describeSettings({ settings, notices }: { settings: AuthSettings; notices: Sendings }) {
-  const { providers, anonymous, signUpDisabled, autoconfirm, manualLinking, minPassword, hosted } = settings;
+  const { providers, anonymous, signUpDisabled, autoconfirm, phoneAutoconfirm, manualLinking, minPassword, hosted } = settings;
   return {
     external: {
       ...Object.fromEntries(providers.map(({ name }) => [name, true])),
@@ -15,7 +15,7 @@ export function describeSettings({ settings, notices }: { settings: AuthSettings
     },
     disable_signup: signUpDisabled,
     mailer_autoconfirm: autoconfirm,
-    phone_autoconfirm: false,
+    phone_autoconfirm: phoneAutoconfirm,
     sms_provider: '',
     saml_enabled: false,
     haat: {

@@ -5,12 +5,12 @@ import type { AccountsService, SignOutScope } from '../accounts-service.ts';
 import { createAdminRoutes, createInviteRoute } from '../admin/admin-routes.ts';
 import { createFactorRoutes } from '../factors/factor-routes.ts';
 import { createPasskeyRoutes } from '../passkeys/passkey-routes.ts';
-import { createDisabledRoutes, disabledGrant } from '../providers/disabled-routes.ts';
+import { createDisabledRoutes, refuseIdToken, web3Disabled } from '../providers/disabled-routes.ts';
 import { createProviderRoutes } from '../providers/provider-routes.ts';
 import { type AuthEnv, answer, answerProblem, answerSurprise, apiVersionHeader, speakVersion } from './auth-answers.ts';
-import { codeBody, logInBody, pkceBody, readBody, refreshBody, resendBody, signUpBody, userChangeBody, verifyBody } from './auth-bodies.ts';
+import { codeBody, idTokenBody, logInBody, pkceBody, readBody, refreshBody, resendBody, signUpBody, userChangeBody, verifyBody } from './auth-bodies.ts';
 import { type AuthOutcome, AuthRefusal, denied, granted } from './auth-problem.ts';
-import { bearerOf, clientOf } from './auth-requests.ts';
+import { bearerOf, clientOf, personFirst } from './auth-requests.ts';
 import { describeSettings } from './auth-settings-answer.ts';
 
 const jwksSeconds = 600;
@@ -19,6 +19,7 @@ const jwksSeconds = 600;
 export function createAuthRoutes(accounts: AccountsService, log: Log): Hono<AuthEnv> {
   const routes = createAuthShell(log);
   const redirectOf = (c: Context<AuthEnv>) => accounts.resolveRedirect(c.req.query('redirect_to') ?? c.req.header('redirect_to'), c.req.header('Referer'));
+  const person = personFirst(accounts.authenticate);
   const sent = (outcome: AuthOutcome<unknown>) => (outcome.ok ? granted({}) : outcome);
 
   routes.use(async (c, next) => {
@@ -42,18 +43,17 @@ export function createAuthRoutes(accounts: AccountsService, log: Log): Hono<Auth
     return c.redirect(await accounts.followLink(token, type, redirect_to, clientOf(c)), 303);
   });
   routes.get('/user', async (c) => c.json(await accounts.getUser(bearerOf(c))));
-  routes.put('/user', async (c) => {
-    const bearer = bearerOf(c);
-    return answer(c, await accounts.updateUser(bearer, await readBody(c.req.raw, userChangeBody), redirectOf(c), clientOf(c)));
+  routes.put('/user', person, async (c) => {
+    return answer(c, await accounts.updateUser(bearerOf(c), await readBody(c.req.raw, userChangeBody), redirectOf(c), clientOf(c)));
   });
   routes.get('/reauthenticate', async (c) => answer(c, await accounts.reauthenticate(bearerOf(c), clientOf(c))));
   routes.post('/logout', async (c) => {
     await accounts.signOut(bearerOf(c), scopeOf(c.req.query('scope')));
     return c.body(null, 204);
   });
-  routes.route('/factors', createFactorRoutes(accounts.factors, accounts.recoveryCodes));
-  routes.route('/passkeys', createPasskeyRoutes(accounts.passkeys));
-  routes.route('/', createProviderRoutes(accounts.providers));
+  routes.route('/factors', createFactorRoutes(accounts.factors, accounts.recoveryCodes, person));
+  routes.route('/passkeys', createPasskeyRoutes(accounts.passkeys, person));
+  routes.route('/', createProviderRoutes(accounts.providers, person));
   routes.route('/', createDisabledRoutes());
   routes.route('/', createInviteRoute(accounts.admin));
   routes.route('/admin', createAdminRoutes(accounts.admin));
@@ -81,7 +81,7 @@ export function createAuthShell(log: Log): Hono<AuthEnv> {
   return routes;
 }
 
-/** Requests that may have left a mail or text message to send: it is committed by now. */
+/** After requests that may have committed a mail or text message. */
 function maySend(c: Context): boolean {
   return /\/(reauthenticate|verify|callback)$/.test(c.req.path) || (c.req.method !== 'GET' && !c.req.path.endsWith('/token'));
 }
@@ -96,8 +96,12 @@ async function grant(c: Context<AuthEnv>, accounts: AccountsService): Promise<Au
       const { auth_code = '', code_verifier = '' } = await readBody(c.req.raw, pkceBody);
       return await accounts.exchange(auth_code, code_verifier, clientOf(c));
     }
+    case 'id_token':
+      return refuseIdToken(await readBody(c.req.raw, idTokenBody));
+    case 'web3':
+      return web3Disabled;
     default:
-      return disabledGrant(c.req.query('grant_type')) ?? denied(400, 'unsupported_grant_type', 'unsupported_grant_type');
+      return denied(400, 'unsupported_grant_type', 'unsupported_grant_type');
   }
 }
 

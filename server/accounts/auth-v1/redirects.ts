@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import picomatch from 'picomatch';
-import { isLoopback } from '#server/platform/http/loopback.ts';
+import { isLoopback } from '#server/platform/http/addresses/loopback.ts';
 
 export type Redirects = ReturnType<typeof createRedirects>;
 
@@ -13,7 +13,7 @@ export function createRedirects(siteUrl: () => string, patterns: string[]) {
   const allowed = patterns.map((pattern) => picomatch(separated(pattern), { nonegate: true, noextglob: true, dot: true, nobrace: false }));
 
   function isAllowed(text: string): boolean {
-    // URL parsers pass over blanks and control characters; headers and the database do not.
+    // URL parsers ignore blanks and control characters; headers and the database do not.
     if (/[^\u0021-\uffff]|\u007f/.test(text)) return false;
     const url = parse(text);
     if (!url || !hasPlainHost(text, url)) return false;
@@ -26,7 +26,7 @@ export function createRedirects(siteUrl: () => string, patterns: string[]) {
   }
 
   return {
-    /** The first of the given addresses that was given at all, if it is allowed; else the site. */
+    /** The first address that is present, if it is allowed; else the site. */
     resolve(...asked: (string | undefined)[]): string {
       const first = asked.find((text) => text !== undefined && text !== '');
       return first !== undefined && isAllowed(first) ? first : siteUrl();
@@ -35,7 +35,7 @@ export function createRedirects(siteUrl: () => string, patterns: string[]) {
   };
 }
 
-/** The official client may append it (docs/accounts.md, "Flows"); it says nothing of the place. */
+/** The official client may append it (docs/accounts.md, "Flows"); it does not affect the destination. */
 const flowIdParameter = 'sb_flow_id';
 
 function parse(text: string): URL | undefined {

@@ -5,12 +5,13 @@ import { checkMetadata } from '../account-checks.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import type { Metadata } from '../accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { type Client, isBanned } from '../sessions/sessions.ts';
+import { signUpJob } from '../sign-in/pending-sign-ups.ts';
 import { type PendingSignUp, takeSendings } from '../sign-in/sign-up.ts';
-import { lockUser } from '../ways-in-queries.ts';
+import { lockUser } from '../sign-in-methods-queries.ts';
 import type { CodeSender } from './code-sender.ts';
-import { type Contact, readContact } from './contacts.ts';
+import { type Contact, readContact, readNamed } from './contacts.ts';
 import { type Challenge, readChallenge } from './flows.ts';
 
 export type CodeForm = {
@@ -26,7 +27,7 @@ export type ResendForm = CodeForm & { type?: string };
 
 type Purpose = 'magiclink' | 'recovery' | 'signup' | 'change';
 
-/** What the job carries: everything that was asked, and nothing of whether anybody has the address. */
+/** The payload of the job: the whole request, but not whether the address has an account. */
 type PendingCode = {
   purpose: Purpose;
   contact: Contact;
@@ -52,7 +53,8 @@ const resendable = new Map<string | undefined, { kind: Contact['kind']; purpose:
  */
 export function createCodeRequests({ db, clock, settings, limits, people, flows, notices, sender }: Parts) {
   async function request(form: CodeForm, purpose: Purpose, redirectTo: string, client: Client): Promise<AuthOutcome<{ contact: Contact }>> {
-    const contact = readContact(form);
+    // Only a code to log in with goes to a number as it is given; any other goes to one that an account has.
+    const contact = purpose === 'magiclink' ? readContact(form) : readNamed(form);
     if (!contact.ok) return contact;
     const unable = refuseUnsendable(contact.value);
     if (unable) return unable;
@@ -100,7 +102,7 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
     if (!account || isBanned(account, clock)) return;
     const isConfirmed = contact.kind === 'email' ? account.email_confirmed_at : account.phone_confirmed_at;
     if (purpose === 'signup' && isConfirmed) return;
-    // Whoever redeems this code asked for it: what an earlier stranger wrote about the account goes.
+    // Whoever redeems this code has asked for it, so metadata of an earlier stranger is removed.
     if (purpose === 'magiclink' && !isConfirmed) await updateUser(tx, account.id, { user_metadata: JSON.stringify(pending.metadata) }, clock.now());
     const flowId = await startFlow(tx, account, purpose === 'signup' ? 'email/signup' : purpose, pending);
     const sending = { userId: account.id, to: contact.value, flowId, redirectTo: pending.redirect_to };
@@ -109,7 +111,7 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
     await updateUser(tx, account.id, { [purpose === 'recovery' ? 'recovery_sent_at' : 'confirmation_sent_at']: clock.now() }, clock.now());
   }
 
-  /** Sends the codes of a change that waits once more; the address asked for is the present or the new one. */
+  /** Sends the codes of a pending change again; the address is the current or the new one. */
   async function repeatChange(tx: Db, pending: PendingCode): Promise<void> {
     const { contact, channel, redirect_to } = pending;
     const account = await tx
@@ -154,7 +156,7 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
 
   const jobs: Record<string, JobHandler> = {
     'accounts.send_code': (payload) => db.transaction().execute((tx) => sendCode(tx, payload as PendingCode)),
-    'accounts.sign_up': (payload) => db.transaction().execute((tx) => finishSignUp(tx, payload as PendingSignUp)),
+    [signUpJob]: (payload) => db.transaction().execute((tx) => finishSignUp(tx, payload as PendingSignUp)),
   };
 
   return {
@@ -168,7 +170,7 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
     },
     async resend(form: ResendForm, redirectTo: string, client: Client): Promise<AuthOutcome<{ contact: Contact }>> {
       const wanted = resendable.get(form.type);
-      if (!wanted) return denied(400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
+      if (!wanted) return invalidRequest('Missing one of these types: signup, email_change, sms, phone_change');
       const asked = wanted.kind === 'email' ? { ...form, phone: undefined } : { ...form, email: undefined };
       return await request(asked, wanted.purpose, redirectTo, client);
     },
@@ -177,7 +179,7 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
 
 type Changing = { id: AccountRow['id']; email: string | null };
 
-/** Someone without an address yet confirms the new one alone. */
+/** Without a current address, only the new one is confirmed. */
 export async function mailChange(tx: Db, sender: CodeSender, { id, email }: Changing, newEmail: string, redirectTo: string, flowId?: string): Promise<void> {
   const sending = { userId: id, redirectTo, flowId };
   if (email) await sender.mailEmailChange(tx, 'email_change_current', newEmail, { ...sending, to: email });

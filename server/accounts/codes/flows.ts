@@ -4,8 +4,8 @@ import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AuthFlowsTable } from '../accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
-import { hashToken } from '../ways-in-queries.ts';
+import { type AuthOutcome, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
+import { hashToken } from '../sign-in-methods-queries.ts';
 
 export type Flow = Selectable<AuthFlowsTable>;
 export type Flows = ReturnType<typeof createFlows>;
@@ -66,11 +66,10 @@ export function createFlows({ db, clock }: { db: Db; clock: Clock }) {
 export function readChallenge(body: { code_challenge?: string; code_challenge_method?: string }): AuthOutcome<Challenge | undefined> {
   const { code_challenge, code_challenge_method } = body;
   if (!code_challenge && !code_challenge_method) return granted(undefined);
-  if (!code_challenge || !code_challenge_method) return denied(400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge');
+  if (!code_challenge || !code_challenge_method) return invalidRequest('PKCE flow requires code_challenge_method and code_challenge');
   const method = code_challenge_method.toLowerCase();
-  if (method !== 's256' && method !== 'plain') return denied(400, 'validation_failed', 'unsupported code challenge method, use s256 or plain');
-  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(code_challenge))
-    return denied(400, 'validation_failed', 'code challenge has to be between 43 and 128 unreserved characters');
+  if (method !== 's256' && method !== 'plain') return invalidRequest('unsupported code challenge method, use s256 or plain');
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(code_challenge)) return invalidRequest('code challenge has to be between 43 and 128 unreserved characters');
   return granted({ code_challenge, code_challenge_method: method });
 }
 

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AuthOneTimeTokensTable, TokenPurpose } from '../accounts-tables.ts';
-import { hashToken } from '../ways-in-queries.ts';
+import { hashToken } from '../sign-in-methods-queries.ts';
 
 export type OneTimeToken = Selectable<AuthOneTimeTokensTable>;
 export type NewToken = { userId: UserId; purpose: TokenPurpose; sentTo: string; flowId?: string; redirectTo?: string };
@@ -13,13 +13,13 @@ export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
 /** Seconds a code or link lives: an hour by mail, five minutes by text message. GoTrue's day is longer than anybody needs. */
 const lifeOf = (sentTo: string) => (sentTo.includes('@') ? 3600 : 300);
 /** Guesses at one code, right or wrong, before it is void (docs/accounts.md, "Security", auth #2819). */
-const mostTries = 5;
-/** People who want one address at the same time, of whom all but the newest are hardly real. */
-const mostHolders = 5;
+const maxTries = 5;
+/** Maximum of accounts with a pending token for the same address. */
+const maxHolders = 5;
 
 /** Six-digit codes and the tokens of mail links. Only hashes are stored. */
 export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: Uint8Array }) {
-  /** Keyed, since a million codes are soon tried; bound to whom and what the code is for. */
+  /** A keyed hash, since a million codes are quickly tried; bound to the account and the purpose. */
   function hashCode(userId: string, purpose: TokenPurpose, sentTo: string, code: string): Buffer {
     return createHmac('sha256', secret).update(`one-time code\0${userId}\0${purpose}\0${sentTo}\0${code}`).digest();
   }
@@ -48,7 +48,7 @@ export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: U
       return { code, link };
     },
 
-    /** Looks without using up: what a link is for, while it is good. */
+    /** Reads the purpose of a valid link without using it up. */
     async findByLink(db: Db, link: string): Promise<OneTimeToken | undefined> {
       return await db
         .selectFrom('auth_one_time_tokens')
@@ -71,7 +71,7 @@ export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: U
         .where('sent_to', '=', sentTo)
         .where('purpose', 'in', purposes)
         .orderBy('created_at', 'desc')
-        .limit(mostHolders)
+        .limit(maxHolders)
         .execute();
       return found.map(({ user_id }) => user_id);
     },
@@ -87,7 +87,7 @@ export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: U
         .executeTakeFirst();
     },
 
-    /** Uses up a code, or one of its tries. Not for a transaction that a wrong code rolls back: the try must stay counted. */
+    /** Uses up a code, or one of its tries. Do not call it in a transaction that a wrong code rolls back: the try must stay counted. */
     async redeemCode(db: Db, userId: UserId, sentTo: string, purposes: TokenPurpose[], code: string): Promise<OneTimeToken | undefined> {
       const open = await db
         .updateTable('auth_one_time_tokens')
@@ -95,7 +95,7 @@ export function createOneTimeTokens({ clock, secret }: { clock: Clock; secret: U
         .where('user_id', '=', userId)
         .where('sent_to', '=', sentTo)
         .where('purpose', 'in', purposes)
-        .where('wrong_tries', '<', mostTries)
+        .where('wrong_tries', '<', maxTries)
         .where('expires_at', '>', clock.now())
         .returningAll()
         .execute();

@@ -1,15 +1,16 @@
+import { unreachable } from '#contract/exhaustive.ts';
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import type { TokenPurpose } from '../accounts-tables.ts';
-import { type AuthOutcome, AuthRefusal, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, AuthRefusal, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { sessionParameters, toReturnProblem, withFragment, withProblem, withQuery } from '../auth-v1/return-addresses.ts';
 import { type Client, isBanned } from '../sessions/sessions.ts';
-import { deleteOtherWaysIn, endPending, lockUser, takenContact } from '../ways-in-queries.ts';
-import { type Contact, contactTaken, readContact } from './contacts.ts';
+import { deleteOtherSignInMethods, endPending, lockUser, takenContact } from '../sign-in-methods-queries.ts';
+import { type Contact, contactTaken, readNamed } from './contacts.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 
 export type VerifyForm = { type?: string; token?: string; token_hash?: string; email?: string; phone?: string };
@@ -62,9 +63,15 @@ export function createVerification(parts: Parts) {
         return { kind: 'user', userId: account.id, method: 'otp' };
       case 'reauthentication':
         throw outdated();
-      default:
+      case 'signup':
+      case 'invite':
+      case 'magiclink':
+      case 'recovery':
+      case 'sms':
         await confirmContact(tx, account, token);
         return { kind: 'user', userId: account.id, method: methodOf(token, byLink) };
+      default:
+        return unreachable(token.purpose);
     }
   }
 
@@ -78,14 +85,14 @@ export function createVerification(parts: Parts) {
     const wasConfirmed = account.email_confirmed_at ?? account.phone_confirmed_at;
     const isOwn = purpose === 'signup' || purpose === 'invite';
     if (!wasConfirmed && !isOwn) {
-      await deleteOtherWaysIn(tx, account.id, { provider: kind, subject: account.id }, flow_id);
+      await deleteOtherSignInMethods(tx, account.id, { provider: kind, subject: account.id }, flow_id);
       const user_metadata = purpose === 'recovery' ? '{}' : JSON.stringify(account.user_metadata);
       await updateUser(tx, account.id, { password_hash: null, [kind === 'email' ? 'phone' : 'email']: null, user_metadata }, clock.now());
     }
     await people.confirm(tx, account.id, kind, { mayOpenStore: isOwn });
   }
 
-  /** The change happens once neither address has a token open any more; an expired one is still open. */
+  /** The change happens when neither address has an unused token left; an expired one counts as unused. */
   async function confirmEmailChange(tx: Db, account: AccountRow, token: OneTimeToken): Promise<Confirmed> {
     if (!account.new_email || ![account.email, account.new_email].includes(token.sent_to)) throw outdated();
     const other = await oneTimeTokens.findOpen(tx, account.id, ['email_change_current', 'email_change_new']);
@@ -104,7 +111,7 @@ export function createVerification(parts: Parts) {
   }
 
   async function redeemCode(form: VerifyForm, purposes: TokenPurpose[], client: Client): Promise<AuthOutcome<OneTimeToken>> {
-    const contact = readContact(form);
+    const contact = readNamed(form);
     if (!contact.ok) return contact;
     const { value } = contact.value;
     const network = networkOf(client.ip);
@@ -123,7 +130,7 @@ export function createVerification(parts: Parts) {
   /** Runs `then` in the transaction that uses the token up, so that nothing changes in between. */
   async function redeem<T>(form: VerifyForm, client: Client, then: (tx: Db, confirmed: Confirmed) => Promise<T>): Promise<AuthOutcome<T>> {
     const purposes = purposesOf(form.type);
-    if (!purposes) return denied(400, 'validation_failed', 'Verify requires a verification type');
+    if (!purposes) return invalidRequest('Verify requires a verification type');
     const link = form.token_hash;
     if (link !== undefined) {
       const limited = await limits.take(['codesOfNetwork', networkOf(client.ip)]);
@@ -133,8 +140,8 @@ export function createVerification(parts: Parts) {
         return token ? granted(await then(tx, await confirm(tx, token, true))) : linkProblem;
       });
     }
-    if (!form.token) return denied(400, 'validation_failed', 'Verify requires a token or a token hash');
-    // Its try stays counted whatever follows: this is a transaction of its own.
+    if (!form.token) return invalidRequest('Verify requires a token or a token hash');
+    // A transaction of its own, so that the try stays counted whatever follows.
     const token = await redeemCode(form, purposes, client);
     return token.ok ? await inTransaction(async (tx) => granted(await then(tx, await confirm(tx, token.value, false)))) : token;
   }

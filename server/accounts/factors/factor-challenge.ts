@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/platform/database/database.ts';
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import type { AccountRow } from '../accounts-queries.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import type { Authenticated } from '../sessions/authentication.ts';
 import { challengeMs, type FactorParts, factorNotFound, refuseUnfinished } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
@@ -22,11 +22,11 @@ export function createChallenging({ db, clock, limits, authenticate }: FactorPar
   async function refuse(factor: queries.FactorRow, form: ChallengeForm, ip: string): Promise<AuthRefused | undefined> {
     if (factor.factor_type === 'webauthn') return webauthn.refuseParty(form.webauthn ?? {});
     if (factor.factor_type !== 'phone') return undefined;
-    if (!isChannel(form.channel)) return denied(400, 'validation_failed', 'Invalid channel, supported values are sms or whatsapp');
+    if (!isChannel(form.channel)) return invalidRequest('Invalid channel, supported values are sms or whatsapp');
     return await phone.refuseSending(factor.phone ?? '', ip);
   }
 
-  /** What the challenge asks for, beyond the answer's being here in time. */
+  /** The conditions of a challenge, besides its expiry. */
   async function ask(tx: Db, account: AccountRow, factor: queries.FactorRow, id: string, form: ChallengeForm, place: Place) {
     if (factor.factor_type === 'phone') {
       return { stored: { code_hash: await phone.send(tx, factor, id, form.channel === 'whatsapp' ? 'whatsapp' : 'sms') }, shown: {} };
@@ -54,7 +54,7 @@ export function createChallenging({ db, clock, limits, authenticate }: FactorPar
     const who = await authenticate(bearer);
     const factor = await queries.findFactor(db, who.account.id, factorId);
     if (!factor) return factorNotFound;
-    if (factor.factor_type === 'recovery_code') return denied(400, 'validation_failed', 'Recovery codes need no challenge');
+    if (factor.factor_type === 'recovery_code') return invalidRequest('Recovery codes need no challenge');
     const refused = (await limits.take(['changesOfUser', `challenges ${who.account.id}`])) ?? (await refuse(factor, form, place.ip));
     if (refused) return refused;
     return await db.transaction().execute((tx) => add(tx, who, factor, form, place));

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import type { FactorType } from '../accounts-tables.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { normalizePhone } from '../codes/contacts.ts';
 import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
 import { anonymousRefused, type FactorParts, hasRealFactor, isReal, refuseName, unfinishedMs } from './factor-rules.ts';
@@ -13,8 +13,8 @@ type EnrollForm = { friendly_name?: string; factor_type?: string; issuer?: strin
 type Enrolled = { id: string; type: FactorType; friendly_name: string };
 type Draft = { values: { factor_type: FactorType; secret?: string; phone?: string }; shown: object };
 
-const mostFactors = 10;
-const mostTextLength = 120;
+const maxFactors = 10;
+const maxTextLength = 120;
 
 /** POST /factors: an unverified factor that the first right answer to a challenge verifies. */
 export function createEnrollment({ db, clock, siteUrl, notices, limits, authenticate }: FactorParts) {
@@ -29,15 +29,15 @@ export function createEnrollment({ db, clock, siteUrl, notices, limits, authenti
       case 'webauthn':
         return granted({ values: { factor_type: 'webauthn' }, shown: {} });
       default:
-        return denied(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+        return invalidRequest('factor_type needs to be totp, phone, or webauthn');
     }
   }
 
   function drawUpPhone(given: string | undefined): AuthOutcome<Draft> {
     if (!notices.canText) return denied(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
-    if (!given) return denied(400, 'validation_failed', 'Phone number required to enroll Phone factor');
+    if (!given) return invalidRequest('Phone number required to enroll Phone factor');
     const phone = normalizePhone(given);
-    if (!phone) return denied(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+    if (!phone) return invalidRequest('Invalid phone number format (E.164 required)');
     return granted({ values: { factor_type: 'phone', phone }, shown: { phone } });
   }
 
@@ -62,8 +62,8 @@ export function createEnrollment({ db, clock, siteUrl, notices, limits, authenti
     if (stale) return stale;
     const limited = await limits.take(['changesOfUser', `factors ${account.id}`]);
     if (limited) return limited;
-    const tooLong = [form.friendly_name, form.issuer].some((text) => text && text.length > mostTextLength);
-    if (tooLong) return denied(400, 'validation_failed', `friendly_name and issuer must be ${mostTextLength} characters or less`);
+    const tooLong = [form.friendly_name, form.issuer].some((text) => text && text.length > maxTextLength);
+    if (tooLong) return invalidRequest(`friendly_name and issuer must be ${maxTextLength} characters or less`);
     const draft = drawUp(form, account);
     if (!draft.ok) return draft;
     return await db.transaction().execute((tx) => add(tx, who, draft.value, form.friendly_name?.trim() || undefined));
@@ -74,7 +74,7 @@ function refuseAnother(factors: queries.FactorRow[], aal: string, draft: Draft):
   if (hasRealFactor(factors) && aal !== 'aal2') return denied(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   if (factors.some((factor) => isSamePhone(factor, draft) && factor.status === 'verified'))
     return denied(422, 'mfa_verified_factor_exists', 'A verified phone factor already exists, unenroll the existing factor to continue');
-  if (factors.filter(isReal).length >= mostFactors)
+  if (factors.filter(isReal).length >= maxFactors)
     return denied(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue');
   return undefined;
 }

@@ -5,19 +5,19 @@ import type { Assurance } from '../accounts-tables.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
 import { refuseStale } from '../sessions/authentication.ts';
 import { lowerSessionsOf } from '../sessions/sessions-queries.ts';
-import { lockUser } from '../ways-in-queries.ts';
+import { lockUser } from '../sign-in-methods-queries.ts';
 import { type FactorParts, factorNotFound, hasRealFactor, isReal, noticeAddress } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 import { takeTurn } from './turns.ts';
 
-/** Taking factors away; what they raised falls at once. */
+/** Removes factors. Sessions that they raised to aal2 fall back at once. */
 export function createRemoval({ db, clock, notices, stores, authenticate }: Pick<FactorParts, 'db' | 'clock' | 'notices' | 'stores' | 'authenticate'>) {
   async function drop(tx: Db, factor: queries.FactorRow): Promise<void> {
     await lowerSessionsOf(tx, factor.id);
     await queries.deleteFactor(tx, factor.id);
   }
 
-  /** Recovery codes go with the last factor that they stand in for. */
+  /** Recovery codes are removed with the last other factor. */
   async function dropWithCodes(tx: Db, userId: UserId, factor: queries.FactorRow): Promise<void> {
     await drop(tx, factor);
     const left = await queries.listFactors(tx, userId);
@@ -31,7 +31,7 @@ export function createRemoval({ db, clock, notices, stores, authenticate }: Pick
     await notices.mail(tx, address, { template: 'factor_removed', storeName: await stores.nameFor(tx, account.id) });
   }
 
-  /** In the person's turn. `aal` of who asks, and whether their session is too old to; administrators are above both. */
+  /** Call with the person locked. `aal` and age of the session are checked, except for administrators. */
   async function removeAs(tx: Db, userId: UserId, factorId: string, aal: Assurance, stale?: AuthRefused): Promise<AuthOutcome<{ id: string }>> {
     const account = await findAccount(tx, userId);
     const factor = await queries.findFactor(tx, userId, factorId);

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { type AuthEnv, answer } from '../auth-v1/auth-answers.ts';
 import { readBody } from '../auth-v1/auth-bodies.ts';
@@ -17,8 +17,9 @@ const verifyBody = z.object({ challenge_id: z.uuid(), code: text, webauthn });
 const unknown = 'mfa_factor_not_found';
 
 /** `/factors` of docs/accounts.md, "Endpoints" */
-export function createFactorRoutes(factors: Factors, recoveryCodes: RecoveryCodes): Hono<AuthEnv> {
+export function createFactorRoutes(factors: Factors, recoveryCodes: RecoveryCodes, person: MiddlewareHandler<AuthEnv>): Hono<AuthEnv> {
   const routes = new Hono<AuthEnv>();
+  routes.use(person);
   // Before the routes of one factor: its name is no id.
   routes.route('/recovery-codes', createRecoveryCodeRoutes(recoveryCodes));
   routes.post('/', async (c) => answer(c, await factors.enroll(bearerOf(c), await readBody(c.req.raw, enrollBody))));

@@ -29,10 +29,7 @@ export function hasRealFactor(factors: Pick<FactorRow, 'factor_type' | 'status'>
   return factors.some((factor) => factor.status === 'verified' && isReal(factor));
 }
 
-/**
- * A factor that is not verified yet counts for nothing where there is a verified one: whoever knows only the password
- * may have begun it, before or since.
- */
+/** With a verified factor present, an unverified one is ignored: anybody with the password may have begun it. */
 export function refuseUnfinished(factors: FactorRow[], factor: FactorRow, aal: Assurance): AuthRefused | undefined {
   if (factor.status === 'verified' || aal === 'aal2' || !hasRealFactor(factors)) return undefined;
   return denied(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
@@ -44,7 +41,7 @@ export function refuseName(factors: FactorRow[], name: string | undefined): Auth
   return denied(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`);
 }
 
-/** For the end of a transaction: what was refused so late must leave nothing behind. */
+/** Throws at the end of a transaction, so that a late refusal rolls it back. */
 export function orRollBack<T>(outcome: AuthOutcome<T>): { ok: true; value: T } {
   if (outcome.ok) return outcome;
   const { status, code, message } = outcome.problem;

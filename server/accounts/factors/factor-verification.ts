@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/database/database.ts';
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
 import type { Authenticated } from '../sessions/authentication.ts';
-import { deleteFlowsOf } from '../ways-in-queries.ts';
+import { deleteFlowsOf } from '../sign-in-methods-queries.ts';
 import { type FactorParts, factorNotFound, failed, noticeAddress, orRollBack, refuseUnfinished } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 import type { createPhoneFactor } from './phone-factor.ts';
@@ -51,7 +51,7 @@ export function createVerification(parts: FactorParts, { phone, webauthn }: Kind
     if (factor.status !== 'verified') {
       await queries.markVerified(tx, factor.id, clock.now());
       await queries.deleteUnverifiedFactors(tx, account.id, factor.factor_type);
-      // What was begun without the factor must not end after it.
+      // Flows that began without the factor must not complete after it.
       await deleteFlowsOf(tx, account.id);
       const address = noticeAddress(account);
       if (address && notices.canMail) await notices.mail(tx, address, { template: 'factor_added', storeName: await stores.nameFor(tx, account.id) });

@@ -85,7 +85,7 @@ export async function takeChallenge(db: Db, id: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Counts a try at a code; `false` when the challenge has had its number. */
+/** Counts a try at a code; `false` when the challenge has no tries left. */
 export async function takeTry(db: Db, id: string, most: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('auth_factor_challenges')

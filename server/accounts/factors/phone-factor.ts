@@ -1,13 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { TextChannel } from '#server/notices/notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
 import { type FactorParts, failed } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 
 /** Tries at one code, right or wrong, before it is void (docs/accounts.md, "Security", auth #2819). */
-const mostTries = 5;
+const maxTries = 5;
 
 /** Codes by text message: only a keyed hash is stored, since a million codes are soon tried. */
 export function createPhoneFactor({ secret, notices, limits, stores }: FactorParts) {
@@ -35,7 +35,7 @@ export function createPhoneFactor({ secret, notices, limits, stores }: FactorPar
 
     /** The try stays counted as long as the caller commits. */
     async check(tx: Db, { id, code_hash }: queries.ChallengeRow, code: string): Promise<AuthOutcome<undefined>> {
-      if (!(await queries.takeTry(tx, id, mostTries)))
+      if (!(await queries.takeTry(tx, id, maxTries)))
         return denied(422, 'mfa_challenge_expired', `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`);
       const right = code_hash !== null && timingSafeEqual(code_hash, hashOf(id, code.replace(/\s/g, '')));
       return right ? granted(undefined) : failed('Invalid MFA Phone code entered');

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-/** Nothing that is easily read for something else: no 0 and o, no 1, i and l, no u for v. */
+/** No characters that are easily confused: no 0 and o, no 1, i and l, no u beside v. */
 const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
 const halfLength = 5;
 

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import type { WireSession } from '../account-wire.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
 import { createRemoval } from './factor-removal.ts';
 import { anonymousRefused, type FactorParts, factorNotFound, failed, hasRealFactor, isReal, orRollBack, refuseName } from './factor-rules.ts';
@@ -15,10 +15,10 @@ export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
 type NewCodes = { id: string; type: 'recovery_code'; friendly_name?: string; total: number; codes: string[] };
 
 const codesOfASet = 10;
-const mostWrong = 5;
+const maxWrongTries = 5;
 const lockMs = 15 * 60_000;
 const defaultName = 'Recovery codes';
-const mostNameLength = 120;
+const maxNameLength = 120;
 
 /** Ten codes to keep on paper, each good once in place of the factor that is not at hand (experimental in the client). */
 export function createRecoveryCodes(parts: FactorParts) {
@@ -63,7 +63,7 @@ export function createRecoveryCodes(parts: FactorParts) {
     const factor = await findSet(tx, who.account.id);
     if (!factor) return factorNotFound;
     const now = clock.now();
-    if ((await queries.countChallengesSince(tx, factor.id, new Date(now.getTime() - lockMs))) >= mostWrong) return locked;
+    if ((await queries.countChallengesSince(tx, factor.id, new Date(now.getTime() - lockMs))) >= maxWrongTries) return locked;
     if (!(await takeRecoveryCode(tx, factor.id, hashRecoveryCode(secret, factor.id, code), now))) {
       await queries.insertChallenge(tx, { factor_id: factor.id, ip: networkOf(ip), expires_at: new Date(now.getTime() + lockMs) }, now);
       return failed('Invalid recovery code entered');
@@ -110,7 +110,7 @@ export function createRecoveryCodes(parts: FactorParts) {
     if (account.is_anonymous) return anonymousRefused;
     const stale = refuseStale({ session }, clock);
     if (stale) return stale;
-    if (name && name.length > mostNameLength) return denied(400, 'validation_failed', `friendly_name must be ${mostNameLength} characters or less`);
+    if (name && name.length > maxNameLength) return invalidRequest(`friendly_name must be ${maxNameLength} characters or less`);
     return await limits.take(['changesOfUser', `factors ${account.id}`]);
   }
 }

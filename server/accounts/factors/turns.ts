@@ -3,11 +3,11 @@ import type { Assurance } from '../accounts-tables.ts';
 import { AuthRefusal } from '../auth-v1/auth-problem.ts';
 import type { Authenticated } from '../sessions/authentication.ts';
 import { findSession } from '../sessions/sessions-queries.ts';
-import { lockUser } from '../ways-in-queries.ts';
+import { lockUser } from '../sign-in-methods-queries.ts';
 
 /**
- * Waits for the person's turn and answers what the session is worth now: it may have fallen or ended since it was
- * authenticated. Throws `AuthRefusal` when it has ended.
+ * Locks the person and returns the session's current assurance level, which may have fallen since it was authenticated. Throws
+ * `AuthRefusal` when it has ended.
  */
 export async function takeTurn(tx: Db, { account, session }: Authenticated): Promise<Assurance> {
   await lockUser(tx, account.id);

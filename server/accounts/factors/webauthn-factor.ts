@@ -1,14 +1,14 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import type { StoredCredential } from '../accounts-tables.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { credentialsOf } from '../passkeys/passkey-registration.ts';
 import { createRelyingParty } from '../passkeys/relying-party.ts';
 import { type Credential, checkAssertion, checkCreation, creationOptions, requestOptions } from '../passkeys/webauthn.ts';
 import { type FactorParts, failed } from './factor-rules.ts';
 import * as queries from './factors-queries.ts';
 
-/** What the client says about WebAuthn; its `rpId` and `rpOrigins` are compared with ours, never believed. */
+/** The client's WebAuthn request; its `rpId` and `rpOrigins` are only compared with the server's own. */
 export type WebauthnForm = { type?: string | null; rpId?: string | null; rpOrigins?: string[] | null; credential_response?: Record<string, unknown> | null };
 
 const wrong = failed('Invalid WebAuthn credential');
@@ -18,8 +18,8 @@ export function createWebauthnFactor(parts: Pick<FactorParts, 'siteUrl' | 'publi
   const party = createRelyingParty(parts);
 
   function refuseParty({ rpId, rpOrigins }: WebauthnForm): AuthRefused | undefined {
-    if (rpId && !party.isId(rpId)) return denied(400, 'validation_failed', 'rpId must be the host of this site');
-    if (rpOrigins?.some((origin) => !party.isOrigin(origin))) return denied(400, 'validation_failed', 'rpOrigins must be origins of this site');
+    if (rpId && !party.isId(rpId)) return invalidRequest('rpId must be the host of this site');
+    if (rpOrigins?.some((origin) => !party.isOrigin(origin))) return invalidRequest('rpOrigins must be origins of this site');
     return undefined;
   }
 
@@ -64,11 +64,11 @@ export function createWebauthnFactor(parts: Pick<FactorParts, 'siteUrl' | 'publi
       { webauthn_challenge }: queries.ChallengeRow,
       form: WebauthnForm | undefined,
     ): Promise<AuthOutcome<undefined>> {
-      if (!form?.credential_response) return denied(400, 'validation_failed', 'credential_response required');
+      if (!form?.credential_response) return invalidRequest('credential_response required');
       const refused = refuseParty(form);
       if (refused) return refused;
       const type = factor.status === 'verified' ? 'request' : 'create';
-      if (form.type !== type || !webauthn_challenge) return denied(400, 'validation_failed', `WebAuthn type must be ${type} for this factor`);
+      if (form.type !== type || !webauthn_challenge) return invalidRequest(`WebAuthn type must be ${type} for this factor`);
       return await (type === 'create' ? register : use)(tx, factor, webauthn_challenge, form.credential_response);
     },
   };

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
+import { type Actor, displayNameOf, guest, type Holder, type SignedIn } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
-import { type Actor, displayNameOf, guest, type Holder, type SignedIn } from '../actor.ts';
 import { isJwt } from '../sessions/access-tokens.ts';
 import { isBanned } from '../sessions/sessions.ts';
 import { createHostedPeople } from './hosted-people.ts';
@@ -14,8 +14,8 @@ import { createHostedTokens, type Hosted } from './hosted-tokens.ts';
 type Parts = { db: Db; clock: Clock; log: Log; stores: StoresService; hosted: Hosted };
 
 /**
- * Accounts that a hosted Supabase Auth keeps (AUTH_URL). Its sessions are out of our sight: a token counts until it
- * expires, also after a sign-out or a ban there. Nor does a token say whether its person has a second factor.
+ * Accounts that a hosted Supabase Auth keeps (AUTH_URL). Its sessions are not visible here: a token is valid until it expires, even
+ * after a sign-out or a ban there. A token does not say whether its person has a second factor.
  */
 export function createHostedAccounts({ db, clock, log, stores, hosted }: Parts) {
   const tokens = createHostedTokens({ hosted, clock, log });

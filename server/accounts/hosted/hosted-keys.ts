@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/outcome.ts';
 
 /** As long as the official client keeps them (docs/accounts.md, "The client"). */
 const freshMs = 600_000;
-/** Between two fetches, so that tokens with invented key names do not become requests. */
+/** Minimum time between two fetches, so that tokens with invented key ids cause no requests. */
 const cooldownMs = 30_000;
 /** After a fetch that failed: short, because without keys nobody gets in. */
 const retryMs = 5_000;

@@ -1,12 +1,10 @@
 import { storeName } from '#contract/stores/store-rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/violations.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import { findMirror, lockPerson, type MirrorRow, releaseContacts, writeMirror } from './hosted-queries.ts';
 import type { HostedClaims } from './hosted-tokens.ts';
-
-/** Postgres: two people came for the same address at the same moment. */
-const uniqueViolation = '23505';
 
 /** Keeps a row for each person of the hosted service, as the token describes them, so that stores and orders can refer to it. */
 export function createHostedPeople({ db, clock, stores }: { db: Db; clock: Clock; stores: StoresService }) {
@@ -24,7 +22,8 @@ export function createHostedPeople({ db, clock, stores }: { db: Db; clock: Clock
     try {
       await write(claims);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== uniqueViolation) throw error;
+      // Two people came for the same address at the same moment.
+      if (!isUniqueViolation(error)) throw error;
       await write(claims);
     }
   }

@@ -20,12 +20,12 @@ export async function findMirror(db: Db, id: UserId) {
     .executeTakeFirst();
 }
 
-/** Requests of one person take turns until the transaction ends, also while there is no row to lock yet. */
+/** Serializes requests of one person until the transaction ends, even before there is a row to lock. */
 export async function lockPerson(tx: Db, id: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`hosted person ${id}`}, 0))`.execute(tx);
 }
 
-/** The hosted service says whose an address or number is: another row that still has it is out of date. */
+/** The hosted service decides who has an address or number: another row with it is out of date. */
 export async function releaseContacts(tx: Db, { sub, email, phone }: HostedClaims): Promise<void> {
   const others = tx.updateTable('auth_users').where('id', '!=', sub).where('deleted_at', 'is', null);
   if (email) await others.set({ email: null }).where(sql`lower(email)`, '=', email).execute();

@@ -3,7 +3,7 @@ import { toWireUser, type WireUser } from '../account-wire.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
 import type { Metadata } from '../accounts-tables.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { mailChange } from '../codes/code-requests.ts';
 import type { CodeSender } from '../codes/code-sender.ts';
 import { type Contact, contactTaken, readContact } from '../codes/contacts.ts';
@@ -12,7 +12,7 @@ import { type Authenticated, isFresh } from '../sessions/authentication.ts';
 import type { Client } from '../sessions/sessions.ts';
 import { addProof, deleteOtherSessions } from '../sessions/sessions-queries.ts';
 import { takeSendings } from '../sign-in/sign-up.ts';
-import { endPending, lockUser, takenContact } from '../ways-in-queries.ts';
+import { endPending, lockUser, takenContact } from '../sign-in-methods-queries.ts';
 
 export type UserChange = {
   email?: string;
@@ -48,7 +48,11 @@ type Parts = Pick<
 export function createAccountChanges(parts: Parts) {
   const { db, clock, settings, limits, passwords, people, devices, oneTimeTokens, flows, notices, stores, sessionEnds, authenticate, sender } = parts;
 
-  /** A password or a code from /reauthenticate must be the right one, also without a change: what follows then needs none. */
+  function canSend(to: string | undefined): boolean {
+    return to !== undefined && (to.includes('@') ? notices.canMail : notices.canText);
+  }
+
+  /** A password or a code from /reauthenticate is checked even without a change: the requests after it then need none. */
   async function refuseGivenProof({ account, session }: Authenticated, { current_password, nonce }: UserChange): Promise<AuthRefused | undefined> {
     if (current_password !== undefined) {
       const limited = await limits.take(['guessesOfDevice', `${account.id} ${session.id}`]);
@@ -68,8 +72,9 @@ export function createAccountChanges(parts: Parts) {
     const wrong = await refuseGivenProof(who, change);
     if (wrong || !isSensitive || (change.current_password ?? change.nonce) !== undefined || isFresh(who.session, clock)) return wrong;
     const { account } = who;
-    if (account.password_hash && !notices.canMail) return denied(400, 'current_password_required', 'Current password required when setting new password.');
-    return denied(400, 'reauthentication_needed', 'Changing how you sign in requires reauthentication');
+    if (account.password_hash && !canSend(reachOf(account)))
+      return denied(400, 'current_password_required', 'Current password required when setting new password.');
+    return denied(400, 'reauthentication_needed', `${change.password ? 'Password update' : 'Changing how you sign in'} requires reauthentication`);
   }
 
   async function refuseNewPassword(who: Authenticated, change: UserChange): Promise<AuthRefused | undefined> {
@@ -81,22 +86,21 @@ export function createAccountChanges(parts: Parts) {
     return undefined;
   }
 
-  /** What is to become of the address or number, if it is another one. */
+  /** The change of address or number, if it is different. */
   async function checkContact(account: AccountRow, change: { email?: string; phone?: string }): Promise<AuthOutcome<Contact | undefined>> {
     if (!change.email && !change.phone) return granted(undefined);
     const contact = readContact(change);
     if (!contact.ok) return contact;
     const { kind, value } = contact.value;
     if (account[kind] === value) return granted(undefined);
-    if (kind === 'phone' && !notices.canText) return denied(400, 'phone_provider_disabled', 'Unsupported phone provider');
+    if (kind === 'phone' && !notices.canText && !settings.phoneAutoconfirm) return denied(400, 'phone_provider_disabled', 'Unsupported phone provider');
     return (await findAccountByContact(db, contact.value)) ? contactTaken(contact.value.kind) : contact;
   }
 
   async function changeContact(who: Authenticated, contact: Contact, change: UserChange, redirectTo: string, client: Client): Promise<AuthRefused | undefined> {
     const { account } = who;
-    if (contact.kind === 'email' && settings.autoconfirm) {
-      return await setEmail(who, contact);
-    }
+    // A number is shown to be theirs wherever a code can be sent, be it to the mailbox of the demo: orders hang on it.
+    if (contact.kind === 'email' ? settings.autoconfirm : settings.phoneAutoconfirm && !notices.canText) return await setContact(who, contact);
     const challenge = readChallenge(change);
     if (!challenge.ok) return challenge;
     const limited = (await takeSendings(limits, contact, client)) ?? (await limits.takeSending('change', contact.value));
@@ -116,15 +120,15 @@ export function createAccountChanges(parts: Parts) {
     return undefined;
   }
 
-  /** Believed at once, because AUTH_AUTOCONFIRM says so; whoever had the address before is told. */
-  async function setEmail({ account }: Authenticated, contact: Contact): Promise<AuthRefused | undefined> {
+  /** Confirmed at once because of AUTH_AUTOCONFIRM; the previous address is notified. */
+  async function setContact({ account }: Authenticated, contact: Contact): Promise<AuthRefused | undefined> {
     try {
       await db.transaction().execute(async (tx) => {
         await lockUser(tx, account.id);
-        await updateUser(tx, account.id, { email: contact.value, email_proven_at: null }, clock.now());
-        await people.confirm(tx, account.id, 'email', { proven: false });
+        await updateUser(tx, account.id, { [contact.kind]: contact.value, [`${contact.kind}_proven_at`]: null }, clock.now());
+        await people.confirm(tx, account.id, contact.kind, { proven: false });
         await endPending(tx, account.id);
-        if (account.email && account.email_confirmed_at && notices.canMail)
+        if (contact.kind === 'email' && account.email && account.email_confirmed_at && notices.canMail)
           await notices.mail(tx, account.email, { template: 'email_changed', storeName: await stores.nameFor(tx, account.id), newEmail: contact.value });
       });
       return undefined;
@@ -134,7 +138,7 @@ export function createAccountChanges(parts: Parts) {
     }
   }
 
-  /** Strangers who had the password had browsers of their own: only this one stays known. */
+  /** Only this browser stays known: others may belong to strangers who had the password. */
   async function setPassword({ account, session }: Authenticated, password: string, client: Client): Promise<void> {
     const password_hash = await passwords.hash(password);
     await sessionEnds.transaction(async (tx) => {
@@ -149,7 +153,7 @@ export function createAccountChanges(parts: Parts) {
   }
 
   return {
-    /** A new password ends every other session of the user and voids what was sent before. A proof alone makes the session young again. */
+    /** A new password ends every other session of the user and voids what was sent before. A proof alone renews the time of authentication. */
     async updateUser(bearer: string | undefined, change: UserChange, redirectTo: string, client: Client): Promise<AuthOutcome<WireUser>> {
       const who = await authenticate(bearer);
       const { account } = who;
@@ -176,9 +180,9 @@ export function createAccountChanges(parts: Parts) {
     async reauthenticate(bearer: string | undefined, client: Client): Promise<AuthOutcome<object>> {
       const { account } = await authenticate(bearer);
       const to = reachOf(account);
-      const contact: Contact | undefined = to ? { kind: to.includes('@') ? 'email' : 'phone', value: to } : undefined;
-      if (!contact || !(contact.kind === 'email' ? notices.canMail : notices.canText))
-        return denied(400, 'validation_failed', 'Reauthentication requires an email address or a phone number that can be reached');
+      if (!to) return refuseUnreachable(account);
+      const contact: Contact = { kind: to.includes('@') ? 'email' : 'phone', value: to };
+      if (!canSend(to)) return invalidRequest('Reauthentication requires an email address or a phone number that this server can send a code to');
       const limited = (await takeSendings(limits, contact, client)) ?? (await limits.takeSending('reauthentication', contact.value));
       if (limited) return limited;
       await db.transaction().execute(async (tx) => {
@@ -194,6 +198,13 @@ export function createAccountChanges(parts: Parts) {
 export function reachOf({ email, email_confirmed_at, phone, phone_confirmed_at }: AccountRow): string | undefined {
   if (email && email_confirmed_at) return email;
   return phone && phone_confirmed_at ? phone : undefined;
+}
+
+/** GoTrue's words for whom no code can be sent to. */
+function refuseUnreachable({ email, phone }: AccountRow): AuthRefused {
+  if (email) return denied(422, 'email_not_confirmed', 'Please verify your email first.');
+  if (phone) return denied(422, 'phone_not_confirmed', 'Please verify your phone first.');
+  return invalidRequest('Reauthentication requires the user to have an email or a phone number');
 }
 
 /** Whether a verified factor has not been shown in this session. */

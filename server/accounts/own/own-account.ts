@@ -1,21 +1,21 @@
 import Bowser from 'bowser';
+import { type Actor, requireUser, type SignedIn } from '#server/platform/actor.ts';
 import { done, type Outcome, Refusal, refused } from '#server/platform/outcome.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, deleteUser, findAccount } from '../accounts-queries.ts';
-import { type Actor, requireUser, type SignedIn } from '../actor.ts';
 import { endAccess } from '../admin/end-access.ts';
 import { isFresh } from '../sessions/authentication.ts';
 import { deleteSession, findSession, listSessions } from '../sessions/sessions-queries.ts';
-import { lockForRemoval } from '../ways-in-queries.ts';
+import { lockForRemoval } from '../sign-in-methods-queries.ts';
 import { reachOf } from './account-changes.ts';
 import type { Erasure } from './erasure.ts';
 
 type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'passwords' | 'oneTimeTokens' | 'notices' | 'sessionEnds'> & {
-  erasure: () => Erasure;
+  erasure: Erasure;
 };
 type Proof = { password?: string; nonce?: string };
 
-/** What people see and do about their own account, beyond what the official client asks for. */
+/** What people do with their own account, besides the requests of the official client. */
 export function createOwnAccount({ db, clock, settings, limits, passwords, oneTimeTokens, notices, sessionEnds, erasure }: Parts) {
   /** Throws `Refusal` also where a hosted service keeps the accounts: what we have is only their mirror. */
   function ownerOf(actor: Actor): SignedIn {
@@ -40,7 +40,7 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
     return token ? undefined : 'The code has expired or is not correct. Ask for a new one.';
   }
 
-  /** Where no code can be sent, having signed in just now is the proof. */
+  /** Without a way to send a code, a recent sign-in is the proof. */
   async function refuseOldSession(account: AccountRow, sessionId: string): Promise<string | undefined> {
     const session = await findSession(db, sessionId, account.id);
     return session && isFresh(session, clock) ? undefined : 'Sign out and in again first, so that we know it is you.';
@@ -70,7 +70,7 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
 
     async describeDeletion(actor: Actor) {
       const account = await getAccount(ownerOf(actor));
-      const owned = await erasure().listOwnedAlone(db, account.id);
+      const owned = await erasure.listOwnedAlone(db, account.id);
       return { proof: proofOf(account), stores: owned.map(({ id: _id, on_air: _onAir, ...store }) => store) };
     },
 
@@ -82,13 +82,13 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
       if (wrong) return refused('FORBIDDEN', wrong);
       return await sessionEnds.transaction(async (tx, afterCommit) => {
         await lockForRemoval(tx, account.id);
-        const { listOwnedAlone, eraseStore, erasePerson, replaceKeys } = erasure();
+        const { listOwnedAlone, eraseStore, erasePerson, replaceKeys } = erasure;
         const owned = await listOwnedAlone(tx, account.id);
         const open = owned.find((store) => store.open_orders > 0);
         if (open) return refused('CONFLICT', `${open.name} has ${open.open_orders} open orders. Deliver or cancel them first.`);
         const onAir = owned.find((store) => store.on_air > 0);
         if (onAir) return refused('CONFLICT', `${onAir.name} is live right now. End the live event first.`);
-        // Before what they wrote is erased, so that no session is left to write more.
+        // Sessions end before their texts are erased, so that none can write more.
         await endAccess(tx, account.id);
         afterCommit(await replaceKeys(tx, account.id));
         for (const store of owned) await eraseStore(tx, store.id);

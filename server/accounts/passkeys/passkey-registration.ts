@@ -4,13 +4,13 @@ import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
 import { listFactors } from '../factors/factors-queries.ts';
 import { takeTurn } from '../factors/turns.ts';
 import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
+import type { PasskeyParts } from './passkey-parts.ts';
 import { challengeExpired, challengeNotFound, refuseManaging, verificationFailed } from './passkey-rules.ts';
 import * as queries from './passkeys-queries.ts';
-import type { PasskeyParts } from './passkeys-service.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { type CredentialName, challengeMs, checkCreation, creationOptions, type NewCredential } from './webauthn.ts';
 
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 const tooMany = denied(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
 
 /** Adding a passkey to the account of the session: options, then the browser's answer to them. */
@@ -21,7 +21,7 @@ export function createPasskeyRegistration(parts: PasskeyParts, party: RelyingPar
     // A session that a factor of another has meanwhile left below aal2 has ended.
     await takeTurn(tx, who);
     const userId = who.account.id;
-    if ((await queries.listPasskeys(tx, userId)).length >= mostPasskeys) return tooMany;
+    if ((await queries.listPasskeys(tx, userId)).length >= maxPasskeys) return tooMany;
     const added = await queries.insertPasskey(tx, {
       user_id: userId,
       credential_id: credential.id,
@@ -43,7 +43,7 @@ export function createPasskeyRegistration(parts: PasskeyParts, party: RelyingPar
       const refused = refuseManaging(account, session) ?? refuseStale(who, clock) ?? (await limits.take(['changesOfUser', `passkeys ${account.id}`]));
       if (refused) return refused;
       const passkeys = await queries.listPasskeys(db, account.id);
-      if (passkeys.length >= mostPasskeys) return tooMany;
+      if (passkeys.length >= maxPasskeys) return tooMany;
       const userName = account.email || account.phone || account.id;
       const storeName = await stores.nameFor(db, account.id);
       const existing = await credentialsOf(db, account.id);

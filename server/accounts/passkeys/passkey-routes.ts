@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { type AuthEnv, answer } from '../auth-v1/auth-answers.ts';
 import { readBody } from '../auth-v1/auth-bodies.ts';
@@ -10,10 +10,10 @@ const nameBody = z.object({ friendly_name: z.string().optional() });
 const unknown = 'webauthn_credential_not_found';
 
 /** `/passkeys` of docs/accounts.md, "Endpoints" */
-export function createPasskeyRoutes(passkeys: Passkeys): Hono<AuthEnv> {
+export function createPasskeyRoutes(passkeys: Passkeys, person: MiddlewareHandler<AuthEnv>): Hono<AuthEnv> {
   const routes = new Hono<AuthEnv>();
   routes.post('/registration/options', async (c) => answer(c, await passkeys.registration.options(bearerOf(c), c.req.header('Origin'))));
-  routes.post('/registration/verify', async (c) => {
+  routes.post('/registration/verify', person, async (c) => {
     const bearer = bearerOf(c);
     const { challenge_id, credential } = await readBody(c.req.raw, answerBody);
     return answer(c, await passkeys.registration.verify(bearer, challenge_id, credential));
@@ -24,12 +24,12 @@ export function createPasskeyRoutes(passkeys: Passkeys): Hono<AuthEnv> {
     return answer(c, await passkeys.signIn.verify(challenge_id, credential, clientOf(c)));
   });
   routes.get('/', async (c) => answer(c, await passkeys.listOwn(bearerOf(c))));
-  routes.patch('/:id', async (c) => {
+  routes.patch('/:id', person, async (c) => {
     const id = idOf(c, 'id', unknown);
     const { friendly_name = '' } = await readBody(c.req.raw, nameBody);
     return answer(c, await passkeys.rename(bearerOf(c), id, friendly_name));
   });
-  routes.delete('/:id', async (c) => {
+  routes.delete('/:id', person, async (c) => {
     const outcome = await passkeys.removeOwn(bearerOf(c), idOf(c, 'id', unknown));
     return outcome.ok ? c.body(null, 204) : answer(c, outcome);
   });

@@ -1,11 +1,11 @@
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import { type AccountRow, findAccount } from '../accounts-queries.ts';
 import { type AuthOutcome, AuthRefusal, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
 import { type Client, isBanned } from '../sessions/sessions.ts';
+import type { PasskeyParts } from './passkey-parts.ts';
 import { challengeExpired, challengeNotFound, verificationFailed } from './passkey-rules.ts';
 import * as queries from './passkeys-queries.ts';
-import type { PasskeyParts } from './passkeys-service.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { challengeMs, checkAssertion, requestOptions } from './webauthn.ts';
 
@@ -13,7 +13,7 @@ type Used = { passkey: queries.PasskeyRow; counter: number; backedUp: boolean };
 
 /** Signing in by a passkey that the browser finds by itself. The session is at aal1: a second factor stays owed (GoTrue too). */
 export function createPasskeySignIn({ db, clock, limits, sessions }: PasskeyParts, party: RelyingParty) {
-  /** Who the answer shows to be here. One that names another person than the passkey's is not good. */
+  /** The person that the answer proves. It is invalid if it names another person than the passkey's. */
   async function check(challenge: string, response: Record<string, unknown>): Promise<Used | undefined> {
     const passkey = typeof response.id === 'string' ? await queries.findPasskeyByCredential(db, response.id) : undefined;
     if (!passkey || userHandleOf(response) !== passkey.user_id) return undefined;

@@ -66,7 +66,7 @@ export async function insertPasskeyChallenge(db: Db, challenge: Insertable<AuthP
 /** A late answer is told that it is late, for a while. */
 const keptMs = 3_600_000;
 
-/** Uses a challenge up: of two answers that come at once, one gets it. */
+/** Uses up a challenge: of two concurrent answers, one gets it. */
 export async function takePasskeyChallenge(db: Db, id: string, purpose: AuthPasskeyChallengesTable['purpose'], userId: UserId | null) {
   return await db
     .deleteFrom('auth_passkey_challenges')

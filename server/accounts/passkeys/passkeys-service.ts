@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { AccountsParts } from '../accounts-parts.ts';
-import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { refuseStale } from '../sessions/authentication.ts';
+import type { PasskeyParts } from './passkey-parts.ts';
 import { createPasskeyRegistration } from './passkey-registration.ts';
 import { refuseManaging } from './passkey-rules.ts';
 import { createPasskeySignIn } from './passkey-sign-in.ts';
@@ -10,9 +10,8 @@ import * as queries from './passkeys-queries.ts';
 import { createRelyingParty } from './relying-party.ts';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
-export type PasskeyParts = Pick<AccountsParts, 'db' | 'clock' | 'siteUrl' | 'publicUrl' | 'stores' | 'limits' | 'sessions' | 'authenticate'>;
 
-const mostNameLength = 120;
+const maxNameLength = 120;
 const notFound = denied(404, 'webauthn_credential_not_found', 'Passkey not found');
 
 /** Passkeys: a way to sign in, not a second factor (docs/accounts.md, "Endpoints"). */
@@ -31,8 +30,8 @@ export function createPasskeys(parts: PasskeyParts) {
 
     async rename(bearer: string | undefined, id: string, friendlyName: string) {
       const { account } = await authenticate(bearer);
-      if (friendlyName.trim() === '') return denied(400, 'validation_failed', 'friendly_name is required');
-      if (friendlyName.length > mostNameLength) return denied(400, 'validation_failed', `friendly_name must be ${mostNameLength} characters or less`);
+      if (friendlyName.trim() === '') return invalidRequest('friendly_name is required');
+      if (friendlyName.length > maxNameLength) return invalidRequest(`friendly_name must be ${maxNameLength} characters or less`);
       const renamed = await queries.renamePasskey(db, account.id, id, friendlyName.trim());
       return renamed ? granted(toListed(renamed)) : notFound;
     },

@@ -1,4 +1,4 @@
-import { isLoopback } from '#server/platform/http/loopback.ts';
+import { isLoopback } from '#server/platform/http/addresses/loopback.ts';
 
 export type RelyingParty = ReturnType<typeof createRelyingParty>;
 type Places = { siteUrl: () => string; publicUrl: () => string };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { UserId } from '#contract/ids.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Loaded when the first passkey or key is met: it takes 20 MB that most stores never need. */
+/** Loaded at the first use of a passkey or key: it takes 20 MB that most stores never need. */
 const library = () => import('@simplewebauthn/server');
 
 /** Milliseconds that browsers and we wait for an answer to a challenge. */
@@ -92,7 +92,7 @@ function originOf(party: RelyingParty, clientDataJSON: string): string[] {
   return typeof origin === 'string' && party.isOrigin(origin) ? [origin] : [];
 }
 
-/** The library throws for whatever is not as it should be, and strangers write what it reads. */
+/** The library throws for malformed input, and strangers write its input. */
 async function orNothing<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();

@@ -6,7 +6,7 @@ import { type AccountRow, findAccount, findAccountByContact, insertIdentity, ins
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
 import { contactTaken } from '../codes/contacts.ts';
 import { isBanned } from '../sessions/sessions.ts';
-import { deleteOtherWaysIn, endPending, lockUser } from '../ways-in-queries.ts';
+import { deleteOtherSignInMethods, endPending, lockUser } from '../sign-in-methods-queries.ts';
 import { deleteIdentityOfSubject, findLiveIdentity, lockSubject, renewIdentity } from './linking-queries.ts';
 import { toUserMetadata } from './profile.ts';
 import type { Profile } from './provider-client.ts';
@@ -34,9 +34,9 @@ export function createAccountLinking({ clock, settings, people }: Parts) {
    */
   async function takeOver(tx: Db, account: AccountRow, { provider, profile }: Newcomer): Promise<void> {
     await people.confirm(tx, account.id, 'email', { mayOpenStore: false });
-    await deleteOtherWaysIn(tx, account.id, { provider, subject: profile.subject });
+    await deleteOtherSignInMethods(tx, account.id, { provider, subject: profile.subject });
     await endPending(tx, account.id);
-    const emptied = { password_hash: null, phone: null, phone_confirmed_at: null };
+    const emptied = { password_hash: null, phone: null, phone_confirmed_at: null, phone_proven_at: null };
     await updateUser(tx, account.id, { ...emptied, user_metadata: JSON.stringify(toUserMetadata(profile)) }, clock.now());
     await people.renewProviders(tx, account.id);
   }
@@ -47,9 +47,9 @@ export function createAccountLinking({ clock, settings, people }: Parts) {
     const account = await findAccount(tx, owned.user_id);
     if (!account) return denied(403, 'user_not_found', 'User not found');
     if (isBanned(account, clock)) return banned;
-    // What a provider tells only once, as Apple tells the name, stays.
+    // Keeps what a provider sends only once, such as the name from Apple.
     await renewIdentity(tx, owned.identity_id, { ...owned.identity_data, ...profile.data }, clock.now());
-    const isProven = isConfirmed(account) || account.email === null || account.phone_confirmed_at !== null;
+    const isProven = isConfirmed(account) || account.email === null || account.phone_proven_at !== null;
     if (!isProven && profile.emailVerified && profile.email === account.email) await takeOver(tx, account, newcomer);
     else if (!isProven && !settings.autoconfirm) return granted({ userId: account.id, entered: false });
     return granted({ userId: account.id, entered: true });
@@ -61,7 +61,7 @@ export function createAccountLinking({ clock, settings, people }: Parts) {
     if (!account) return denied(403, 'user_not_found', 'User not found');
     if (isBanned(account, clock)) return banned;
     // Somebody proved the number of this account but not the address: it is theirs, not the address owner's.
-    if (!isConfirmed(account) && account.phone_confirmed_at) return contactTaken('email');
+    if (!isConfirmed(account) && account.phone_proven_at) return contactTaken('email');
     // AUTH_AUTOCONFIRM only believed the address: who made the account may not be who owns it.
     if (isConfirmed(account) && !account.email_proven_at)
       return denied(422, 'email_exists', `An account with this email exists. Log in to it and link ${newcomer.label} there`);
@@ -102,7 +102,7 @@ export function createAccountLinking({ clock, settings, people }: Parts) {
     if (found) return profile.emailVerified ? await joinByEmail(tx, found, newcomer) : unverified(newcomer, settings.autoconfirm);
     if (settings.signUpDisabled) return denied(422, 'signup_disabled', 'Signups not allowed for this instance');
     const added = await addAccount(tx, newcomer);
-    // Somebody took the address at this very moment; now the account is there to be found.
+    // Another transaction took the address at this moment; its account can be found now.
     return added ? granted(added) : await meet(tx, newcomer);
   }
 

@@ -9,7 +9,7 @@ import { createCodeSender } from '../codes/code-sender.ts';
 import type { Flow } from '../codes/flows.ts';
 import type { Client } from '../sessions/sessions.ts';
 import { takeSendings } from '../sign-in/sign-up.ts';
-import { hashToken } from '../ways-in-queries.ts';
+import { hashToken } from '../sign-in-methods-queries.ts';
 import { createAccountLinking, type Decision, type Newcomer, unverified } from './account-linking.ts';
 import { claimFlow, deleteFlow } from './flow-queries.ts';
 import { type ProviderAnswer, type ProviderClient, ProviderFault } from './provider-client.ts';
@@ -37,7 +37,7 @@ type Parts = CallbackParts & { clients: Map<string, ProviderClient> };
 export type CallbackRequest = { returned: URLSearchParams; cookieOf: (name: string) => string | undefined; client: Client };
 type Visited = { flow: Flow; provider: ProviderClient };
 
-/** The way back from a provider. Every method resolves with the address to go to; what went wrong stands in it. */
+/** Handles the return from a provider. Every method resolves with the address to redirect to; an error is part of it. */
 export function createCallbacks(parts: Parts) {
   const { db, clock, log, settings, siteUrl, sessions, sessionEnds, flows, limits, notices, stores, clients } = parts;
   const linking = createAccountLinking(parts);
@@ -66,7 +66,7 @@ export function createCallbacks(parts: Parts) {
     }
   }
 
-  /** Whoever did not ask for it should hear that somebody else can get in. */
+  /** The owner is notified, in case somebody else linked it. */
   async function tellOwner(tx: Db, userId: Decision['userId'], { label }: Newcomer): Promise<void> {
     const account = await findAccount(tx, userId);
     if (account?.email && account.email_confirmed_at && notices.canMail)

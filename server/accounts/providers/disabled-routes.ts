@@ -13,9 +13,20 @@ export function createDisabledRoutes(): Hono<AuthEnv> {
   return routes;
 }
 
-/** The refusal of a grant of POST /token that is switched off; `undefined` for any other. */
-export function disabledGrant(grantType: string | undefined): AuthRefused | undefined {
-  if (grantType === 'id_token') return denied(400, 'provider_disabled', 'Sign-in with ID tokens is disabled');
-  if (grantType === 'web3') return denied(422, 'web3_provider_disabled', 'Web3 provider is disabled');
-  return undefined;
+/** Who signs the ID tokens of the providers that GoTrue knows by name. */
+const issuers: Record<string, string> = {
+  apple: 'https://appleid.apple.com',
+  facebook: 'https://www.facebook.com',
+  google: 'https://accounts.google.com',
+  kakao: 'https://kauth.kakao.com',
+};
+const maxNameLength = 100;
+
+/** Haat accepts a provider's answer only from a browser that it sent there, and so no ID token from a client. */
+export function refuseIdToken({ provider = '', issuer = '' }: { provider?: string; issuer?: string }): AuthRefused {
+  const known = Object.entries(issuers).find(([name, url]) => name === provider || url === issuer)?.[1];
+  const named = JSON.stringify((provider || issuer).slice(0, maxNameLength));
+  return denied(400, 'provider_disabled', known ? `Provider (issuer "${known}") is not enabled` : `Custom OIDC provider ${named} is not enabled`);
 }
+
+export const web3Disabled = denied(422, 'web3_provider_disabled', 'Web3 provider is disabled');

@@ -7,7 +7,7 @@ import {
   Configuration,
   calculatePKCECodeChallenge,
 } from 'openid-client';
-import { isLoopback } from '#server/platform/http/loopback.ts';
+import { isLoopback } from '#server/platform/http/addresses/loopback.ts';
 import { toProfile } from './profile.ts';
 import { type ProviderClient, ProviderFault } from './provider-client.ts';
 import { talk } from './provider-faults.ts';

@@ -5,7 +5,7 @@ import { type AccountRow, findAccount, findAccountByContact, updateUser } from '
 import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
 import { needsSecondFactor } from '../own/account-changes.ts';
 import { type Authenticated, refuseStale } from '../sessions/authentication.ts';
-import { endPending, lockUser } from '../ways-in-queries.ts';
+import { endPending, lockUser } from '../sign-in-methods-queries.ts';
 import { deleteIdentity } from './linking-queries.ts';
 
 type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'people' | 'authenticate'>;
@@ -39,7 +39,7 @@ export function createIdentities({ db, clock, settings, people, authenticate }: 
   }
 
   async function dropPhone(tx: Db, { id }: AccountRow): Promise<undefined> {
-    await updateUser(tx, id, { phone: null, phone_confirmed_at: null }, clock.now());
+    await updateUser(tx, id, { phone: null, phone_confirmed_at: null, phone_proven_at: null }, clock.now());
     await endPending(tx, id);
   }
 

@@ -10,7 +10,7 @@ import {
   fetchUserInfo,
   type IDToken,
 } from 'openid-client';
-import { isLoopback } from '#server/platform/http/loopback.ts';
+import { isLoopback } from '#server/platform/http/addresses/loopback.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { toProfile } from './profile.ts';
 import { type ProviderClient, ProviderFault } from './provider-client.ts';
@@ -75,7 +75,7 @@ export function createOpenidProvider(settings: OpenidSettings, { callbackUrl, ti
         const claims = tokens.claims();
         if (!claims) throw new ProviderFault('unverifiable', 'it gave no ID token');
         const all = await completeClaims(configuration, claims, tokens.access_token);
-        // An address from beside the token is not signed, so a word of the token on addresses does not vouch for it.
+        // Claims from the userinfo endpoint are not signed: `email_verified` of the ID token says nothing of an address that came from there.
         const unsigned = all.email === undefined ? { email_verified: false } : {};
         const profile = toProfile({ ...settings.claimsOfReturn?.(returned), ...all, ...unsigned });
         return { profile, token: tokens.access_token, refreshToken: tokens.refresh_token };

@@ -2,12 +2,12 @@ import type { Metadata } from '../accounts-tables.ts';
 import { normalizeEmail } from '../codes/contacts.ts';
 import { type Profile, ProviderFault } from './provider-client.ts';
 
-const longestText = 500;
-const longestSubject = 255;
+const maxTextLength = 500;
+const maxSubjectLength = 255;
 
 /** The claims of OpenID Connect Core §5.1 that we keep, under the names GoTrue gives them in `identity_data`. */
 export function toProfile(claims: Record<string, unknown>): Profile {
-  const subject = textOf(claims.sub, longestSubject);
+  const subject = textOf(claims.sub, maxSubjectLength);
   if (!subject) throw new ProviderFault('unverifiable', 'it did not say who this is');
   const email = normalizeEmail(textOf(claims.email) ?? '');
   const emailVerified = email !== undefined && isTrue(claims.email_verified);
@@ -34,7 +34,7 @@ function isTrue(claim: unknown): boolean {
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-function textOf(claim: unknown, longest = longestText): string | undefined {
+function textOf(claim: unknown, longest = maxTextLength): string | undefined {
   if (typeof claim !== 'string' && typeof claim !== 'number') return undefined;
   const text = String(claim).replaceAll('\0', '').toWellFormed().trim();
   return text === '' || text.length > longest ? undefined : text;

@@ -11,23 +11,24 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keepCookies } from '#server/platform/http/cookies.ts';
 import { knowDevices } from '#server/platform/http/device-cookie.ts';
-import type { ProviderSettings } from '#server/settings/auth-settings.ts';
+import { type AuthKeys, openAuthKeys } from '#server/platform/keys/auth-keys.ts';
+import type { ProviderSettings } from '#server/settings/provider-settings.ts';
 import { aPerson, aVisitor, locationOf, type OidcIssuer, said, startOidcIssuer } from '../../../test/support/accounts/oidc-issuer.ts';
 import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 import type { AuthEnv } from '../auth-v1/auth-answers.ts';
+import { personFirst } from '../auth-v1/auth-requests.ts';
 import { createAuthShell } from '../auth-v1/auth-v1-routes.ts';
 import { createRedirects } from '../auth-v1/redirects.ts';
 import { createFlows } from '../codes/flows.ts';
 import { createOneTimeTokens } from '../codes/one-time-tokens.ts';
-import { type AuthKeys, openAuthKeys } from '../keys/auth-keys.ts';
 import { createPeople } from '../people.ts';
 import { createAccessTokens } from '../sessions/access-tokens.ts';
 import { createAuthentication } from '../sessions/authentication.ts';
 import { createSessions } from '../sessions/sessions.ts';
 import { createDevices } from '../sign-in/devices.ts';
 import { createSignInLimits } from '../sign-in/sign-in-limits.ts';
+import { createProviders } from './create-providers.ts';
 import { createProviderRoutes } from './provider-routes.ts';
-import { createProviders } from './providers.ts';
 
 const publicUrl = 'https://haat.example';
 const google: ProviderSettings = { kind: 'google', name: 'google', label: 'Google', clientId: 'google-id', clientSecret: 'google secret' };
@@ -73,7 +74,7 @@ function providersOf(settings: ProviderSettings[], substitutes?: Substitutes) {
         ...{ sessionEnds, clock, log, tokens, secret, limits },
         devices: createDevices({ db, clock }),
         reuseSeconds: 10,
-        checkDoor: async () => {},
+        checkDemoAccess: async () => {},
       }),
       limits: createSignInLimits({ factor: 1, mailIntervalSeconds: 0 }),
       oneTimeTokens: createOneTimeTokens({ clock, secret }),
@@ -96,7 +97,8 @@ function aVisitorOf(settings: ProviderSettings[], substitutes: Substitutes) {
     await next();
   });
   site.use(keepCookies, knowDevices(randomBytes(32)));
-  site.route('/auth/v1', createAuthShell(app.context.log).route('/', createProviderRoutes(providersOf(settings, substitutes))));
+  const routes = createProviderRoutes(providersOf(settings, substitutes), personFirst(app.context.accounts.authenticate));
+  site.route('/auth/v1', createAuthShell(app.context.log).route('/', routes));
   return aVisitor((request) => site.fetch(request));
 }
 

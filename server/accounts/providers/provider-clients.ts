@@ -1,5 +1,5 @@
 import { type ClientAuth, ClientSecretBasic, ClientSecretPost } from 'openid-client';
-import type { ProviderSettings } from '#server/settings/auth-settings.ts';
+import type { ProviderSettings } from '#server/settings/provider-settings.ts';
 import { createAppleAuthentication } from './apple-secret.ts';
 import { createFacebookProvider, type FacebookEndpoints, facebookEndpoints } from './facebook-provider.ts';
 import { createOpenidProvider } from './openid-provider.ts';

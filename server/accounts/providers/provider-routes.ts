@@ -1,17 +1,17 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
 import { type AuthEnv, answer } from '../auth-v1/auth-answers.ts';
 import { type AuthOutcome, AuthRefusal } from '../auth-v1/auth-problem.ts';
 import { bearerOf, clientOf, idOf } from '../auth-v1/auth-requests.ts';
+import type { Providers } from './create-providers.ts';
 import { visitSeconds } from './flow-queries.ts';
-import type { Providers } from './providers.ts';
 import type { BrowserCookie, VisitRequest } from './visits.ts';
 
 /** Of a form that a provider's page posts. */
-const maximumFormBytes = 64 * 1024;
+const maxFormBytes = 64 * 1024;
 
 /** `/authorize`, `/callback` and `/user/identities` (docs/accounts.md, "Endpoints"). */
-export function createProviderRoutes(providers: Providers): Hono<AuthEnv> {
+export function createProviderRoutes(providers: Providers, person: MiddlewareHandler<AuthEnv>): Hono<AuthEnv> {
   const routes = new Hono<AuthEnv>();
 
   routes.get('/authorize', async (c) => {
@@ -32,7 +32,7 @@ export function createProviderRoutes(providers: Providers): Hono<AuthEnv> {
   routes.post('/callback', async (c) => await finish(c, await readForm(c.req.raw)));
 
   routes.get('/user/identities/authorize', async (c) => answerUrl(c, await providers.beginLinking(bearerOf(c), visitOf(c))));
-  routes.delete('/user/identities/:id', async (c) => answer(c, await providers.unlink(bearerOf(c), idOf(c, 'id', 'validation_failed'))));
+  routes.delete('/user/identities/:id', person, async (c) => answer(c, await providers.unlink(bearerOf(c), idOf(c, 'id', 'validation_failed'))));
   return routes;
 
   function answerUrl(c: Context<AuthEnv>, begun: AuthOutcome<{ url: string; cookie: BrowserCookie }>): Response {
@@ -61,7 +61,7 @@ function visitOf(c: Context<AuthEnv>): VisitRequest {
 /** What cannot be read is a callback without a state. */
 async function readForm(request: Request): Promise<URLSearchParams> {
   try {
-    return new URLSearchParams(await withBodyLimit(request, maximumFormBytes).text());
+    return new URLSearchParams(await withBodyLimit(request, maxFormBytes).text());
   } catch (error) {
     if (findBodyFault(error) instanceof BodyTooLarge) throw new AuthRefusal(413, 'request_too_large', 'The request is larger than 64 kB');
     return new URLSearchParams();

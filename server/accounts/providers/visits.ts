@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { UserId } from '#contract/ids.ts';
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
-import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { type ReturnProblem, withProblem } from '../auth-v1/return-addresses.ts';
 import { readChallenge } from '../codes/flows.ts';
-import { hashToken } from '../ways-in-queries.ts';
+import { hashToken } from '../sign-in-methods-queries.ts';
 import { type ProviderClient, ProviderFault } from './provider-client.ts';
 import { extraParameters, readScopes } from './provider-urls.ts';
 
@@ -30,7 +30,7 @@ export function createVisits({ db, log, flows, redirects, limits, clients }: Par
     /** `failedAt`: the provider cannot be reached, and the address says so to the page that asked. */
     async begin({ query, asked, ip }: VisitRequest, linkingUserId?: UserId): Promise<AuthOutcome<Begun>> {
       const client = clients.get((query.provider ?? '').toLowerCase());
-      if (!client) return denied(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
+      if (!client) return invalidRequest('Unsupported provider: provider is not enabled');
       const challenge = readChallenge(query);
       if (!challenge.ok) return challenge;
       const limited = await limits.take(['providersOfNetwork', networkOf(ip)]);

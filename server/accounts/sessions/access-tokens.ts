@@ -1,8 +1,8 @@
-import { createLocalJWKSet, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { createLocalJWKSet, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
+import type { AuthKeys } from '#server/platform/keys/auth-keys.ts';
 import type { Metadata, Proof } from '../accounts-tables.ts';
-import type { AuthKeys } from '../keys/auth-keys.ts';
 
 /** Seconds an access token lives. The client refreshes when fewer than 90 are left (docs/accounts.md, "The client"). */
 export const accessTokenSeconds = 3600;
@@ -25,19 +25,37 @@ export type AccessClaims = {
 
 const verifiedClaims = z.object({ sub: z.uuid(), session_id: z.uuid() });
 export type VerifiedClaims = z.infer<typeof verifiedClaims>;
-export type Verification = { ok: true; claims: VerifiedClaims } | { ok: false; reason: string };
+type Read<T> = { ok: true; claims: T } | { ok: false; reason: string };
+export type Verification = Read<VerifiedClaims>;
+
+/** A key for programs names the role and no session: no token of a person can be taken for one. */
+const serviceClaims = z.object({ role: z.literal('service_role'), session_id: z.never().optional() });
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 export function createAccessTokens(keys: AuthKeys, clock: Clock, publicUrl: () => string) {
   const keySet = createLocalJWKSet(keys.published);
+  const algorithms = [...new Set(keys.published.keys.map(({ alg }) => alg ?? ''))];
+
+  /** By our own keys and in their time. */
+  async function read(token: string, options: JWTVerifyOptions = {}): Promise<Read<JWTPayload>> {
+    try {
+      const { payload } = await jwtVerify(token, keySet, { algorithms, clockTolerance: clockToleranceSeconds, currentDate: clock.now(), ...options });
+      return { ok: true, claims: payload };
+    } catch (error) {
+      // GoTrue's words, which its clients look for.
+      if (error instanceof errors.JOSEError) return { ok: false, reason: `unable to parse or verify signature, ${error.message}` };
+      throw error;
+    }
+  }
+
   return {
     /** `expiresAt` is in unix seconds. */
     async sign(claims: AccessClaims): Promise<{ token: string; expiresAt: number }> {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
       const expiresAt = issuedAt + accessTokenSeconds;
       const token = await new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', kid: keys.signing.kid, typ: 'JWT' })
+        .setProtectedHeader({ alg: keys.signing.alg, kid: keys.signing.kid, typ: 'JWT' })
         .setIssuer(`${publicUrl()}/auth/v1`)
         .setAudience(audience)
         .setIssuedAt(issuedAt)
@@ -46,22 +64,18 @@ export function createAccessTokens(keys: AuthKeys, clock: Clock, publicUrl: () =
       return { token, expiresAt };
     },
 
-    /** Signature and time only; whether the session still exists is the database's word. Our keys sign for one issuer, so it is not compared: moving to a domain ends no session. */
+    /** Checks signature and time only; whether the session still exists is in the database. Our keys sign for one issuer, so it is not compared: moving to a domain ends no session. */
     async verify(token: string): Promise<Verification> {
-      try {
-        const { payload } = await jwtVerify(token, keySet, {
-          algorithms: ['ES256'],
-          audience,
-          requiredClaims: ['exp'],
-          clockTolerance: clockToleranceSeconds,
-          currentDate: clock.now(),
-        });
-        const claims = verifiedClaims.safeParse(payload);
-        return claims.success ? { ok: true, claims: claims.data } : { ok: false, reason: 'missing sub or session_id claim' };
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return { ok: false, reason: error.message };
-        throw error;
-      }
+      const signed = await read(token, { audience, requiredClaims: ['exp'] });
+      if (!signed.ok) return signed;
+      const claims = verifiedClaims.safeParse(signed.claims);
+      return claims.success ? { ok: true, claims: claims.data } : { ok: false, reason: 'missing sub or session_id claim' };
+    },
+
+    /** Whether it is a key for programs, made with one of our private keys; `ok: false` when it is nobody's. */
+    async verifyService(token: string): Promise<Read<{ isService: boolean }>> {
+      const signed = await read(token);
+      return signed.ok ? { ok: true, claims: { isService: serviceClaims.safeParse(signed.claims).success } } : signed;
     },
   };
 }

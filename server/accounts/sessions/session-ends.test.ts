@@ -3,20 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthClient, Session } from '@supabase/auth-js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { roomSessionEnded } from '#contract/room/room-limits.ts';
+import { closeSessionEnded } from '#contract/wire/close-codes.ts';
 import { anEmail } from '../../../test/support/accounts/accounts-server.ts';
 import { type AdminServer, password, startAdminServer } from '../../../test/support/accounts/admin-server.ts';
 import { openBrowser } from '../../../test/support/accounts/auth-client.ts';
 import { createFactorPeople } from '../../../test/support/accounts/factor-people.ts';
+import { hasFfmpeg } from '../../../test/support/media/ffmpeg-encoder.ts';
 import { clip, upTo } from '../../../test/support/media/media.ts';
 import { TestPublisher, TestViewer } from '../../../test/support/media/stage.ts';
-import { anOffer } from '../../../test/support/media/whip-offer.ts';
+import { anOffer } from '../../../test/support/media/whip/whip-offer.ts';
 import { openRoom } from '../../../test/support/room-client.ts';
 import { settle } from '../../../test/support/servers/bus-nodes.ts';
 import { createTestDatabase } from '../../../test/support/servers/database.ts';
 import { hasNats, NatsServer } from '../../../test/support/servers/nats-server.ts';
 import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
-import { hasFfmpeg } from '../../stage/ingest/rtmp/ffmpeg-encoder.ts';
 
 type SignedIn = { client: InstanceType<typeof AuthClient>; session: Session };
 type Node = { app: TestApp; url: string };
@@ -52,7 +52,7 @@ async function enter(node: Node, show: string, { access_token }: Session, publis
 async function expectOut({ room, viewer, publisher }: Awaited<ReturnType<typeof enter>>, withinMs = 1_000): Promise<void> {
   const closes = Promise.all([room.closed, viewer.closed(), publisher?.closed()]);
   const late = delay(withinMs, 'somebody is still in', { ref: false });
-  expect(await Promise.race([closes, late])).toEqual([roomSessionEnded, 1008, publisher && 1008]);
+  expect(await Promise.race([closes, late])).toEqual([closeSessionEnded, 1008, publisher && 1008]);
   expect(viewer.messages.at(-1)).toMatchObject({ t: 'error', code: 'TICKET_INVALID' });
   if (publisher)
     expect(publisher.messages.at(-1)).toMatchObject({ t: 'error', code: 'TICKET_INVALID', message: expect.stringContaining('Log in, and resume') });
@@ -305,7 +305,7 @@ describe('10.5 several nodes', () => {
     return { client, session: data.session, show: await aShow({ app, url }, data.session.access_token) };
   }
 
-  test.skipIf(!hasNats)('10.5 a sign-out at one node closes sockets at the other within a second (needs nats-server in the path)', async () => {
+  test.skipIf(!hasNats)('10.5 a sign-out at one node closes sockets at the other within a second (needs nats-server)', async () => {
     await using nats = await NatsServer.start();
     await using database = await createTestDatabase();
     const env = { NATS_URL: nats.url, NATS_PREFIX: randomUUID() };

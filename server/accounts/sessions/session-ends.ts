@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
+import { topics } from '#server/topics.ts';
 
 /** Sessions that have ended, on whichever node. Carries `{ ids }`. */
-const sessionsEnded = 'accounts.sessions_ended';
 
-/** What a message may be lost of, and when a session reaches its limits, is found out by looking. */
+/** How often live connections are checked against the database: messages may be lost, and limits are reached without one. */
 const lookEveryMs = 3_000;
 /** Far below the largest message of the bus. */
-const idsPerMessage = 1_000;
-/** A connection that is let in while its session ends hears of it so much later still. */
+const maxIdsPerMessage = 1_000;
+/** Ended sessions are remembered for a minute, for connections that are admitted while theirs ends. */
 const remembered = { max: 100_000, ttl: 60_000 };
 
 const endedIn = new WeakMap<Db, string[]>();
@@ -53,8 +53,8 @@ export function createSessionEnds({ db, bus, log, listAlive }: Parts) {
     }
   }
 
-  const stopListening = bus.subscribe(sessionsEnded, (message) => {
-    if ('ids' in message && Array.isArray(message.ids)) for (const id of message.ids) end(String(id));
+  const stopListening = bus.subscribe(topics.sessionsEnded, ({ ids }) => {
+    for (const id of ids) end(id);
   });
   const timer = setInterval(() => {
     looking ??= look().finally(() => {
@@ -72,7 +72,7 @@ export function createSessionEnds({ db, bus, log, listAlive }: Parts) {
         return await work(tx, (act) => acts.push(act));
       });
       for (const act of acts) act();
-      for (let at = 0; at < ids.length; at += idsPerMessage) bus.publish(sessionsEnded, { ids: ids.slice(at, at + idsPerMessage) });
+      for (let at = 0; at < ids.length; at += maxIdsPerMessage) bus.publish(topics.sessionsEnded, { ids: ids.slice(at, at + maxIdsPerMessage) });
       return result;
     },
 

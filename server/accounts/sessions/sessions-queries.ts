@@ -12,9 +12,9 @@ export type At = { now: Date; limits: SessionLimits };
 /** Of `auth_sessions as s`: it is within its limits. Memberships are a table of the stores room, which this file alone reads. */
 function stands({ now, limits }: At) {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const { idleMs, mostMs, sellerMs } = limits;
+  const { idleMs, maxMs, sellerMs } = limits;
   const isSeller = sql`exists (select from store_members m where m.user_id = s.user_id)`;
-  return sql<boolean>`(s.refreshed_at > ${before(idleMs)}::timestamptz and s.created_at > ${before(mostMs)}::timestamptz
+  return sql<boolean>`(s.refreshed_at > ${before(idleMs)}::timestamptz and s.created_at > ${before(maxMs)}::timestamptz
     and (s.created_at > ${before(sellerMs)}::timestamptz or not ${isSeller}))`;
 }
 
@@ -36,10 +36,10 @@ export async function findStandingSession(db: Db, id: string, userId: UserId, at
   return await db.selectFrom('auth_sessions as s').selectAll().where('id', '=', id).where('user_id', '=', userId).where(stands(at)).executeTakeFirst();
 }
 
-/** The one used last comes first. */
+/** The one used last comes first. All of them: one that is left out could not be signed out. */
 export async function listSessions(db: Db, userId: UserId, at: At) {
   const own = db.selectFrom('auth_sessions as s').selectAll().where('user_id', '=', userId).where(stands(at));
-  return await own.orderBy('refreshed_at', 'desc').limit(100).execute();
+  return await own.orderBy('refreshed_at', 'desc').execute();
 }
 
 /** Those of the sessions that still let somebody in. */
@@ -93,7 +93,7 @@ export async function raiseSession(db: Db, id: string, { amr, factorId, now }: {
     .executeTakeFirstOrThrow();
 }
 
-/** Its person has shown anew who they are; the level stays. */
+/** Records that the person authenticated again in this session; its assurance level stays. */
 export async function addProof(db: Db, id: string, method: 'password' | 'otp', now: Date): Promise<void> {
   const timestamp = Math.floor(now.getTime() / 1000);
   const kept = sql`coalesce((select jsonb_agg(p) from jsonb_array_elements(amr) p where p ->> 'method' <> ${method}), '[]')`;

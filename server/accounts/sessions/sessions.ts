@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/logs/log.ts';
 import type { SessionLimits } from '#server/settings/auth-settings.ts';
 import { toWireUser, type WireSession } from '../account-wire.ts';
 import { type AccountRow, findAccount, markSignedIn } from '../accounts-queries.ts';
-import { type AuthOutcome, AuthRefusal, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, AuthRefusal, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import type { Devices } from '../sign-in/devices.ts';
 import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts';
 import { issueRefreshToken, judgeRefresh, readRefreshToken } from './refresh-tokens.ts';
@@ -22,7 +22,7 @@ type Parts = {
   reuseSeconds: number;
   limits: SessionLimits;
   /** Throws `AuthRefusal` for whom the account does not let in. */
-  checkDoor: (tx: Db, account: AccountRow, client: Client) => Promise<void>;
+  checkDemoAccess: (tx: Db, account: AccountRow, client: Client) => Promise<void>;
 };
 type SessionRow = Awaited<ReturnType<typeof insertSession>>;
 export type Sessions = ReturnType<typeof createSessions>;
@@ -31,7 +31,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 export type Client = { ip: string; userAgent: string | undefined; device: string; isNearby: boolean };
 
 /** Sessions from their start to their rotation. */
-export function createSessions({ sessionEnds, clock, log, tokens, devices, secret, reuseSeconds, limits, checkDoor }: Parts) {
+export function createSessions({ sessionEnds, clock, log, tokens, devices, secret, reuseSeconds, limits, checkDemoAccess }: Parts) {
   async function toWire(account: AccountRow, session: SessionRow): Promise<WireSession> {
     const user = toWireUser(account);
     const { email, phone, app_metadata, user_metadata, is_anonymous } = user;
@@ -80,7 +80,7 @@ export function createSessions({ sessionEnds, clock, log, tokens, devices, secre
       await devices.remember(tx, userId, client.device);
       const account = await findAccount(tx, userId);
       if (!account) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-      await checkDoor(tx, account, client);
+      await checkDemoAccess(tx, account, client);
       return await toWire(account, session);
     },
 
@@ -102,7 +102,7 @@ export function createSessions({ sessionEnds, clock, log, tokens, devices, secre
     /** The next session for a refresh token, by the three rules of docs/accounts.md, "Refresh tokens" */
     async refresh(refreshToken: string): Promise<AuthOutcome<WireSession>> {
       const claims = readRefreshToken(secret, refreshToken);
-      if (!claims) return denied(400, 'validation_failed', 'Refresh token is not valid');
+      if (!claims) return invalidRequest('Refresh token is not valid');
       const turn = await sessionEnds.transaction((tx) => takeTurn(tx, claims.sessionId, claims.counter));
       return turn.ok ? granted(await toWire(turn.value.account, turn.value.session)) : turn;
     },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** What a guesser of a Haat's passwords tries first, with digits and signs around it (docs/security.md, "Passwords"). */
+/** Words of this product, which are guessed first, with digits and signs around them (docs/security.md, "Passwords"). */
 export const contextWords: readonly string[] = ['haat', 'हाट', 'haatlive', 'haatseller', 'haatadmin', 'liveshopping', 'liveevent', 'seller', 'shopper'];
 
 /** `abcd`, `987654` and `0987654321`: the list leaves such runs out. */

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { hashToken } from '../ways-in-queries.ts';
+import { hashToken } from '../sign-in-methods-queries.ts';
 
 const rememberedDays = 400;
 

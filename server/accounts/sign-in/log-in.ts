@@ -1,11 +1,12 @@
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import type { WireSession } from '../account-wire.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, findAccount, findAccountByContact, updateUser } from '../accounts-queries.ts';
-import { type AuthOutcome, type AuthRefused, denied, granted } from '../auth-v1/auth-problem.ts';
-import { normalizeEmail, normalizePhone } from '../codes/contacts.ts';
+import { type AuthOutcome, type AuthRefused, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
+import { normalizeEmail, readPhone } from '../codes/contacts.ts';
 import { type Client, isBanned } from '../sessions/sessions.ts';
-import { lockUser } from '../ways-in-queries.ts';
+import { lockUser } from '../sign-in-methods-queries.ts';
+import { createPendingSignUps } from './pending-sign-ups.ts';
 import type { LimitName } from './sign-in-limits.ts';
 
 export type LogInForm = { email?: string; phone?: string; password?: string };
@@ -19,6 +20,8 @@ const comparedLength = 10_000;
  * time; a hash brought from elsewhere takes its own until its first log-in.
  */
 export function createLogIn({ db, clock, limits, passwords, sessions, devices }: Parts) {
+  const pendingSignUps = createPendingSignUps(db);
+
   /** A browser that the owner signed in with before has tries of its own: strangers cannot use them up. */
   async function takeTry(account: AccountRow | undefined, contact: string, client: Client): Promise<{ spent: LimitName; key: string } | AuthRefused> {
     const known = account !== undefined && (await devices.isKnown(account.id, client.device));
@@ -31,10 +34,11 @@ export function createLogIn({ db, clock, limits, passwords, sessions, devices }:
   return {
     async logIn(form: LogInForm, client: Client): Promise<AuthOutcome<WireSession>> {
       const kind = form.email ? 'email' : 'phone';
-      if (!form.email && !form.phone) return denied(400, 'validation_failed', 'missing email or phone');
-      const value = (form.email ? normalizeEmail(form.email) : normalizePhone(form.phone ?? '')) ?? '';
+      if (!form.email && !form.phone) return invalidRequest('missing email or phone');
+      const value = (form.email ? normalizeEmail(form.email) : readPhone(form.phone ?? '')) ?? '';
       const limited = await limits.take(['logInsOfNetwork', networkOf(client.ip)]);
       if (limited) return limited;
+      if (value) await pendingSignUps.settle(value);
       const account = await findAccountByContact(db, { kind, value });
       const attempt = await takeTry(account, value, client);
       if ('ok' in attempt) return attempt;

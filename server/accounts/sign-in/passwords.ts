@@ -5,11 +5,11 @@ import { AuthRefusal } from '../auth-v1/auth-problem.ts';
 
 /** OWASP's minimum for argon2id, the library's own kind (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** The hash of nobody's password: an unknown address takes as long as a wrong password. */
+/** A hash that no password matches, so that an unknown address takes as long as a wrong password. */
 const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$dQb+uzkiznNe0971W2TwMw$czBENaeZp37hZ4A7D0fTNokepCSLhM1YV7zWsqbTu3k';
 /** Hashing runs on libuv's four threads, which files need too; one core is left to everything else. */
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
@@ -19,7 +19,7 @@ export function createPasswords() {
   let running = 0;
 
   async function queued<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting.length >= mostWaiting) throw new AuthRefusal(503, 'request_timeout', 'Too many people are logging in right now. Try again in a few seconds.');
+    if (waiting.length >= maxWaiting) throw new AuthRefusal(503, 'request_timeout', 'Too many people are logging in right now. Try again in a few seconds.');
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

@@ -1,80 +1,70 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { spend } from '#server/platform/spend.ts';
+import { createRateLimits, type Limit } from '#server/platform/rate-limits.ts';
 import { type AuthRefused, denied } from '../auth-v1/auth-problem.ts';
 
-type Rule = { points: number; duration: number; code?: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit' };
+type SendLimitCode = 'over_email_send_rate_limit' | 'over_sms_send_rate_limit';
+type Row = Omit<Limit, 'refusal'> & { code?: SendLimitCode };
+
+const refusal = (wait: string) => `Too many tries. Wait ${wait} and try again.`;
 
 /**
  * Tries per seconds. Networks are shared by whole towns behind carrier NAT, so they are generous; accounts and
  * addresses are not. Each is multiplied by AUTH_RATE_LIMIT_FACTOR.
  */
-const rules = {
-  signUpsOfNetwork: { points: 150, duration: 300 },
-  anonymousOfNetwork: { points: 60, duration: 3600 },
-  logInsOfNetwork: { points: 150, duration: 300 },
+const table = {
+  signUpsOfNetwork: { of: 'network', points: 150, seconds: 300 },
+  anonymousOfNetwork: { of: 'network', points: 60, seconds: 3600 },
+  logInsOfNetwork: { of: 'network', points: 150, seconds: 300 },
   /** Counted per account and network, so that a stranger's guesses do not lock the owner out. */
-  guessesFromNetwork: { points: 10, duration: 600 },
-  guessesOfAccount: { points: 100, duration: 3600 },
+  guessesFromNetwork: { of: 'network', points: 10, seconds: 600 },
+  guessesOfAccount: { of: 'account', points: 100, seconds: 3600 },
   /** For browsers that signed in to the account before. */
-  guessesOfDevice: { points: 20, duration: 600 },
-  codesOfNetwork: { points: 150, duration: 300 },
+  guessesOfDevice: { of: 'device', points: 20, seconds: 600 },
+  codesOfNetwork: { of: 'network', points: 150, seconds: 300 },
   /** Tries at codes and links sent to one address; each code also has its own limit. */
-  codesOfAddress: { points: 30, duration: 3600 },
-  factorsOfUser: { points: 15, duration: 60 },
-  factorsOfUserByHour: { points: 60, duration: 3600 },
-  changesOfUser: { points: 30, duration: 300 },
-  providersOfNetwork: { points: 150, duration: 300 },
-  passkeysOfNetwork: { points: 150, duration: 300 },
-  mailsOfNetwork: { points: 60, duration: 3600, code: 'over_email_send_rate_limit' },
-  mailsToAddress: { points: 10, duration: 3600, code: 'over_email_send_rate_limit' },
-  textsOfNetwork: { points: 30, duration: 3600, code: 'over_sms_send_rate_limit' },
-  textsToNumber: { points: 6, duration: 3600, code: 'over_sms_send_rate_limit' },
+  codesOfAddress: { of: 'address', points: 30, seconds: 3600 },
+  factorsOfUser: { of: 'user', points: 15, seconds: 60 },
+  factorsOfUserByHour: { of: 'user', points: 60, seconds: 3600 },
+  changesOfUser: { of: 'user', points: 30, seconds: 300 },
+  providersOfNetwork: { of: 'network', points: 150, seconds: 300 },
+  passkeysOfNetwork: { of: 'network', points: 150, seconds: 300 },
+  mailsOfNetwork: { of: 'network', points: 60, seconds: 3600, code: 'over_email_send_rate_limit' },
+  mailsToAddress: { of: 'address', points: 10, seconds: 3600, code: 'over_email_send_rate_limit' },
+  textsOfNetwork: { of: 'network', points: 30, seconds: 3600, code: 'over_sms_send_rate_limit' },
+  textsToNumber: { of: 'phone', points: 6, seconds: 3600, code: 'over_sms_send_rate_limit' },
   /** Text messages cost money: what a whole store sends in an hour. */
-  textsOfStore: { points: 1000, duration: 3600, code: 'over_sms_send_rate_limit' },
-} as const satisfies Record<string, Rule>;
+  textsOfStore: { of: 'store', points: 1000, seconds: 3600, code: 'over_sms_send_rate_limit' },
+} as const satisfies Record<string, Row>;
 
-export type LimitName = keyof typeof rules;
+export type LimitName = keyof typeof table;
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-/** Limits of accounts, in memory. Refreshing is never limited: the client takes 429 for the end of its session. */
+/** Limits of accounts. Refreshing is never limited: the client takes 429 for the end of its session. */
 export function createSignInLimits({ factor, mailIntervalSeconds }: { factor: number; mailIntervalSeconds: number }) {
-  const limiters = Object.fromEntries(
-    Object.entries(rules).map(([name, { points, duration }]) => [name, new RateLimiterMemory({ points: Math.max(1, Math.round(points * factor)), duration })]),
-  ) as Record<LimitName, RateLimiterMemory>;
-  const sendings = mailIntervalSeconds > 0 ? new RateLimiterMemory({ points: 1, duration: mailIntervalSeconds }) : undefined;
+  const limits = createRateLimits<LimitName>(scaled(factor));
+  const sendings = mailIntervalSeconds > 0 ? createRateLimits({ sending: { of: 'address', points: 1, seconds: mailIntervalSeconds, refusal } }) : undefined;
 
   return {
     /** Takes one try from each limit, in order; the refusal of the first that has none left. */
     async take(...wanted: [LimitName, string][]): Promise<AuthRefused | undefined> {
       for (const [name, key] of wanted) {
-        const refused = await refuseWhenSpent(limiters[name], key, (rules[name] as Rule).code ?? 'over_request_rate_limit');
-        if (refused) return refused;
+        const spent = await limits.take(name, key);
+        if (spent) return denied(429, (table[name] as Row).code ?? 'over_request_rate_limit', spent.message, { retryAfterSeconds: spent.retryAfterSeconds });
       }
       return undefined;
     },
     /** One mail or text message of a kind to an address per interval, whether or not anybody has that address. */
     async takeSending(kind: string, address: string): Promise<AuthRefused | undefined> {
+      const spent = await sendings?.take('sending', `${kind} ${address}`);
       const code = address.includes('@') ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
-      return sendings && (await refuseWhenSpent(sendings, `${kind} ${address}`, code));
+      return spent && denied(429, code, spent.message, { retryAfterSeconds: spent.retryAfterSeconds });
     },
     /** Gives the tries at an account back once the right answer came. */
-    async forget(name: LimitName, key: string): Promise<void> {
-      await limiters[name].delete(key);
-    },
-    async giveBack(name: LimitName, key: string): Promise<void> {
-      await limiters[name].reward(key);
-    },
+    forget: limits.forget,
+    giveBack: limits.giveBack,
   };
 }
 
-async function refuseWhenSpent(limiter: RateLimiterMemory, key: string, code: string): Promise<AuthRefused | undefined> {
-  const retryAfterSeconds = await spend(limiter, key);
-  if (retryAfterSeconds === undefined) return undefined;
-  return denied(429, code, `Too many tries. Wait ${waitOf(retryAfterSeconds)} and try again.`, { retryAfterSeconds });
-}
-
-function waitOf(seconds: number): string {
-  if (seconds < 60) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+function scaled(factor: number): Record<LimitName, Limit> {
+  const rows = Object.entries<Row>(table).map(([name, row]) => [name, { ...row, points: Math.max(1, Math.round(row.points * factor)), refusal }]);
+  return Object.fromEntries(rows);
 }

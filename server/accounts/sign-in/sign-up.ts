@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '#contract/ids.ts';
-import { networkOf } from '#server/platform/http/network.ts';
+import { networkOf } from '#server/platform/http/addresses/network.ts';
 import { addJob } from '#server/platform/jobs/jobs.ts';
 import { checkMetadata, refusePassword } from '../account-checks.ts';
 import { toWireUser, type WireSession, type WireUser } from '../account-wire.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import type { AccountRow } from '../accounts-queries.ts';
 import type { Metadata } from '../accounts-tables.ts';
-import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
+import { type AuthOutcome, denied, granted, invalidRequest } from '../auth-v1/auth-problem.ts';
 import { type Contact, readContact } from '../codes/contacts.ts';
 import { type Challenge, readChallenge } from '../codes/flows.ts';
 import type { Client } from '../sessions/sessions.ts';
+import { signUpJob } from './pending-sign-ups.ts';
 
 export type SignUpForm = {
   email?: string;
@@ -26,6 +27,8 @@ export type SignUpForm = {
 export type PendingSignUp = {
   user_id: UserId;
   contact: Contact;
+  /** That of the contact, for whoever looks for the job. */
+  address: string;
   password_hash: string;
   metadata: Metadata;
   channel: 'sms' | 'whatsapp';
@@ -43,8 +46,9 @@ export function createSignUp(parts: Parts) {
   async function check(form: SignUpForm): Promise<AuthOutcome<Checked>> {
     const contact = readContact(form);
     if (!contact.ok) return contact;
-    if (contact.value.kind === 'phone' && !notices.canText) return denied(400, 'phone_provider_disabled', 'Phone signups are disabled');
-    if (!form.password) return denied(400, 'validation_failed', 'Signup requires a valid password');
+    if (contact.value.kind === 'phone' && !notices.canText && !settings.phoneAutoconfirm)
+      return denied(400, 'phone_provider_disabled', 'Phone signups are disabled');
+    if (!form.password) return invalidRequest('Signup requires a valid password');
     const weak = await refusePassword(form.password, settings);
     if (weak) return weak;
     const metadata = checkMetadata(form.data);
@@ -69,13 +73,14 @@ export function createSignUp(parts: Parts) {
     const pending: PendingSignUp = {
       user_id: randomUUID() as UserId,
       contact,
+      address: contact.value,
       password_hash: await passwords.hash(password),
       metadata,
       channel,
       challenge: challenge ?? null,
       redirect_to: redirectTo,
     };
-    await addJob(db, 'accounts.sign_up', pending);
+    await addJob(db, signUpJob, pending);
     return toWireUser(unconfirmedAccount(pending, clock.now()));
   }
 
@@ -102,7 +107,7 @@ export function createSignUp(parts: Parts) {
       const { contact } = checked.value;
       const limited = await limits.take(['signUpsOfNetwork', networkOf(client.ip)]);
       if (limited) return limited;
-      if (contact.kind === 'email' && settings.autoconfirm) return await signUpAtOnce(checked.value, client);
+      if (contact.kind === 'email' ? settings.autoconfirm : settings.phoneAutoconfirm) return await signUpAtOnce(checked.value, client);
       const sending = (await takeSendings(limits, contact, client)) ?? (await limits.takeSending('signup', contact.value));
       if (sending) return sending;
       return granted(await signUpLater(checked.value, redirectTo, form.channel === 'whatsapp' ? 'whatsapp' : 'sms'));
@@ -130,6 +135,7 @@ function unconfirmedAccount({ user_id, contact, metadata }: PendingSignUp, now: 
     email_confirmed_at: null,
     email_proven_at: null,
     phone_confirmed_at: null,
+    phone_proven_at: null,
     confirmation_sent_at: now,
     recovery_sent_at: null,
     email_change_sent_at: null,
