@@ -1,5 +1,5 @@
-/** '1:05:09', or '5:09' where there is no hour: a show time of `ms` on a clock's face. */
-export function formatShowTime(ms: number): string {
+/** '1:05:09', or '5:09' where there is no hour. */
+export function formatClock(ms: number): string {
   const { hours, minutes, seconds } = partsOf(ms);
   const pad = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;

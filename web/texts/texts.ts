@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import shell from './en/shell.json';
+import type { Catalogs, TextKey } from './catalogs.ts';
+import shell from './shell.en.json';
 
 const texts = createInstance();
 /** Bundled and set up at once, so the first render on either side already has its texts. */
@@ -15,11 +16,13 @@ void texts.use(initReactI18next).init({
 });
 
 /** Adds the catalog of a room; called once by the room's `texts.ts`, so that a page loads only the texts it shows. */
-export function addTexts(room: string, catalog: Record<string, unknown>): void {
+export function addTexts<Room extends keyof Catalogs>(room: Room, catalog: Catalogs[Room]): void {
   texts.addResourceBundle('en', room, catalog, true, true);
 }
 
+type AnyKey = { [Room in keyof Catalogs]: `${Room}:${TextKey<Room>}` }[keyof Catalogs];
+
 /** The text of a key outside of components, such as a page's `meta`: `text('live:title')`. */
-export function text(key: string, values: Record<string, unknown> = {}): string {
+export function text(key: AnyKey, values: Record<string, unknown> = {}): string {
   return texts.t(key, values);
 }

@@ -7,7 +7,7 @@ const tones: Record<Tone, string> = {
   neutral: 'bg-ink-100 text-ink-700',
   live: 'bg-rani text-white',
   good: 'bg-leaf-pale text-leaf',
-  waiting: 'bg-marigold/25 text-ink',
+  waiting: 'bg-white text-ink ring-1 ring-ink-400 ring-inset',
   bad: 'bg-brick-pale text-brick',
 };
 

@@ -7,8 +7,8 @@ export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'destructive' | 'on
 
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-marigold text-ink hover:bg-marigold-deep',
-  secondary: 'border border-ink-300 bg-white text-ink hover:border-ink-500 hover:bg-ink-100',
-  ghost: 'text-ink hover:bg-ink-100',
+  secondary: 'border border-line bg-surface text-body hover:border-quiet hover:bg-sunken',
+  ghost: 'text-body hover:bg-sunken',
   destructive: 'bg-brick text-white hover:bg-brick/90',
   'on-dark': 'border border-white/30 bg-ink/60 text-white hover:bg-ink/80',
 };

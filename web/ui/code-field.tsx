@@ -70,6 +70,7 @@ function Boxes({ filled, wrong, dark }: { filled: number; wrong: boolean; dark: 
       {['1st', '2nd', '3rd', '4th', '5th', '6th'].map((place, index) => (
         <span
           key={place}
+          data-ring={index === next || undefined}
           className={classNames(
             'h-14 w-(--box) shrink-0 rounded-md border',
             dark ? 'bg-ink-800' : 'bg-white',

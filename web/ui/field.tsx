@@ -1,30 +1,28 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { controlClasses } from './control-classes.ts';
 
 type FieldParts = { label: string; hint?: ReactNode; error?: string; optional?: string };
 type Control = { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined };
-
-export const controlClasses =
-  'w-full min-h-11 rounded-md border bg-white px-3 py-2 text-base text-ink placeholder:text-ink-500 disabled:bg-ink-100 aria-invalid:border-brick border-ink-300 hover:border-ink-500';
 
 /** Label, control, hint and inline error of one field, tied together for screen readers. */
 export function Field({ label, hint, error, optional, children }: FieldParts & { children: (control: Control) => ReactNode }) {
   const id = useId();
   const notes = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className="flex flex-col gap-1">
+    <div data-field className="flex flex-col gap-1">
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
-        {optional && <span className="font-normal text-ink-500"> {optional}</span>}
+        {optional && <span className="font-normal text-quiet"> {optional}</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="text-ink-600 text-sm">
+        <p id={`${id}-hint`} className="text-quiet text-sm">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="font-medium text-brick text-sm">
+        <p id={`${id}-error`} role="alert" className="font-medium text-danger text-sm">
           {error}
         </p>
       )}
@@ -52,7 +50,7 @@ export function SelectField({ label, hint, error, optional, className, children,
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(control) => (
-        <select {...control} className={classNames(controlClasses, className)} {...rest}>
+        <select {...control} className={classNames(controlClasses, 'select-arrow', className)} {...rest}>
           {children}
         </select>
       )}
@@ -65,10 +63,10 @@ export function CheckboxField({ label, hint, ...rest }: { label: string; hint?: 
   const id = useId();
   return (
     <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2">
-      <input id={id} type="checkbox" className="mt-1 size-5 shrink-0 accent-ink" {...rest} />
+      <input id={id} type="checkbox" className="mt-1 size-5 shrink-0 accent-chosen" {...rest} />
       <span>
         {label}
-        {hint && <span className="block text-ink-600 text-sm">{hint}</span>}
+        {hint && <span className="block text-quiet text-sm">{hint}</span>}
       </span>
     </label>
   );

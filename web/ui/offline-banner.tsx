@@ -11,9 +11,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says so while the device has no network. */
+/** Says so while the device has no network, above the page, which gives it the room. */
 export function OfflineBanner() {
-  const { t } = useTranslation('shell');
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -21,8 +20,18 @@ export function OfflineBanner() {
   );
   if (online) return null;
   return (
-    <div role="status" className="fixed inset-x-0 top-0 z-50 flex items-center justify-center gap-2 bg-brick px-4 py-2 font-semibold text-sm text-white">
-      <WifiOff aria-hidden className="size-4" />
+    <div data-banner className="sticky top-0 z-50 h-(--banner)">
+      <OfflineNote />
+    </div>
+  );
+}
+
+/** What the banner says, as high as it is given room. */
+export function OfflineNote() {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status" className="flex h-full items-center justify-center gap-2 bg-brick px-4 font-semibold text-sm text-white leading-tight">
+      <WifiOff aria-hidden className="size-4 shrink-0" />
       {t('offline')}
     </div>
   );

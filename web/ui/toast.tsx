@@ -1,40 +1,54 @@
-import { Toaster, toast } from 'sonner';
+import { useEffect } from 'react';
+import { useLoaded } from './hooks/use-loaded.ts';
+import { toastHistory } from './overlays/notices/toast-history.ts';
+import { type ToastAction, type ToastParts, toastQueue } from './overlays/notices/toast-queue.ts';
 
-/** docs/product.md, "Toasts": a toast leaves after 5 s, a destructive one stays until dismissed, 20 at most. */
-const shownMs = 5_000;
-const limit = 20;
+type ProblemOptions = {
+  action?: ToastAction;
+  /** Says why another page comes up, and stays when it does. */
+  goesAlong?: boolean;
+};
 
-export function showToast(title: string, description?: string): void {
-  toast(title, { description, duration: shownMs });
+/** Returns what takes the toast away before its time. */
+export function showToast(title: string, description?: string, action?: ToastAction): () => void {
+  return show({ kind: 'passing', title, description, action, goesAlong: false });
 }
 
-export function showProblem(title: string, description?: string): void {
-  toast.error(title, { description, duration: Number.POSITIVE_INFINITY });
+export function showProblem(title: string, description?: string, { action, goesAlong = false }: ProblemOptions = {}): void {
+  show({ kind: 'problem', title, description, action, goesAlong });
 }
 
 /** Takes away what no longer holds, such as the problems of a form that has been sent. */
 export function dismissToasts(): void {
-  toast.dismiss();
+  toastQueue.dismissAll();
 }
 
+let count = 0;
+
+function show(toast: Omit<ToastParts, 'id' | 'path'>): () => void {
+  count += 1;
+  const id = `toast-${Date.now()}-${count}`;
+  toastHistory.add({ id, title: toast.title, text: toast.description, tone: toast.kind === 'problem' ? 'problem' : 'plain' });
+  toastQueue.show({ ...toast, id, path: location.pathname });
+  return () => toastQueue.dismiss(id);
+}
+
+const loadScreen = async () => (await import('./overlays/notices/toast-screen.tsx')).ToastScreen;
+
+/** Where toasts appear. The region is there from the start, for screen readers to hear its first one; its code comes with the first gesture. */
 export function Toasts() {
-  return (
-    <Toaster
-      position="top-center"
-      visibleToasts={limit}
-      closeButton
-      expand
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast: 'relative font-sans! flex w-full items-start gap-3 rounded-lg bg-ink p-4 pr-14 text-white shadow-2xl sm:w-96',
-          error: 'bg-brick!',
-          title: 'font-semibold',
-          description: 'text-sm text-white/90',
-          closeButton: 'absolute top-1 right-1 inline-flex size-11 items-center justify-center rounded-full hover:bg-white/15',
-          icon: 'mt-0.5',
-        },
-      }}
-    />
-  );
+  const { Loaded, load } = useLoaded(loadScreen);
+  useEffect(() => {
+    if (Loaded) return;
+    // Also once the network is back: the first toast may have been about it.
+    const gestures = ['pointerdown', 'keydown', 'online'] as const;
+    const prepare = () => void load();
+    for (const gesture of gestures) addEventListener(gesture, prepare);
+    const stop = toastQueue.onNeed(prepare);
+    return () => {
+      stop();
+      for (const gesture of gestures) removeEventListener(gesture, prepare);
+    };
+  }, [Loaded, load]);
+  return <div aria-live="polite">{Loaded && <Loaded />}</div>;
 }

@@ -1,9 +1,10 @@
+import '../texts.ts';
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
-import { classNames } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
+import { classNames } from '../class-names.ts';
+import { Spinner } from '../spinner.tsx';
 
 type DropZoneParts = {
   label: string;
@@ -21,7 +22,7 @@ type DropZoneParts = {
 
 /** Takes one file by drop, by choosing, or by keyboard. */
 export function DropZone({ label, hint, accept, maxBytes, busy = false, previewUrl, icon, onFile, onRefused }: DropZoneParts) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('ui');
   const zone = useDropzone({
     accept,
     maxSize: maxBytes,
@@ -45,13 +46,13 @@ export function DropZone({ label, hint, accept, maxBytes, busy = false, previewU
         disabled={busy}
         className={classNames(
           'flex min-h-32 w-full items-center gap-4 rounded-lg border-2 border-dashed p-4 text-left transition-colors duration-120',
-          zone.isDragActive ? 'border-ink bg-ink-100' : 'border-ink-300 bg-white hover:border-ink-500',
+          zone.isDragActive ? 'border-chosen bg-sunken' : 'border-line bg-surface hover:border-quiet',
         )}
       >
         {previewUrl ? (
           <img src={previewUrl} alt={t('preview')} className="h-24 w-20 shrink-0 rounded-md object-cover" />
         ) : (
-          <span className="flex h-24 w-20 shrink-0 items-center justify-center rounded-md bg-ink-100 text-ink-500">
+          <span className="flex h-24 w-20 shrink-0 items-center justify-center rounded-md bg-sunken text-quiet">
             {icon ?? <ImagePlus aria-hidden className="size-8" />}
           </span>
         )}
@@ -60,7 +61,7 @@ export function DropZone({ label, hint, accept, maxBytes, busy = false, previewU
             {busy && <Spinner />}
             {busy ? t('uploading') : label}
           </span>
-          <span className="block text-ink-600 text-sm">{hint}</span>
+          <span className="block text-quiet text-sm">{hint}</span>
         </span>
       </button>
     </div>

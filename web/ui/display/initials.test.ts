@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './initials.ts';
+
+test.each([
+  ['Meera Iyer', 'MI'],
+  ['  asha  devi  rao ', 'AR'],
+  ['Kabir', 'K'],
+  ['मीरा अय्यर', 'मीअ'],
+  ['👩‍🌾 Farm', '👩‍🌾F'],
+  ['   ', '?'],
+])('%j has the initials %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

@@ -1,0 +1,22 @@
+/** The pages of `/kit`, in the order of its menu: `name` is `pages/<name>-page.tsx`. */
+export const kitPages = [
+  'buttons',
+  'fields',
+  'choices',
+  'pickers',
+  'tabs',
+  'overlays',
+  'forms',
+  'removals',
+  'data-list',
+  'data-list-states',
+  'figures',
+  'chart',
+  'navigation',
+  'toasts',
+  'notifications',
+  'command-palette',
+  'phone-bar',
+  'states',
+  'awning',
+] as const;

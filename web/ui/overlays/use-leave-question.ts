@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+
+type Question = {
+  open: boolean /** Leaving would lose something. */;
+  isChanged: boolean;
+  onLeave: () => void /** `isChanged` as of now, where it comes late. */;
+  look?: () => boolean;
+};
+
+/**
+ * Whether to leave what is open over a page. Back closes it and stays on the page; with changes, closing it, Back,
+ * following a link and closing the tab ask first.
+ */
+export function useLeaveQuestion({ open, isChanged, onLeave, look }: Question) {
+  const [isAsking, setAsking] = useState(false);
+  const isSaving = useRef(false);
+  const isBack = useRef(false);
+  const blocker = useBlocker(({ historyAction }) => {
+    isBack.current = historyAction === 'POP';
+    return open && (isBack.current || (isChanged && !isSaving.current));
+  });
+
+  function ask(): void {
+    if (look?.() ?? isChanged) setAsking(true);
+    else onLeave();
+  }
+
+  const onBlocked = useEffectEvent(() => {
+    // A link waits for the answer and is then followed; Back is answered by closing.
+    if (isBack.current) blocker.reset?.();
+    if (!isSaving.current) ask();
+  });
+  useEffect(() => {
+    if (blocker.state === 'blocked') onBlocked();
+  }, [blocker.state]);
+
+  useEffect(() => {
+    if (!open || !isChanged) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [open, isChanged]);
+
+  return {
+    isAsking,
+    ask,
+    keep() {
+      setAsking(false);
+      blocker.reset?.();
+    },
+    discard() {
+      setAsking(false);
+      onLeave();
+      blocker.proceed?.();
+    },
+    /** The screen itself may go on to another page while this runs. */
+    async during(saving: Promise<void>): Promise<void> {
+      isSaving.current = true;
+      await saving.finally(() => {
+        isSaving.current = false;
+      });
+    },
+  };
+}
