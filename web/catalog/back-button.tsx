@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type ButtonLook, IconButton } from '../ui/button.tsx';
 
-/** One page back; to the shop for who came by a link from elsewhere. */
+/** Goes back one page, or to the shop when the visit began here. */
 export function BackButton({ look = 'ghost', className }: { look?: ButtonLook; className?: string }) {
   const { t } = useTranslation('catalog');
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageSourceSet, imageUrlAtWidth, isOwnImage } from '#contract/catalog/product-images.ts';
+import { imageSourceSet, imageUrlFor, isOwnImage } from '#contract/catalog/image-sizes.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type ImageParts = {
@@ -22,15 +22,15 @@ export function ProductImage({ url, alt, sizes, eager = false, className }: Imag
   const [failed, setFailed] = useState<string>();
   if (!url || !isOwnImage(url) || failed === url) {
     return (
-      <div className={classNames('flex size-full flex-col items-center justify-center gap-1 bg-ink-100 text-ink-600', className)}>
+      <div className={classNames('@container flex size-full flex-col items-center justify-center gap-1 bg-ink-100 text-ink-600', className)}>
         <ImageOff aria-hidden className="size-7" />
-        <span className="text-sm">{t('noImage')}</span>
+        <span className="@min-20:not-sr-only sr-only text-sm">{t('noImage')}</span>
       </div>
     );
   }
   return (
     <img
-      src={imageUrlAtWidth(url, 640)}
+      src={imageUrlFor('card', url)}
       srcSet={imageSourceSet(url)}
       sizes={sizes}
       alt={alt}

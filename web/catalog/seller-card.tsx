@@ -1,33 +1,32 @@
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Product } from '#contract/catalog/catalog.ts';
+import type { OwnProduct } from '#contract/catalog/catalog.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/states.tsx';
+import { OfferedPrice } from './offered-price.tsx';
 import { ProductImage } from './product-image.tsx';
 
-type CardParts = { product: Product; onEdit: () => void; onRemove: () => void };
+type CardParts = { product: OwnProduct; onEdit: () => void; onRemove: () => void };
 
 const sizes = '(min-width: 640px) 20rem, 7rem';
-const skeletons = [1, 2, 3, 4, 5, 6];
-const frame = 'overflow-hidden rounded-lg border border-ink-200 bg-white';
 
 /** A product as its seller sees it: a row on a phone, a card from 640 px. */
 export function SellerCard({ product, onEdit, onRemove }: CardParts) {
-  const { t } = useTranslation('catalog');
+  const { t } = useTranslation(['products', 'catalog']);
   const { name } = product;
   return (
-    <li className={`flex sm:flex-col ${frame}`}>
+    <div className="flex h-full sm:flex-col">
       <div className="relative w-28 shrink-0 sm:aspect-4/5 sm:w-full">
         <ProductImage url={product.image_url} alt="" sizes={sizes} className="absolute inset-0 bg-ink-100 object-cover" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1 p-3 pb-1 sm:px-4">
         <h2 className="line-clamp-2 text-wrap break-words font-bold text-lg">{name}</h2>
-        <p className="line-clamp-2 break-words text-ink-600 text-sm">{product.description || t('noDescription')}</p>
+        <p className="line-clamp-2 break-words text-ink-600 text-sm">{product.description || t('catalog:noDescription')}</p>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-          <Price paise={product.price_paise} className="text-lg" />
+          <OfferedPrice of={product} isFrom={product.price_varies} className="text-lg" />
           <StockLine stock={product.stock} />
+          {product.variant_count > 1 && <span className="text-ink-600 text-sm">{t('catalog:variants', { count: product.variant_count })}</span>}
         </p>
         <div className="-ml-3 mt-auto flex">
           <IconButton label={t('seller.edit', { name })} onClick={onEdit}>
@@ -46,34 +45,26 @@ export function SellerCard({ product, onEdit, onRemove }: CardParts) {
           </Link>
         </div>
       </div>
-    </li>
+    </div>
   );
 }
 
 function StockLine({ stock }: { stock: number | null }) {
-  const { t } = useTranslation('catalog');
-  if (stock === 0) return <span className="font-semibold text-brick text-sm">{t('soldOut')}</span>;
+  const { t } = useTranslation(['products', 'catalog']);
+  if (stock === 0) return <span className="font-semibold text-brick text-sm">{t('catalog:soldOut')}</span>;
   return <span className="tabular text-ink-600 text-sm">{stock === null ? t('seller.unlimited') : t('seller.inStock', { count: stock })}</span>;
 }
 
-export function SellerCardSkeletons() {
-  const { t } = useTranslation('catalog');
+export function SellerCardSkeleton() {
   return (
-    <div className="grid gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-4 md:grid-cols-3">
-      <p role="status" className="sr-only">
-        {t('seller.loading')}
-      </p>
-      {skeletons.map((place) => (
-        <div key={place} className={`flex h-44 sm:h-auto sm:flex-col ${frame}`}>
-          <Skeleton className="h-full w-28 shrink-0 rounded-none sm:aspect-4/5 sm:h-auto sm:w-full" />
-          <div className="flex flex-1 flex-col gap-2 p-4">
-            <Skeleton className="h-6 w-3/4" />
-            <Skeleton className="h-10" />
-            <Skeleton className="h-6 w-1/2" />
-            <Skeleton className="h-11 w-32" />
-          </div>
-        </div>
-      ))}
+    <div className="flex h-44 sm:h-auto sm:flex-col">
+      <Skeleton className="h-full w-28 shrink-0 rounded-none sm:aspect-4/5 sm:h-auto sm:w-full" />
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-6 w-1/2" />
+        <Skeleton className="h-11 w-32" />
+      </div>
     </div>
   );
 }

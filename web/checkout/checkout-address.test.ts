@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkoutPath, readPlace } from './checkout-address.ts';
 
 test('a place reads back as it was written', () => {
-  const place = { productId: 'p-1', liveId: 'l-1', quantity: 3, step: 2 } as const;
+  const place = { productId: 'p-1', liveId: '6b1f3c1e-7c2e-4a58-9f0e-2b6d2a1c9d11', quantity: 3, step: 2 } as const;
   expect(readPlace(new URL(checkoutPath(place), 'http://haat.example').searchParams)).toEqual(place);
 });
 
@@ -14,4 +14,8 @@ test.each([
   ['99', 10],
 ])('the quantity "%s" in an address is taken as %i', (text, quantity) => {
   expect(readPlace(new URLSearchParams({ product: 'p-1', quantity: text })).quantity).toBe(quantity);
+});
+
+test('a live event that is no id is left out: it would have the whole order refused', () => {
+  expect(readPlace(new URLSearchParams({ product: 'p-1', live: '../x' })).liveId).toBeUndefined();
 });

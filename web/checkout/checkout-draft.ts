@@ -1,4 +1,5 @@
 import type { DeliveryForm } from '#contract/checkout/checkout.ts';
+import { randomId } from '../net/random-id.ts';
 
 /** What a shopper has filled in; kept in this tab, so that it survives a refresh. */
 export type CheckoutDraft = { form: DeliveryForm; announce: boolean };
@@ -21,18 +22,18 @@ export function forgetDraft(): void {
   sessionStorage.removeItem(draftKey);
 }
 
-/** The idempotency key of buying this product: made once, and the same after a refresh until the attempt has ended. */
-export function attemptKey(productId: string): string {
-  const kept = sessionStorage.getItem(attemptPrefix + productId);
+/** The idempotency key of buying this variant: made once, and the same after a refresh until the attempt has ended. */
+export function attemptKey(variantId: string): string {
+  const kept = sessionStorage.getItem(attemptPrefix + variantId);
   if (kept) return kept;
-  const key = crypto.randomUUID();
-  sessionStorage.setItem(attemptPrefix + productId, key);
+  const key = randomId();
+  sessionStorage.setItem(attemptPrefix + variantId, key);
   return key;
 }
 
 /** The attempt has its answer: the next one is another order. */
-export function endAttempt(productId: string): void {
-  sessionStorage.removeItem(attemptPrefix + productId);
+export function endAttempt(variantId: string): void {
+  sessionStorage.removeItem(attemptPrefix + variantId);
 }
 
 function read(key: string): unknown {

@@ -37,7 +37,7 @@ export function HydrateFallback() {
   const { t } = useTranslation('checkout');
   return (
     <ShopperFrame light navigation={false}>
-      <div className="flex flex-col gap-5 p-4 pt-16">
+      <div className="mx-auto flex w-full max-w-xl flex-col gap-5 p-4 pt-16">
         <p role="status" className="sr-only">
           {t('loading')}
         </p>
@@ -56,7 +56,7 @@ export default function CheckoutPage({ loaderData: { product } }: Route.Componen
   const place = readPlace(new URLSearchParams(search));
   const given: unknown = state?.product?.id;
   if (product) return <Checkout key={product.id} product={product} place={place} />;
-  if (!place.productId && typeof given === 'string') return <Navigate to={checkoutPath({ productId: given })} state={state} replace />;
+  if (!place.productId && typeof given === 'string') return <Navigate to={checkoutPath({ ...place, productId: given })} state={state} replace />;
   return <NoProduct />;
 }
 

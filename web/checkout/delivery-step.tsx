@@ -1,8 +1,9 @@
-import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cleanDelivery, type DeliveryField, type DeliveryForm, findFieldProblem } from '#contract/checkout/checkout.ts';
+import { cleanDelivery, type DeliveryField, type DeliveryForm, findFieldProblem, findLoss } from '#contract/checkout/checkout.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { useLossNote } from './use-loss-note.ts';
 
 /** The fields in the order in which they are checked. */
 const fields: Record<DeliveryField, ComponentProps<'input'>> = {
@@ -14,36 +15,54 @@ const fields: Record<DeliveryField, ComponentProps<'input'>> = {
   pincode: { inputMode: 'numeric', autoComplete: 'postal-code' },
   city: { autoComplete: 'address-level2', autoCapitalize: 'words' },
 };
+const order = Object.keys(fields) as DeliveryField[];
 
 type StepParts = {
   form: DeliveryForm;
-  onChange: (form: DeliveryForm) => void;
-  /** Given the way to put the cursor into a field. */
-  onSubmit: (focus: (field: DeliveryField) => void) => void;
+  onChange: (change: Partial<DeliveryForm>) => void;
+  /** Given what stands in the fields, and the way to put the cursor into one of them. */
+  onSubmit: (form: DeliveryForm, focus: (field: DeliveryField) => void) => void;
 };
 
+/** Says of every field what is wrong with it once it was left or sent, and what it did not take of what was typed. */
 export function DeliveryStep({ form, onChange, onSubmit }: StepParts) {
   const { t } = useTranslation('checkout');
   const [left, setLeft] = useState<ReadonlySet<DeliveryField>>(new Set());
   const inputs = useRef<Partial<Record<DeliveryField, HTMLInputElement | null>>>({});
-  const leave = (field: DeliveryField) => setLeft((before) => new Set(before).add(field));
+  const loss = useLossNote();
 
+  function take(field: DeliveryField, typed: string): void {
+    loss.note(field, findLoss(field, typed));
+    onChange({ [field]: cleanDelivery[field](typed, form[field]) });
+  }
+
+  /** Some browsers fill fields in without an event, so what is sent is what stands there. */
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    onSubmit((field) => {
-      leave(field);
-      inputs.current[field]?.focus();
-    });
+    setLeft(new Set(order));
+    const read = (field: DeliveryField) => cleanDelivery[field](inputs.current[field]?.value ?? '');
+    const filled = Object.fromEntries(order.map((field) => [field, read(field)])) as DeliveryForm;
+    onSubmit(filled, (field) => inputs.current[field]?.focus());
+  }
+
+  /** A field of one line would join the lines of an address without a gap. */
+  function paste(field: DeliveryField, event: ClipboardEvent<HTMLInputElement>): void {
+    const lines = event.clipboardData.getData('text/plain').split(/[\r\n]+/);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const text = lines.filter((line) => line.trim() !== '').join(field === 'address' || field === 'landmark' ? ', ' : ' ');
+    take(field, value.slice(0, selectionStart ?? value.length) + text + value.slice(selectionEnd ?? value.length));
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {(Object.keys(fields) as DeliveryField[]).map((field) => (
+      {order.map((field) => (
         <TextField
           key={field}
           name={field}
           label={t(`delivery.${field}`)}
-          hint={field === 'phone' ? t('delivery.phoneHint') : undefined}
+          hint={loss.textOf(field) ?? (field === 'phone' ? t('delivery.phoneHint') : undefined)}
           optional={field === 'landmark' ? t('delivery.optional') : undefined}
           error={left.has(field) ? findFieldProblem(field, form)?.inline : undefined}
           className="scroll-mt-52"
@@ -52,11 +71,15 @@ export function DeliveryStep({ form, onChange, onSubmit }: StepParts) {
           ref={(input) => {
             inputs.current[field] = input;
           }}
-          onChange={(event) => onChange({ ...form, [field]: cleanDelivery[field](event.target.value) })}
-          onBlur={() => form[field] !== '' && leave(field)}
+          onChange={(event) => take(field, event.target.value)}
+          onPaste={(event) => paste(field, event)}
+          onBlur={() => form[field] !== '' && setLeft((before) => new Set(before).add(field))}
           {...fields[field]}
         />
       ))}
+      <p role="status" className="sr-only">
+        {loss.latest}
+      </p>
       <Button type="submit" look="primary" wide>
         {t('delivery.continue')}
       </Button>

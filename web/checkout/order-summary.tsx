@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalog/catalog.ts';
-import { maximumQuantity } from '#contract/orders/order-states.ts';
+import { isPincode } from '#contract/checkout/pincodes.ts';
+import { deliveryRange, maxDeliveryDays, minDeliveryDays } from '#contract/orders/delivery-days.ts';
+import { maxQuantity } from '#contract/orders/order-states.ts';
 import { orpc } from '../api/client.ts';
+import type { ChosenProduct } from '../catalog/chosen-variant.ts';
+import { OfferedPrice } from '../catalog/offered-price.tsx';
 import { ProductImage } from '../catalog/product-image.tsx';
 import '../catalog/texts.ts';
-import { formatDay } from '../orders/order-dates.ts';
+import { formatCalendarDay, formatCalendarDays } from '#contract/formats/dates.ts';
 import { isolate } from '../texts/isolate.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Price } from '../ui/price.tsx';
+import { Price } from '../ui/display/price.tsx';
 
-type SummaryParts = { product: Product; quantity: number; pincode: string; onQuantity: (quantity: number) => void };
+type SummaryParts = { product: ChosenProduct; quantity: number; pincode: string; onQuantity: (quantity: number) => void };
 
 /** What is bought, how many, for how much, and when it arrives. */
 export function OrderSummary({ product, quantity, pincode, onQuantity }: SummaryParts) {
@@ -24,10 +28,11 @@ export function OrderSummary({ product, quantity, pincode, onQuantity }: Summary
         </div>
         <div className="flex min-w-0 flex-1 flex-col">
           <h2 className="line-clamp-2 font-semibold text-base">{product.name}</h2>
+          {product.choice && <p className="break-words text-sm">{product.choice}</p>}
           <p className="truncate text-ink-600 text-sm">{t('summary.soldBy', { seller: isolate(product.seller_name) })}</p>
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2">
-            <Price paise={product.price_paise} />
-            <QuantityStepper quantity={quantity} stock={product.stock} onQuantity={onQuantity} />
+            <OfferedPrice of={product} />
+            <QuantityStepper quantity={quantity} left={product.left} onQuantity={onQuantity} />
           </div>
         </div>
       </div>
@@ -45,10 +50,10 @@ export function OrderSummary({ product, quantity, pincode, onQuantity }: Summary
   );
 }
 
-function QuantityStepper({ quantity, stock, onQuantity }: { quantity: number; stock: number | null; onQuantity: (quantity: number) => void }) {
+function QuantityStepper({ quantity, left, onQuantity }: { quantity: number; left: number | null; onQuantity: (quantity: number) => void }) {
   const { t } = useTranslation('checkout');
-  const most = Math.min(stock ?? maximumQuantity, maximumQuantity);
-  if (stock === 0) return <p className="font-semibold text-brick">{t('summary.soldOut')}</p>;
+  const most = left ?? maxQuantity;
+  if (left === 0) return <p className="font-semibold text-brick">{t('summary.soldOut')}</p>;
   return (
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen */}
@@ -63,7 +68,7 @@ function QuantityStepper({ quantity, stock, onQuantity }: { quantity: number; st
           <Plus aria-hidden className="size-4" />
         </IconButton>
       </div>
-      {stock !== null && stock < maximumQuantity && <p className="text-center text-brick text-sm">{t('summary.left', { count: stock })}</p>}
+      {left !== null && <p className="text-center text-brick text-sm">{t('summary.left', { count: left })}</p>}
     </div>
   );
 }
@@ -73,15 +78,17 @@ function DeliveryDay({ sellerId, pincode }: { sellerId: Product['seller_id']; pi
   const estimate = useQuery(
     orpc.orders.estimateDelivery.queryOptions({
       input: { seller_id: sellerId, pincode },
-      enabled: /^\d{6}$/.test(pincode),
+      enabled: isPincode(pincode),
       placeholderData: (previous) => previous,
     }),
   );
-  const day = pincode.length === 6 ? estimate.data?.expected_delivery_date : undefined;
+  const { earliest_delivery_date: first, expected_delivery_date: last } = (isPincode(pincode) && estimate.data) || deliveryRange(new Date());
   return (
     <p className="mt-2 flex items-center gap-2 text-ink-600 text-sm">
       <Truck aria-hidden className="size-4 shrink-0" />
-      {day ? t('summary.expected', { date: formatDay(day) }) : t('summary.expectedUnknown')}
+      {first === null
+        ? t('summary.expected', { date: formatCalendarDay(last) })
+        : t('summary.range', { from: minDeliveryDays, to: maxDeliveryDays, days: formatCalendarDays(first, last) })}
     </p>
   );
 }

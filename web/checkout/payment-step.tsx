@@ -1,7 +1,9 @@
 import { Banknote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Product } from '#contract/catalog/catalog.ts';
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees } from '#contract/formats/money.ts';
+import type { PlacedOrder } from '#contract/orders/orders.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/field.tsx';
 import type { CheckoutDraft } from './checkout-draft.ts';
@@ -14,11 +16,12 @@ type StepParts = {
   draft: CheckoutDraft;
   onAnnounce: (announce: boolean) => void;
   onEdit: () => void;
+  onOrdered: (order: PlacedOrder) => Promise<void>;
 };
 
-export function PaymentStep({ product, liveId, quantity, draft, onAnnounce, onEdit }: StepParts) {
+export function PaymentStep({ product, liveId, quantity, draft, onAnnounce, onEdit, onOrdered }: StepParts) {
   const { t } = useTranslation('checkout');
-  const { placeOrder, busy } = usePlaceOrder({ product, liveId, quantity, draft });
+  const { placeOrder, busy } = usePlaceOrder({ product, liveId, quantity, draft, onOrdered });
   const { form } = draft;
   const total = formatRupees(product.price_paise * quantity);
   return (
@@ -45,7 +48,7 @@ export function PaymentStep({ product, liveId, quantity, draft, onAnnounce, onEd
         </span>
       </label>
       {liveId && <CheckboxField label={t('payment.announce')} checked={draft.announce} onChange={(event) => onAnnounce(event.target.checked)} />}
-      {product.stock === 0 ? (
+      {product.left === 0 ? (
         <ButtonLink to="/shop" look="primary" wide>
           {t('payment.toShop')}
         </ButtonLink>
@@ -54,6 +57,10 @@ export function PaymentStep({ product, liveId, quantity, draft, onAnnounce, onEd
           {busy ? t('payment.placing') : t('payment.place')}
         </Button>
       )}
+      {/* The page of the thanks, fetched ahead: an order that was placed must not end where nothing can be loaded. */}
+      <Link to="/thank-you" prefetch="render" hidden>
+        {t('thanks.meta')}
+      </Link>
     </div>
   );
 }

@@ -1,4 +1,10 @@
-import checkout from '../texts/en/checkout.json';
 import { addTexts } from '../texts/texts.ts';
+import checkout from './checkout.en.json';
 
 addTexts('checkout', checkout);
+
+declare module '../texts/catalogs.ts' {
+  interface Catalogs {
+    checkout: typeof checkout;
+  }
+}

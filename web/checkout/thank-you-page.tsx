@@ -1,17 +1,20 @@
+import { lineName } from '#contract/orders/order-lines.ts';
 import '../catalog/texts.ts';
 import './texts.ts';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, useLocation } from 'react-router';
-import { formatRupees } from '#contract/money.ts';
+import { formatCalendarDay, formatCalendarDays } from '#contract/formats/dates.ts';
+import { formatRupees } from '#contract/formats/money.ts';
 import type { PlacedOrder } from '#contract/orders/orders.ts';
 import { ProductImage } from '../catalog/product-image.tsx';
-import { formatDay } from '../orders/order-dates.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { text } from '../texts/texts.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Price } from '../ui/price.tsx';
+import { Awning } from '../ui/display/awning.tsx';
+import { Price } from '../ui/display/price.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { StoreContact } from './store-contact.tsx';
 
 export const meta: MetaFunction = () => [{ title: text('checkout:thanks.meta') }, { name: 'robots', content: 'noindex' }];
 
@@ -24,7 +27,7 @@ clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   return (
     <ShopperFrame light>
-      <div className="flex flex-col items-center gap-5 p-6 pt-16">
+      <div className="mx-auto flex max-w-xl flex-col items-center gap-5 p-6 pt-16">
         <Skeleton className="size-16" />
         <Skeleton className="h-9 w-3/4" />
         <Skeleton className="h-40 w-full" />
@@ -61,15 +64,21 @@ export default function ThankYouPage() {
 function Confirmation({ order }: { order: PlacedOrder }) {
   const { t } = useTranslation('checkout');
   return (
-    <div className="flex flex-col items-center gap-6 p-6 pt-12 text-center">
-      <CircleCheck aria-hidden className="size-16 text-leaf" />
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-6 p-6 pt-8 text-center lg:py-16">
+      <Awning>
+        <CircleCheck className="size-14 text-leaf" />
+      </Awning>
       <div>
         <h1 className="font-bold text-3xl">{t('thanks.title')}</h1>
         <p className="tabular mt-1 text-ink-600">{t('thanks.number', { number: order.number })}</p>
       </div>
       <div>
         <p className="font-semibold">{t('thanks.when')}</p>
-        <p className="text-ink-600">{t('thanks.by', { date: formatDay(order.expected_delivery_date) })}</p>
+        <p className="text-ink-600">
+          {order.earliest_delivery_date
+            ? t('thanks.between', { days: formatCalendarDays(order.earliest_delivery_date, order.expected_delivery_date) })
+            : t('thanks.by', { date: formatCalendarDay(order.expected_delivery_date) })}
+        </p>
       </div>
       <div className="w-full rounded-lg border border-ink-200 bg-white p-4 text-left">
         <ul className="flex flex-col gap-3">
@@ -79,7 +88,7 @@ function Confirmation({ order }: { order: PlacedOrder }) {
                 <ProductImage url={line.image_url} alt="" sizes="3.5rem" eager />
               </div>
               <span className="min-w-0 flex-1">
-                <span className="line-clamp-2 font-semibold">{line.product_name}</span>
+                <span className="line-clamp-2 font-semibold">{lineName(line)}</span>
                 <span className="text-ink-600 text-sm">{t('thanks.quantity', { count: line.quantity })}</span>
               </span>
               <span className="tabular">{formatRupees(line.unit_price_paise * line.quantity)}</span>
@@ -94,6 +103,7 @@ function Confirmation({ order }: { order: PlacedOrder }) {
           <Price paise={order.total_paise} className="text-xl" />
         </p>
       </div>
+      <StoreContact storeId={order.seller_id} />
       <ButtonLink to="/live" look="primary" wide>
         {t('thanks.continue')}
       </ButtonLink>

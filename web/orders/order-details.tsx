@@ -1,12 +1,14 @@
+import { lineName } from '#contract/orders/order-lines.ts';
 import '../catalog/texts.ts';
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
+import { formatCalendarDay, formatCalendarDays, formatMoment } from '#contract/formats/dates.ts';
+import { formatRupees } from '#contract/formats/money.ts';
 import type { OrderDetail } from '#contract/orders/orders.ts';
 import { ProductImage } from '../catalog/product-image.tsx';
-import { Price } from '../ui/price.tsx';
-import { formatDay, formatMoment } from './order-dates.ts';
+import { isolate } from '../texts/isolate.ts';
+import { Price } from '../ui/display/price.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 
 export function OrderDetails({ order }: { order: OrderDetail }) {
@@ -50,7 +52,12 @@ function Address({ order }: { order: OrderDetail }) {
           {t('detail.call', { phone: order.customer_phone })}
         </a>
       </address>
-      <p className="text-ink-600 text-sm">{t('detail.expected', { date: formatDay(order.expected_delivery_date) })}</p>
+      {order.live_stream_title !== null && <p className="text-ink-600 text-sm">{t('detail.from', { title: isolate(order.live_stream_title) })}</p>}
+      <p className="text-ink-600 text-sm">
+        {order.earliest_delivery_date
+          ? t('detail.expectedBetween', { days: formatCalendarDays(order.earliest_delivery_date, order.expected_delivery_date) })
+          : t('detail.expected', { date: formatCalendarDay(order.expected_delivery_date) })}
+      </p>
     </Part>
   );
 }
@@ -66,7 +73,7 @@ function Lines({ order }: { order: OrderDetail }) {
               <ProductImage url={line.image_url} alt="" sizes="3.5rem" />
             </div>
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 font-semibold">{t('line', { quantity: line.quantity, name: line.product_name })}</span>
+              <span className="line-clamp-2 font-semibold">{t('line', { quantity: line.quantity, name: lineName(line) })}</span>
               <span className="tabular text-ink-600 text-sm">{t('detail.each', { price: formatRupees(line.unit_price_paise) })}</span>
             </span>
             <span className="tabular">{formatRupees(line.unit_price_paise * line.quantity)}</span>

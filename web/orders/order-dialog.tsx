@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatMoment } from '#contract/formats/dates.ts';
 import type { OrderId } from '#contract/ids.ts';
 import { orpc } from '../api/client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
-import { formatMoment } from './order-dates.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderMoves } from './order-moves.tsx';
 

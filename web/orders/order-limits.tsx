@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type OrderCaps, orderCaps } from '#contract/stores/store-rules.ts';
-import { orpc } from '../api/client.ts';
+import { api, orpc } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/overlays/form-dialog.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
 
@@ -33,35 +34,33 @@ function LimitsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('orders');
   // Kept nowhere: somebody else of the store may change it meanwhile.
   const found = useQuery(orpc.stores.getOrderCaps.queryOptions({ gcTime: 0, retry: false, refetchOnWindowFocus: false }));
-  if (!found.data) {
-    return (
-      <Dialog open onClose={onClose} title={found.isError ? t('limits.error') : t('limits.loading')}>
-        {found.isError ? <ErrorState title={found.error.message} text={t('limits.errorText')} onRetry={() => void found.refetch()} /> : <FormSkeleton />}
-      </Dialog>
-    );
-  }
+  if (found.data) return <LimitsForm caps={found.data} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={t('limits.title')} description={t('limits.text')}>
-      <LimitsForm caps={found.data} onClose={onClose} />
+    <Dialog open onClose={onClose} title={found.isError ? t('limits.error') : t('limits.loading')}>
+      {found.isError ? <ErrorState title={found.error.message} text={t('limits.errorText')} onRetry={() => void found.refetch()} /> : <FormSkeleton />}
     </Dialog>
   );
 }
 
+const number = { type: 'number', inputMode: 'numeric', min: 1, step: 1, autoComplete: 'off' } as const;
+
 function LimitsForm({ caps, onClose }: { caps: OrderCaps; onClose: () => void }) {
-  const { t } = useTranslation(['orders', 'shell']);
-  const { register, handleSubmit, formState } = useForm<OrderCaps>({ resolver: zodResolver(orderCaps), defaultValues: caps });
-  const save = useMutation(
-    orpc.stores.setOrderCaps.mutationOptions({
-      onSuccess() {
-        showToast(t('limits.saved'));
-        onClose();
-      },
-      onError: (error) => showProblem(t('limits.notSaved'), error.message),
-    }),
-  );
-  const number = { type: 'number', inputMode: 'numeric', min: 1, step: 1, autoComplete: 'off' } as const;
+  const { t } = useTranslation('orders');
+  const form = useForm<OrderCaps>({ resolver: zodResolver(orderCaps), defaultValues: caps });
+  const { register, formState } = form;
+
+  async function save(next: OrderCaps): Promise<void> {
+    try {
+      await api.stores.setOrderCaps(next);
+      showToast(t('limits.saved'));
+      onClose();
+    } catch (error) {
+      showProblem(t('limits.notSaved'), (error as Error).message);
+    }
+  }
+
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit((next) => save.mutate(next))(event)} className="flex flex-col gap-4">
+    <FormDialog open onClose={onClose} title={t('limits.title')} description={t('limits.text')} form={form} onSubmit={save} submitLabel={t('limits.save')}>
       <TextField
         label={t('limits.orders')}
         hint={t('limits.ordersHint')}
@@ -76,13 +75,7 @@ function LimitsForm({ caps, onClose }: { caps: OrderCaps; onClose: () => void })
         {...number}
         {...register('items_per_unconfirmed_phone', { valueAsNumber: true })}
       />
-      <div className="mt-1 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button onClick={onClose}>{t('shell:cancel')}</Button>
-        <Button type="submit" look="primary" busy={save.isPending}>
-          {t('limits.save')}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 

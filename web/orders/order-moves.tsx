@@ -29,7 +29,7 @@ export function OrderMoves({ order }: { order: OrderDetail }) {
   return (
     <div className="mt-6 flex flex-col gap-2">
       {next
-        .filter((status) => status !== 'cancelled')
+        .filter((status) => status !== 'cancelled' && status !== 'processing')
         .map((status) => (
           <Button key={status} look="primary" wide busy={move.isPending} onClick={() => moveTo(status)}>
             {t(`move.${status}`)}

@@ -1,4 +1,10 @@
-import orders from '../texts/en/orders.json';
 import { addTexts } from '../texts/texts.ts';
+import orders from './orders.en.json';
 
 addTexts('orders', orders);
+
+declare module '../texts/catalogs.ts' {
+  interface Catalogs {
+    orders: typeof orders;
+  }
+}

@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalog/catalog.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Price } from '../ui/price.tsx';
+import { readLive } from '../../checkout/checkout-address.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { OfferedPrice } from '../offered-price.tsx';
 import { checkoutLink } from './checkout-link.ts';
 
 /** Leads to the checkout; says so when there is nothing left to buy. */
 export function BuyButton({ product, wide }: { product: Product; wide?: boolean }) {
   const { t } = useTranslation('catalog');
-  if (product.stock === 0) {
+  const [search] = useSearchParams();
+  if (product.left === 0) {
     return (
       <Button wide={wide} disabled className="min-h-12 text-lg">
         {t('soldOut')}
@@ -16,7 +19,7 @@ export function BuyButton({ product, wide }: { product: Product; wide?: boolean 
     );
   }
   return (
-    <ButtonLink look="primary" wide={wide} className="min-h-12 text-lg" {...checkoutLink(product)}>
+    <ButtonLink look="primary" wide={wide} className="min-h-12 text-lg" {...checkoutLink(product, readLive(search))}>
       {t('product.buyNow')}
     </ButtonLink>
   );
@@ -26,13 +29,14 @@ export function BuyButton({ product, wide }: { product: Product; wide?: boolean 
 export function BuyBar({ product, shown }: { product: Product; shown: boolean }) {
   return (
     <div
+      data-foot
       inert={!shown}
       className={classNames(
-        'sticky bottom-0 z-10 flex items-center justify-between gap-4 border-ink-200 border-t bg-paper px-4 py-3 transition-transform duration-220 ease-enter',
-        !shown && 'translate-y-full',
+        'sticky bottom-0 z-10 flex items-center justify-between gap-4 border-ink-200 border-t bg-paper px-[max(1rem,calc((100%-72rem)/2))] py-3 transition-transform duration-220 ease-enter',
+        !shown && 'invisible translate-y-full',
       )}
     >
-      <Price paise={product.price_paise} className="text-2xl" />
+      <OfferedPrice of={product} className="text-2xl" />
       <BuyButton product={product} />
     </div>
   );

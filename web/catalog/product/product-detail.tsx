@@ -1,35 +1,51 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
 import type { Product, ProductCard } from '#contract/catalog/catalog.ts';
-import { imageUrlAtWidth } from '#contract/catalog/product-images.ts';
-import { isolate } from '../texts/isolate.ts';
-import { Price } from '../ui/price.tsx';
-import { Skeleton } from '../ui/states.tsx';
-import { BackButton } from './back-button.tsx';
+import { chooseVariant } from '#contract/catalog/variant-rules.ts';
+import { isolate } from '../../texts/isolate.ts';
+import { useVisible } from '../../ui/hooks/use-visible.ts';
+import { Skeleton } from '../../ui/states.tsx';
+import { BackButton } from '../back-button.tsx';
+import type { ChosenProduct } from '../chosen-variant.ts';
+import { OfferedPrice } from '../offered-price.tsx';
 import { BuyBar, BuyButton } from './buy-bar.tsx';
-import { ProductImage } from './product-image.tsx';
+import { DeliveryLine } from './delivery-line.tsx';
+import { ProductFacts, VariantChooser } from './lazy-parts.ts';
+import { heroHeight } from './product-picture.tsx';
+import { ProductPictures } from './product-pictures.tsx';
 import { StockState } from './stock-state.tsx';
-import { useVisible } from './use-visible.ts';
 
 /** docs/product.md, "Shop and product": the sticky bar comes when less than a tenth of the inline button is on screen. */
 const buttonShare = 0.1;
-/** The shopper's frame is a phone's width, or 9:16 of the window's height. */
-const sizes = '(min-width: 640px) max(26rem, 56vh), 100vw';
+const columns = 'mx-auto max-w-2xl lg:grid lg:max-w-6xl lg:grid-cols-2 lg:items-start lg:gap-12 lg:px-8 lg:py-8 min-[76rem]:px-0';
+const words = 'flex flex-col gap-6 px-4 pt-5 pb-8 lg:px-0 lg:pt-0';
 
-export function ProductDetail({ product }: { product: Product }) {
+const wordLink = '-my-2.5 inline-flex min-h-11 items-center underline decoration-ink-300 underline-offset-4';
+
+/** `?variant=` names the variant that is chosen. */
+export function ProductDetail({ product: found }: { product: Product }) {
   const { t } = useTranslation('catalog');
+  const [search] = useSearchParams();
+  const product = chooseVariant(found, search.get('variant') ?? undefined);
   const inlineButton = useRef<HTMLDivElement>(null);
   const inlineVisible = useVisible(inlineButton, { share: buttonShare });
   return (
     <>
       <title>{t('product.meta', { name: product.name, store: product.seller_name })}</title>
-      <article>
-        <Hero url={product.image_url} alt={product.name} />
-        <div className="flex flex-col gap-6 px-4 pt-5 pb-8">
-          <Headline product={product} store={product.seller_name} />
+      <article className={columns}>
+        <ProductPictures product={product} />
+        <div className={words}>
+          <Headline product={product} of={product} />
+          {found.options.length > 0 && (
+            <Suspense>
+              <VariantChooser product={found} variantId={product.variant_id} />
+            </Suspense>
+          )}
           <div ref={inlineButton}>
             <BuyButton product={product} wide />
           </div>
+          {product.left !== 0 && <DeliveryLine />}
           <Section title={t('product.details')}>
             {product.description ? (
               <p className="whitespace-pre-line break-words">{product.description}</p>
@@ -37,6 +53,11 @@ export function ProductDetail({ product }: { product: Product }) {
               <p className="text-ink-600">{t('noDescription')}</p>
             )}
           </Section>
+          {hasFacts(product) && (
+            <Suspense>
+              <ProductFacts product={product} />
+            </Suspense>
+          )}
           <Section title={t('product.reviews')}>
             <p className="text-ink-600">{t('product.noReviews')}</p>
           </Section>
@@ -51,12 +72,12 @@ export function ProductDetail({ product }: { product: Product }) {
 export function ProductDetailSkeleton({ known }: { known: ProductCard | undefined }) {
   const { t } = useTranslation('catalog');
   return (
-    <div>
+    <div className={columns}>
       <p role="status" className="sr-only">
         {t('product.loading')}
       </p>
-      {known ? <Hero url={known.image_url} alt={known.name} /> : <SkeletonHero />}
-      <div className="flex flex-col gap-6 px-4 pt-5 pb-8">
+      {known ? <ProductPictures product={known} /> : <SkeletonHero />}
+      <div className={words}>
         {known ? <Headline product={known} /> : <Skeleton className="h-24" />}
         <Skeleton className="h-12" />
         <Skeleton className="h-40" />
@@ -65,39 +86,43 @@ export function ProductDetailSkeleton({ known }: { known: ProductCard | undefine
   );
 }
 
-/** 40 % of the window's height (docs/product.md, "Shop and product"): the whole picture, and its own colors to the sides of it. */
-function Hero({ url, alt }: { url: string | null; alt: string }) {
-  return (
-    <div className="relative h-[40dvh] overflow-hidden bg-ink-100">
-      {url && <img src={imageUrlAtWidth(url, 320)} alt="" className="absolute inset-0 size-full scale-125 object-cover blur-2xl" />}
-      <ProductImage url={url} alt={alt} sizes={sizes} eager className="relative bg-transparent object-contain" />
-      <BackButton look="secondary" className="absolute top-3 left-3" />
-    </div>
-  );
-}
-
 function SkeletonHero() {
   return (
     <div className="relative">
-      <Skeleton className="h-[40dvh] rounded-none" />
+      <Skeleton className={`rounded-none ${heroHeight}`} />
       <BackButton look="secondary" className="absolute top-3 left-3" />
     </div>
   );
 }
 
-function Headline({ product, store }: { product: ProductCard; store?: string }) {
+function Headline({ product, of: whole }: { product: ProductCard; of?: Product }) {
   const { t } = useTranslation('catalog');
   return (
     <div className="flex flex-col gap-2">
-      <p className="min-h-6 text-ink-600">{store && t('product.by', { store: isolate(store) })}</p>
+      <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-ink-600">
+        {whole && (
+          <Link to={`/store/${whole.seller_id}`} className={wordLink}>
+            {t('product.by', { store: isolate(whole.seller_name) })}
+          </Link>
+        )}
+        {whole?.category && (
+          <Link to={`/shop?category=${encodeURIComponent(whole.category)}`} className={wordLink}>
+            {whole.category}
+          </Link>
+        )}
+      </p>
       <h1 className="break-words font-bold text-3xl tracking-tight">{product.name}</h1>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <Price paise={product.price_paise} className="text-3xl" />
+        <OfferedPrice of={product} className="text-3xl" />
         <span className="text-ink-600 text-sm">{t('product.taxes')}</span>
       </p>
-      <StockState stock={product.stock} />
+      <StockState left={product.left} />
     </div>
   );
+}
+
+function hasFacts({ variants, country_of_origin }: ChosenProduct): boolean {
+  return country_of_origin !== '' || variants.some(({ mrp_paise }) => mrp_paise !== null);
 }
 
 function Section({ title, children }: { title: string; children: React.ReactNode }) {

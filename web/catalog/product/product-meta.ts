@@ -1,15 +1,15 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Product } from '#contract/catalog/catalog.ts';
-import { toRupeeText } from '#contract/money.ts';
-import { text } from '../texts/texts.ts';
+import { toRupeeText } from '#contract/formats/money.ts';
+import { text } from '../../texts/texts.ts';
 
-const longestDescription = 200;
+const maxDescription = 200;
 
 /** What a link preview and a search engine read of a product's page, beside its title; `origin` makes its addresses whole. */
 export function describeProduct(product: Product, origin: string): MetaDescriptor[] {
   const url = `${origin}/product/${encodeURIComponent(product.slug)}`;
   const image = product.image_url ? new URL(product.image_url, origin).href : undefined;
-  const description = product.description.replace(/\s+/g, ' ').slice(0, longestDescription) || text('catalog:product.by', { store: product.seller_name });
+  const description = product.description.replace(/\s+/g, ' ').slice(0, maxDescription) || text('catalog:product.by', { store: product.seller_name });
   return [
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
@@ -39,7 +39,7 @@ function structuredData(product: Product, url: string, image: string | undefined
       url,
       price: toRupeeText(product.price_paise),
       priceCurrency: 'INR',
-      availability: product.stock === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
+      availability: product.left === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
       seller: { '@type': 'Organization', name: product.seller_name },
     },
   };

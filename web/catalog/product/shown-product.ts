@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { Product } from '#contract/catalog/catalog.ts';
-import type { ApiClient } from '../api/context.ts';
+import type { ApiClient } from '../../api/context.ts';
 
 /** The product of that slug or id, or the newest when none is named (docs/product.md, "Addresses of pages"); null when there is none. */
 export async function findShownProduct(api: ApiClient, slugOrId: string | undefined): Promise<Product | null> {

@@ -1,0 +1,44 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductCard } from '#contract/catalog/catalog.ts';
+import { orpc } from '../../api/client.ts';
+import { LoadMore } from '../../ui/data-list/load-more.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ProductCardLink, shopGrid } from '../product-card.tsx';
+import { ShopSkeletons } from './shop-skeletons.tsx';
+import { inputOf, type ShopView } from './shop-view.ts';
+
+type ResultsParts = { view: ShopView; firstPage: { items: ProductCard[]; next_cursor: string | null } | undefined };
+
+/** What is found, page by page. */
+export function ShopResults({ view, firstPage }: ResultsParts) {
+  const { t } = useTranslation('shop');
+  const found = useInfiniteQuery(
+    orpc.catalog.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...inputOf(view), cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { fetchNextPage, refetch } = found;
+  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (found.isPending) return <ShopSkeletons />;
+  if (!found.data) return <ErrorState title={t('error')} text={found.error.message} onRetry={() => void refetch()} />;
+  const products = found.data.pages.flatMap((page) => page.items);
+  if (products.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  return (
+    <>
+      <ul className={shopGrid}>
+        {products.map((product, index) => (
+          <li key={product.id}>
+            <ProductCardLink product={product} eager={index < 4} />
+          </li>
+        ))}
+      </ul>
+      {found.hasNextPage && <LoadMore label={t('more')} busy={found.isFetchingNextPage} hasFailed={found.isFetchNextPageError} onMore={onMore} />}
+    </>
+  );
+}
