@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import { formatMoment } from '#contract/formats/dates.ts';
+
+const never = () => () => {};
+
+/** A moment in the reader's zone, which the server does not know: it keeps the place. */
+export function ShowDate({ at }: { at: string | null }) {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return <span className="tabular block min-h-5 text-ink-600 text-sm">{isInBrowser && at ? formatMoment(at) : ''}</span>;
+}

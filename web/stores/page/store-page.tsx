@@ -1,0 +1,82 @@
+import './texts.ts';
+import '../../catalog/texts.ts';
+import { Store } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { data, redirect, useRevalidator } from 'react-router';
+import { api } from '../../api/client.ts';
+import { apiContext } from '../../api/context.ts';
+import { useLiveFeed } from '../../api/use-live-feed.ts';
+import { BackButton } from '../../catalog/back-button.tsx';
+import { ShopperFrame } from '../../shell/shopper-frame.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Route } from './+types/store-page';
+import { findStorePage } from './find-store-page.ts';
+import { ShowStrip } from './show-strip.tsx';
+import { StoreHead } from './store-head.tsx';
+import { describeStore } from './store-meta.ts';
+import { StoreProducts } from './store-products.tsx';
+
+/** An id and a slug that the store had before lead on to the slug of today. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const found = await findStorePage(context.get(apiContext), params.slugOrId);
+  const { slug } = found?.store ?? {};
+  if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}`, 301);
+  return data({ found, descriptors: describeStore(found, new URL(request.url).origin) }, { status: found ? 200 : 404 });
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const found = await findStorePage(api, params.slugOrId);
+  const { slug } = found?.store ?? {};
+  if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}`);
+  return { found, descriptors: describeStore(found, location.origin) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData?.descriptors ?? [];
+}
+
+/** `/store/:slugOrId`: who a store is, what it has on air and shows next, its replays and its products. */
+export default function StorePage({ loaderData: { found } }: Route.ComponentProps) {
+  const { t } = useTranslation('store');
+  const { revalidate } = useRevalidator();
+  // A live event begins or ends while the page is open.
+  useLiveFeed(() => void revalidate());
+  if (!found) return <Missing />;
+  const { store, events, replays, products } = found;
+  const isEmpty = events.length + replays.length + products.items.length === 0;
+  return (
+    <ShopperFrame light>
+      <div className="mx-auto flex max-w-6xl flex-col gap-8 pb-8 lg:px-8 min-[76rem]:px-0">
+        <StoreHead store={store} />
+        <ShowStrip title={t('events')} shows={events.map((stream) => ({ stream, to: `/live?stream=${stream.id}` }))} />
+        <ShowStrip
+          title={t('replays')}
+          shows={replays.map(({ live_stream, poster_url }) => ({ stream: live_stream, poster: poster_url, to: `/replay/${live_stream.id}` }))}
+        />
+        <StoreProducts key={store.id} storeId={store.id} firstPage={products} />
+        {isEmpty && <EmptyState icon={<Store aria-hidden className="size-12" />} title={t('nothing')} text={t('nothingText')} />}
+      </div>
+    </ShopperFrame>
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation('store');
+  return (
+    <ShopperFrame light>
+      <title>{t('metaMissing')}</title>
+      <BackButton className="m-2" />
+      <h1 className="sr-only">{t('store')}</h1>
+      <EmptyState
+        title={t('missingTitle')}
+        text={t('missingText')}
+        action={
+          <ButtonLink to="/shop" look="primary">
+            {t('browse')}
+          </ButtonLink>
+        }
+      />
+    </ShopperFrame>
+  );
+}
