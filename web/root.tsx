@@ -1,4 +1,4 @@
-import './app.css';
+import './ui/app.css';
 import latinDisplay from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import latinText from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { createQueryClient } from './api/query.ts';
 import { forgetDraft } from './checkout/checkout-draft.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
+import { toastHistory } from './ui/overlays/notices/toast-history.ts';
 import { Toasts } from './ui/toast.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -32,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
         <meta name="theme-color" content="#17120f" />
         {hosted && <meta name={hostedAccountsName} content={JSON.stringify(hosted)} />}
         <Meta />
@@ -48,10 +49,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was asked for one person, or typed by them, is not for the next in the same tab. */
+/** Clears what was loaded for a person, or typed by them, before another signs in in the same tab. */
 function forgetPerson(queries: QueryClient): void {
   queries.clear();
   forgetDraft();
+  toastHistory.clear();
 }
 
 export default function Root() {

@@ -27,7 +27,7 @@ export async function attempt(call: (client: Client) => Promise<{ error: Refusal
   return problem?.message;
 }
 
-/** A browser's "Failed to fetch", and its words for a closed passkey window, are nobody's words. */
+/** The server's message, or our own in place of what a browser says of a lost network or a closed passkey window. */
 function wordsOf(error: Refusal): string {
   if (error.name === 'AuthRetryableFetchError' && !error.status) return text('accounts:unreachable');
   if (error.name === 'NotAllowedError' || error.code?.startsWith('ERROR_')) return text('accounts:passkey.stopped');

@@ -4,9 +4,10 @@ import { authClient } from '../api/auth.ts';
 import { text } from '../texts/texts.ts';
 
 /** What a provider or a mail link brought back in the address. */
-type Arrival = { said?: { tone: 'problem' | 'info'; text: string } };
+type AuthRedirect = { said?: { tone: 'problem' | 'info'; text: string } };
 
-const known = new Set([
+/** Codes that have a sentence of ours. */
+const known = [
   'access_denied',
   'bad_oauth_callback',
   'bad_oauth_state',
@@ -18,24 +19,30 @@ const known = new Set([
   'provider_email_needs_verification',
   'signup_disabled',
   'user_banned',
-]);
+] as const;
 const parts = ['error', 'error_code', 'error_description', 'message', 'code', 'sb', 'sb_flow_id'];
 
 /** Reads it once, takes it out of the address bar, and completes a sign-in by `?code=`; `arriving` meanwhile. */
-export function useArrival(): Arrival & { arriving: boolean } {
+export function useAuthRedirect(): AuthRedirect & { arriving: boolean } {
   const { key, search } = useLocation();
-  const { data, isPending } = useQuery({ queryKey: ['auth-arrival', key], queryFn: takeArrival, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const { data, isPending } = useQuery({
+    queryKey: ['auth-redirect', key],
+    queryFn: takeAuthRedirect,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   return { ...data, arriving: isPending && new URLSearchParams(search).has('code') };
 }
 
-async function takeArrival(): Promise<Arrival> {
+async function takeAuthRedirect(): Promise<AuthRedirect> {
   const said = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
   const arrival = await understand(said);
   if (parts.some((part) => said.has(part))) cleanAddress();
   return arrival;
 }
 
-async function understand(said: URLSearchParams): Promise<Arrival> {
+async function understand(said: URLSearchParams): Promise<AuthRedirect> {
   if (said.has('error') || said.has('error_code')) return problem(said.get('error_code') ?? said.get('error') ?? '');
   if (said.has('message')) return { said: { tone: 'info', text: text('accounts:confirm.oneMoreText') } };
   if (said.has('code')) return await exchange();
@@ -43,7 +50,7 @@ async function understand(said: URLSearchParams): Promise<Arrival> {
 }
 
 /** The client exchanges the code as it opens; without its half of the secret (another browser) it leaves the code alone. */
-async function exchange(): Promise<Arrival> {
+async function exchange(): Promise<AuthRedirect> {
   try {
     const client = await authClient();
     const { error } = await client.initialize();
@@ -55,8 +62,8 @@ async function exchange(): Promise<Arrival> {
 }
 
 /** Our own sentence for each code: the description in an address can be anyone's words. */
-function problem(code: string): Arrival {
-  const sentence = text(`accounts:arrival.${known.has(code) ? code : 'other'}`);
+function problem(code: string): AuthRedirect {
+  const sentence = text(`accounts:arrival.${known.find((one) => one === code) ?? 'other'}`);
   return { said: { tone: 'problem', text: sentence } };
 }
 

@@ -1,16 +1,17 @@
 import type { EmailOtpType, Session } from '@supabase/auth-js';
 
 /** A link of one of our mails, as `/auth/confirm` reads it. */
-export type MailLink = { tokenHash: string; type: EmailOtpType; redirectTo: string };
+export type MailLink = { tokenHash: string; type: MailLinkType; redirectTo: string };
 
-const types: ReadonlySet<string> = new Set<EmailOtpType>(['signup', 'magiclink', 'recovery', 'invite', 'email_change', 'email']);
+const types = ['signup', 'magiclink', 'recovery', 'invite', 'email_change', 'email'] as const satisfies EmailOtpType[];
+export type MailLinkType = (typeof types)[number];
 
 /** `undefined` when a part is missing or unknown, as in a link that was cut in two. */
 export function readMailLink(search: URLSearchParams): MailLink | undefined {
   const tokenHash = search.get('token_hash');
-  const type = search.get('type') ?? '';
-  if (!tokenHash || !types.has(type)) return undefined;
-  return { tokenHash, type: type as EmailOtpType, redirectTo: search.get('redirect_to') ?? '' };
+  const type = types.find((one) => one === search.get('type'));
+  if (!tokenHash || !type) return undefined;
+  return { tokenHash, type, redirectTo: search.get('redirect_to') ?? '' };
 }
 
 /** The path here that a link leads on to, '' when it names none of use, `undefined` when it leads to another site. */
@@ -24,7 +25,7 @@ export function pathHere(redirectTo: string): string | undefined {
 }
 
 /** Where a link without an address leads: a password is chosen first, then the dashboard for someone with a store. */
-export function homeOf(type: EmailOtpType, session: Session): string {
+export function homeOf(type: MailLinkType, session: Session): string {
   if (type === 'recovery' || type === 'invite') return '/auth/reset';
   return session.user.user_metadata.store_name ? '/dashboard' : '/live';
 }

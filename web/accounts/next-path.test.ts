@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeNext, withNext } from './next.ts';
+import { safeNext, withNext } from './next-path.ts';
 
 describe('safeNext', () => {
   it.each(['/', '/shop', '/dashboard/orders?status=new#first', '/auth/reset', '/authors'])('goes to %s', (path) => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from './attempt.ts';
+import type { Problem } from './auth-calls.ts';
 
 export function submit(event: FormEvent, then: () => Promise<void>): void {
   event.preventDefault();

@@ -1,6 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { createContext, RouterContextProvider } from 'react-router';
-import type { api } from '#contract/api.ts';
+import type * as api from '#contract/api.ts';
 
 /** The typed client of the contract: over HTTP in the browser, in process in a loader. */
 export type ApiClient = ContractRouterClient<typeof api>;

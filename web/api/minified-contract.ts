@@ -11,8 +11,13 @@ export function minifiedContract(): Plugin {
     resolveId: (id) => (id === publicId ? resolvedId : undefined),
     async load(id) {
       if (id !== resolvedId) return undefined;
-      const { api } = await import('#contract/api.ts');
-      return `export default ${JSON.stringify(minifyContractRouter(api))};`;
+      const api = await import('#contract/api.ts');
+      return `export default ${JSON.stringify(minifyContractRouter(api), withoutWords)};`;
     },
   };
+}
+
+/** What an endpoint is for stands in the OpenAPI document. */
+function withoutWords(key: string, value: unknown): unknown {
+  return key === 'summary' && typeof value === 'string' ? undefined : value;
 }

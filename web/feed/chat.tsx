@@ -1,11 +1,13 @@
 import { ArrowDown, SendHorizontal } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomLimits } from '#contract/room/room-limits.ts';
 import { ChatAs } from '../accounts/sheet/chat-as.tsx';
-import type { ChatLine, RoomClient, RoomState } from '../room/room-client.ts';
+import type { RoomClient } from '../room/room-client.ts';
+import type { ChatLine, RoomState } from '../room/room-state.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { ChatLineItem } from './chat-line.tsx';
 
 const nearEndPx = 40;
 
@@ -15,9 +17,18 @@ export function ChatLines({ lines, className }: { lines: ChatLine[]; className?:
   const list = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(true);
 
+  const toEnd = useCallback(() => {
+    if (following) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [following]);
   useEffect(() => {
-    if (following && lines.length > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [lines, following]);
+    if (lines.length > 0) toEnd();
+  }, [lines, toEnd]);
+  // An open shelf or a keyboard takes room from it.
+  useEffect(() => {
+    const watcher = new ResizeObserver(toEnd);
+    if (list.current) watcher.observe(list.current);
+    return () => watcher.disconnect();
+  }, [toEnd]);
 
   function onScroll(): void {
     const element = list.current;
@@ -25,7 +36,7 @@ export function ChatLines({ lines, className }: { lines: ChatLine[]; className?:
   }
 
   return (
-    <div className="relative min-h-0">
+    <div className="relative flex min-h-0 flex-col">
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <div
         ref={list}
@@ -33,14 +44,14 @@ export function ChatLines({ lines, className }: { lines: ChatLine[]; className?:
         aria-label={t('chat.title')}
         tabIndex={0}
         onScroll={onScroll}
-        className={classNames('touch-pan-y overflow-y-auto overscroll-contain rounded-md', className)}
+        className={classNames('min-h-0 touch-pan-y overflow-y-auto overscroll-contain rounded-md', className)}
       >
         {lines.length === 0 ? (
           <p className="py-1 text-ink-100 text-sm">{t('chat.empty')}</p>
         ) : (
           <ul className="flex flex-col gap-1.5 py-1">
             {lines.map((line) => (
-              <Line key={line.id} line={line} />
+              <ChatLineItem key={line.id} line={line} onShortened={toEnd} />
             ))}
           </ul>
         )}
@@ -55,20 +66,7 @@ export function ChatLines({ lines, className }: { lines: ChatLine[]; className?:
   );
 }
 
-function Line({ line }: { line: ChatLine }) {
-  const { t } = useTranslation('watch');
-  return (
-    <li className={classNames('break-words text-[0.9375rem] leading-snug', line.state === 'sending' && 'opacity-75')}>
-      <span className={classNames('font-semibold', line.isHost ? 'text-marigold' : 'text-ink-200')}>
-        <bdi>{line.name}</bdi>
-      </span>
-      {line.isHost && <span className="ml-1.5 rounded-sm bg-marigold px-1 font-bold text-ink text-xs">{t('chat.host')}</span>} <bdi>{line.message}</bdi>
-      {line.state === 'failed' && <span className="ml-1.5 rounded-sm bg-brick px-1 font-semibold text-white text-xs">{t('chat.failed')}</span>}
-    </li>
-  );
-}
-
-/** Writes to the room. A line that cannot be sent now is kept and sent when the room is back. */
+/** Chat input. A line that cannot be sent now is sent after the reconnect. */
 export function ChatInput({ room, state }: { room: RoomClient | undefined; state: RoomState }) {
   const { t } = useTranslation('watch');
   const [message, setMessage] = useState('');
@@ -96,7 +94,7 @@ export function ChatInput({ room, state }: { room: RoomClient | undefined; state
           ref={input}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
-          maxLength={roomLimits.chatCharacters}
+          maxLength={roomLimits.maxChatCharacters}
           aria-label={t('chat.label')}
           placeholder={t('chat.placeholder')}
           enterKeyHint="send"

@@ -1,6 +1,6 @@
 import { swipeDirection } from './feed-gate.ts';
 
-/** Swipe and wheel on `element`, arrow and page keys anywhere: each calls `move`, until the answer is called. */
+/** Calls `move` for swipe and wheel on `element`, and for arrow and page keys anywhere. Returns its stop. */
 export function listenForGestures(element: HTMLElement, move: (direction: 1 | -1) => void): () => void {
   const abort = new AbortController();
   const options = { signal: abort.signal, passive: true };

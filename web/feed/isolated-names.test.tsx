@@ -1,18 +1,18 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { outsideRoom } from '../room/room-client.ts';
+import { outsideRoom } from '../room/room-state.ts';
 import { StudioChat } from '../studio/studio-chat.tsx';
 import { isolate } from '../texts/isolate.ts';
 import { ChatLines } from './chat.tsx';
 
 vi.mock('../accounts/sheet/chat-as.tsx', () => ({ ChatAs: () => null }));
 
-const line = { id: '1', seq: 1, message: 'هل هو نحاس؟', name: 'سارة', isHost: false, mine: false, state: 'sent' as const };
+const line = { id: '1', seq: 1, message: 'هل هو نحاس؟', name: 'سارة', isHost: false, state: 'sent' as const };
 const isolated = /<bdi>سارة<\/bdi>.*<bdi>هل هو نحاس؟<\/bdi>/s;
 
 test('10.19 a name or line of another direction turns nothing around it, for shoppers and for the host', () => {
   expect(renderToString(<ChatLines lines={[line]} />)).toMatch(isolated);
   const state = { ...outsideRoom, chat: [line] };
-  expect(renderToString(<StudioChat room={undefined} state={state} unread={0} onReading={() => undefined} isShown />)).toMatch(isolated);
+  expect(renderToString(<StudioChat room={undefined} state={state} unread={0} onReading={() => undefined} isShown isBeside head={null} />)).toMatch(isolated);
   expect(isolate('سارة')).toBe('\u2068سارة\u2069');
 });

@@ -2,15 +2,14 @@ import type { MetaDescriptor } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
 import { text } from '../texts/texts.ts';
 
-/** What a link preview reads of the live feed: of the stream that its link names, else of the first one. */
-export function describeFeed(streams: LiveStream[], wantedId: string | null): MetaDescriptor[] {
-  const shown = streams.find(({ id }) => id === wantedId) ?? streams[0];
+/** What a link preview reads of the live feed: of the stream that its link names, or of the first one; `origin` makes its addresses whole. */
+export function describeFeed(shown: LiveStream | undefined, origin: string): MetaDescriptor[] {
   const title = shown ? `${shown.title} · ${shown.seller_name}` : text('watch:meta');
   const image = shown?.thumbnail_url ?? shown?.products[0]?.image_url;
   return [
     { title },
     { name: 'description', content: shown?.description || text('watch:description') },
     { property: 'og:title', content: title },
-    ...(image ? [{ property: 'og:image', content: image }] : []),
+    ...(image ? [{ property: 'og:image', content: new URL(image, origin).href }] : []),
   ];
 }

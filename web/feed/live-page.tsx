@@ -1,31 +1,33 @@
 import '../watch/texts.ts';
-import { Radio } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
 import { SignInProvider } from '../accounts/sheet/sign-in-provider.tsx';
 import { apiContext } from '../api/context.ts';
+import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { LoadingShow } from '../watch/loading-show.tsx';
 import type { Route } from './+types/live-page';
+import { findEvent } from './found-event.ts';
 import { describeFeed } from './live-meta.ts';
 import { ShowSide } from './show-side.tsx';
 import { StreamView } from './stream-view.tsx';
 import { useFeed, useLiveStreams, withWatched } from './use-feed.ts';
 
-/** Wanted only while nothing is live. */
-const OtherReplays = lazy(async () => ({ default: (await import('../replay/other-replays.tsx')).OtherReplays }));
+/** Loaded only while nothing is live, or for an event without a picture. */
+const NothingLive = lazy(async () => ({ default: (await import('./event/nothing-live.tsx')).NothingLive }));
+const EventView = lazy(async () => ({ default: (await import('./event/event-view.tsx')).EventView }));
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ streams: LiveStream[] | undefined }> {
-  const streams = await context
-    .get(apiContext)
-    .live.listLive()
-    .catch(() => undefined);
-  return { streams };
+/** `event`: what a link names that is not on the list, null for nothing. Without an answer the page asks again in the browser. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { origin, searchParams } = new URL(request.url);
+  const wantedId = searchParams.get('stream') || null;
+  const streams = await api.live.listLive().catch(() => undefined);
+  const isListed = wantedId === null || streams?.some(({ id }) => id === wantedId);
+  const event = isListed ? undefined : await findEvent(api, wantedId).catch(() => undefined);
+  return data({ streams, event, origin }, { status: event === null ? 404 : 200 });
 }
 
 /** The list keeps itself up to date: only another stream's link loads it again, not a Back that closes a sheet. */
@@ -34,59 +36,60 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
-  return describeFeed(loaderData?.streams ?? [], new URLSearchParams(location.search).get('stream'));
+  const { streams = [], event, origin = '' } = loaderData ?? {};
+  const wantedId = new URLSearchParams(location.search).get('stream') || null;
+  return describeFeed(wantedId === null ? streams[0] : (streams.find(({ id }) => id === wantedId) ?? event ?? undefined), origin);
 }
 
 /** `/live`: one full-screen live stream at a time (docs/product.md, "Live feed"). `?stream={id}` opens that one. */
 export default function LivePage({ loaderData }: Route.ComponentProps) {
+  const wantedId = useSearchParams()[0].get('stream') || null;
   const streams = useLiveStreams(loaderData.streams);
   const { t } = useTranslation('watch');
-  const [watched, setWatched] = useState<LiveStream>();
-  const shown = withWatched(streams.data ?? [], watched);
-  if (shown.length > 0) return <Feed streams={shown} onWatch={setWatched} />;
+  /** The watched stream belongs to the link that opened it: another `?stream=` starts anew. */
+  const [watched, setWatched] = useState<{ wantedId: string | null; stream: LiveStream }>();
+  const onWatch = useCallback((stream: LiveStream) => setWatched({ wantedId, stream }), [wantedId]);
+  const isWatching = watched !== undefined && watched.wantedId === wantedId;
+  const shown = withWatched(streams.data ?? [], isWatching ? watched.stream : undefined);
+  const isFound = isWatching || wantedId === null || shown.some(({ id }) => id === wantedId);
+  if (isFound && shown.length > 0) return <Feed streams={shown} wantedId={wantedId} onWatch={onWatch} />;
+  if (!isFound && streams.data) {
+    return (
+      <ShopperFrame>
+        <Suspense>
+          <EventView key={wantedId} id={wantedId} rendered={loaderData.event} onAir={streams.data} onStart={onWatch} />
+        </Suspense>
+      </ShopperFrame>
+    );
+  }
   return (
     <ShopperFrame>
       <div className="flex min-h-full flex-col justify-center">
         <h1 className="sr-only">{t('meta')}</h1>
-        <Nothing
-          error={streams.error}
-          loading={streams.isPending || (streams.isFetching && !streams.data)}
-          busy={streams.isFetching}
-          refetch={() => void streams.refetch()}
-        />
+        <Suspense>
+          <NothingLive
+            error={streams.error}
+            loading={streams.isPending || (streams.isFetching && !streams.data)}
+            busy={streams.isFetching}
+            refetch={() => void streams.refetch()}
+          />
+        </Suspense>
       </div>
     </ShopperFrame>
   );
 }
 
-function Nothing({ error, loading, busy, refetch }: { error: Error | null; loading: boolean; busy: boolean; refetch: () => void }) {
-  const { t } = useTranslation('watch');
-  if (loading) return <LoadingShow text={t('loading')} />;
-  if (error) return <ErrorState dark title={t('failed')} text={error.message || t('unknownError')} retryLabel={t('tryAgain')} onRetry={refetch} />;
-  const refresh = (
-    <Button look="primary" busy={busy} onClick={refetch}>
-      {t('refresh')}
-    </Button>
-  );
-  return (
-    <>
-      <EmptyState dark icon={<Radio aria-hidden className="size-12" />} title={t('empty')} text={t('emptyText')} action={refresh} />
-      <Suspense>
-        <OtherReplays title={t('replays.title')} className="px-4 pb-6" />
-      </Suspense>
-    </>
-  );
-}
+type FeedParts = { streams: LiveStream[]; wantedId: string | null; onWatch: (stream: LiveStream) => void };
 
-function Feed({ streams, onWatch }: { streams: LiveStream[]; onWatch: (stream: LiveStream | undefined) => void }) {
+function Feed({ streams, wantedId, onWatch }: FeedParts) {
   const area = useRef<HTMLDivElement>(null);
   const playhead = useRef<number>(undefined);
-  const [search] = useSearchParams();
-  const { index, moving, move } = useFeed(streams, search.get('stream'), area);
-  const stream = streams[index];
-  const { room, state } = useRoom(stream?.id, stream?.watch_ticket);
-  useEffect(() => onWatch(stream), [onWatch, stream]);
-  if (!stream) return null;
+  const { index, moving, move } = useFeed(streams, wantedId, area);
+  const listed = streams[index];
+  const { room, state } = useRoom(listed?.id, listed?.watch_ticket);
+  useEffect(() => listed && onWatch(listed), [onWatch, listed]);
+  if (!listed) return null;
+  const stream = asInRoom(listed, state.stream);
   return (
     <SignInProvider frame={() => frameOf(area.current)} returnAddress={() => addressOfNow(stream.id, playhead.current)}>
       <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
@@ -106,7 +109,7 @@ function Feed({ streams, onWatch }: { streams: LiveStream[]; onWatch: (stream: L
   );
 }
 
-/** This stream at this second, for somebody who leaves the page to sign in. */
+/** The address of this stream at this second, for returning after the sign-in page. */
 function addressOfNow(liveStreamId: string, showMs = 0): string {
   const seconds = Math.floor(showMs / 1000);
   return `${location.origin}/live?${new URLSearchParams({ stream: liveStreamId, t: String(seconds) })}`;

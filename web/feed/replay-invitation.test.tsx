@@ -5,7 +5,7 @@ import { ReplayInvitation } from './replay-invitation.tsx';
 
 const { queryKey, queryOptions } = vi.hoisted(() => {
   const key = ['replays'];
-  return { queryKey: key, queryOptions: (options: object) => ({ ...options, queryKey: key, queryFn: () => [] }) };
+  return { queryKey: key, queryOptions: (options: object) => ({ ...options, queryKey: key, queryFn: () => ({ items: [], next_cursor: null }) }) };
 });
 vi.mock('../api/client.ts', () => ({ orpc: { recordings: { listReplays: { queryKey: () => queryKey, queryOptions } } } }));
 
@@ -21,7 +21,7 @@ vi.mock('@tanstack/react-query', async (original) => {
 
 test('what other screens have asked before does not count', () => {
   const queries = new QueryClient();
-  for (let asks = 0; asks < 10; asks += 1) queries.setQueryData(queryKey, []);
+  for (let asks = 0; asks < 10; asks += 1) queries.setQueryData(queryKey, { items: [], next_cursor: null });
   renderToString(
     <QueryClientProvider client={queries}>
       <ReplayInvitation liveStreamId="1" />
@@ -29,7 +29,7 @@ test('what other screens have asked before does not count', () => {
   );
   const next = () => seen.options.at(-1)?.refetchInterval(queries.getQueryCache().find({ queryKey }));
   const waits = Array.from({ length: 6 }, () => {
-    queries.setQueryData(queryKey, []);
+    queries.setQueryData(queryKey, { items: [], next_cursor: null });
     return next();
   });
   expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, false]);

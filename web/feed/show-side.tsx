@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
-import type { RoomClient, RoomState } from '../room/room-client.ts';
+import type { RoomClient } from '../room/room-client.ts';
+import type { RoomState } from '../room/room-state.ts';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { ChatInput, ChatLines } from './chat.tsx';
 

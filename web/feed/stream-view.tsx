@@ -1,32 +1,37 @@
-import { ChevronDown, ChevronUp, Eye, Heart } from 'lucide-react';
+import { Eye, Heart } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { AccountEntry } from '../accounts/sheet/account-entry.tsx';
-import type { RoomClient, RoomState } from '../room/room-client.ts';
+import type { RoomClient } from '../room/room-client.ts';
+import type { RoomState } from '../room/room-state.ts';
 import { useLivePlayer } from '../stage/player/use-live-player.ts';
-import { IconButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { ListenNote, ListenPoster } from '../watch/listen-cover.tsx';
-import { chooseListening, useListenPreference } from '../watch/listen-preference.ts';
+import { useLoaded } from '../ui/hooks/use-loaded.ts';
+import { useLoadedWhen } from '../ui/hooks/use-loaded-when.ts';
+import { useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
 import { useMutePreference } from '../watch/mute-preference.ts';
 import { PlayerMenu } from '../watch/player-menu.tsx';
 import { PlayerOverlay } from '../watch/player-overlay.tsx';
+import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
 import { useWakeLock } from '../watch/wake-lock.ts';
 import { ChatInput, ChatLines } from './chat.tsx';
 import { compactCount } from './compact-count.ts';
 import { FeaturedProduct } from './featured-product.tsx';
-import { HeartRain } from './heart-rain.tsx';
 import { LiveBadge } from './live-badge.tsx';
-import { PurchaseNote } from './purchase-note.tsx';
+import { FeedArrows, type Position } from './tools/feed-arrows.tsx';
+import { Shelf } from './tools/shelf.tsx';
 import { usePlayhead } from './use-playhead.ts';
 
 const ReplayInvitation = lazy(async () => ({ default: (await import('./replay-invitation.tsx')).ReplayInvitation }));
 const StatsPanel = lazy(async () => ({ default: (await import('../watch/stats-panel.tsx')).StatsPanel }));
+const loadNote = async () => (await import('../watch/listen-cover.tsx')).ListenNote;
+const loadPoster = async () => (await import('../watch/listen-cover.tsx')).ListenPoster;
+const loadRain = async () => (await import('./tools/heart-rain.tsx')).HeartRain;
+const loadPurchase = async () => (await import('./purchase-note.tsx')).PurchaseNote;
+const loadMenu = async () => (await import('./tools/feed-menu.tsx')).FeedMenu;
 
-type Position = { index: number; count: number; move: (direction: 1 | -1) => void };
 type Parts = {
   stream: LiveStream;
   room: RoomClient | undefined;
@@ -43,9 +48,13 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [muted, setMuted] = useMutePreference();
   const preference = useListenPreference();
-  const { listening } = preference;
+  const { listening, isOffered } = preference;
+  const Poster = useLoadedWhen(listening, loadPoster);
+  const Note = useLoadedWhen(listening || isOffered, loadNote);
   const { player, state: picture } = useLivePlayer(video, stream, { muted, listening });
+  const Purchase = useLoadedWhen(state.purchase !== undefined, loadPurchase);
   const stats = useStatsSwitch();
+  const menu = useLoaded(loadMenu);
   useWakeLock();
   usePlayhead({ video, player, room, playhead });
 
@@ -55,103 +64,125 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   }
 
   return (
-    <section aria-label={stream.title} className={classNames('relative h-full bg-ink transition-opacity duration-300', moving && 'animate-enter')}>
-      {/* biome-ignore lint/a11y/useMediaCaption: a camera has no captions; the chat is text */}
-      <video
-        ref={setVideo}
-        aria-label={t('player', { title: stream.title })}
-        className="absolute inset-0 size-full object-cover"
-        poster={stream.thumbnail_url ?? undefined}
-        playsInline
-        autoPlay
-      />
-      {listening && <ListenPoster stream={stream} />}
-      <div className="scrim-top pointer-events-none absolute inset-x-0 top-0 h-36" />
-      <div className="scrim-bottom pointer-events-none absolute inset-x-0 bottom-0 h-3/5" />
-      <header className="absolute inset-x-0 top-0 flex items-start gap-3 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
-        <div className="min-w-0 flex-1 pt-1">
-          <h1 className="truncate font-bold text-lg">{stream.title}</h1>
-          <p className="truncate text-ink-100 text-sm">
-            <bdi>{stream.seller_name}</bdi>
-          </p>
-        </div>
-        <LiveBadge onLongPress={stats.open} />
-        <p className="tabular mt-1 flex shrink-0 items-center gap-1.5 rounded-sm bg-ink/70 px-2 font-semibold text-sm leading-7">
-          <Eye aria-hidden className="size-4" />
-          <span aria-hidden>{compactCount(state.viewers)}</span>
-          <span className="sr-only">{t('viewers', { count: state.viewers })}</span>
-        </p>
-      </header>
-      <PlayerOverlay
-        state={picture}
-        ended={state.ended}
-        interrupted={state.interrupted}
-        onRetry={() => player?.retry()}
-        onTap={() => player?.setMuted(muted)}
-        afterwards={
-          <Suspense>
-            <ReplayInvitation liveStreamId={stream.id} />
-          </Suspense>
-        }
-      />
-      <ListenNote preference={preference} />
-      <div className="absolute top-16 right-3 flex flex-col items-end gap-2">
-        <AccountEntry />
-        <MuteButton muted={picture.muted} onChange={changeMuted} />
-        <PlayerMenu listening={listening} onListening={chooseListening} onStats={stats.open} />
-        <FeedButtons position={position} />
-      </div>
+    <ShowFrame
+      label={stream.title}
+      className={moving ? 'animate-enter' : undefined}
+      picture={
+        <>
+          {/* biome-ignore lint/a11y/useMediaCaption: a camera has no captions; the chat is text */}
+          <video
+            ref={setVideo}
+            aria-label={t('player', { title: stream.title })}
+            className="size-full object-cover"
+            poster={stream.thumbnail_url ?? undefined}
+            playsInline
+            autoPlay
+          />
+          {Poster && <Poster stream={stream} />}
+        </>
+      }
+      head={
+        <>
+          <ShowTitle title={stream.title} store={stream.seller_name} />
+          <LiveBadge ended={state.ended} onLongPress={stats.open} />
+          {!state.ended && <Viewers count={state.viewers} />}
+          <div className="flex basis-full justify-end gap-2 short:hidden">
+            <AccountEntry />
+            <MuteButton muted={picture.muted} onChange={changeMuted} />
+          </div>
+        </>
+      }
+      tools={
+        <>
+          <PlayerMenu load={menu.load}>
+            {(choose) =>
+              menu.Loaded && (
+                <menu.Loaded choose={choose} muted={picture.muted} onMuted={changeMuted} listening={listening} onStats={stats.open} position={position} />
+              )
+            }
+          </PlayerMenu>
+          <FeedArrows position={position} />
+        </>
+      }
+      notes={
+        <>
+          <PlayerOverlay
+            state={picture}
+            ended={state.ended}
+            interrupted={state.interrupted}
+            onRetry={() => player?.retry()}
+            onTap={() => player?.setMuted(muted)}
+            afterwards={
+              <Suspense>
+                <ReplayInvitation liveStreamId={stream.id} />
+              </Suspense>
+            }
+          />
+          {Note && <Note preference={preference} />}
+          <div role="status" className="pointer-events-none! shrink-0">
+            {Purchase && state.purchase && <Purchase purchase={state.purchase} />}
+          </div>
+        </>
+      }
+      foot={<Foot stream={stream} room={room} state={state} />}
+    >
       {stats.isOpen && player && (
         <Suspense>
           <StatsPanel player={player} onClose={stats.close} />
         </Suspense>
       )}
-      <PurchaseNote purchase={state.purchase} />
-      <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2 p-3">
-        <div className="flex items-end gap-3">
-          <div className="w-[70%] min-w-0 lg:invisible">
-            <ChatLines lines={state.chat} className="max-h-[34dvh]" />
-          </div>
-          <div className="w-[30%] min-w-0">
-            <FeaturedProduct stream={stream} pinnedId={state.pinned} />
-          </div>
-        </div>
-        <div className="flex items-end gap-2">
-          <div className="min-w-0 flex-1 lg:hidden">
-            <ChatInput room={room} state={state} />
-          </div>
-          <div className="relative ml-auto">
-            <HeartRain beats={state.beats} />
-            <button
-              type="button"
-              onClick={() => room?.beat()}
-              className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border border-white/30 bg-ink/60 px-3 font-semibold hover:bg-ink/80"
-            >
-              <Heart aria-hidden className="size-6 fill-rani-light text-rani-light" />
-              <span className="sr-only">{t('heart')}</span>
-              <span className="tabular text-sm">{compactCount(state.hearts)}</span>
-            </button>
-          </div>
-        </div>
-      </div>
-    </section>
+    </ShowFrame>
   );
 }
 
-function FeedButtons({ position: { index, count, move } }: { position: Position }) {
+function Viewers({ count }: { count: number }) {
   const { t } = useTranslation('watch');
-  if (count < 2) return null;
+  return (
+    <p className="tabular mt-1 flex shrink-0 items-center gap-1.5 rounded-sm bg-ink/70 px-2 font-semibold text-sm leading-7">
+      <Eye aria-hidden className="size-4" />
+      <span aria-hidden>{compactCount(count)}</span>
+      <span className="sr-only">{t('viewers', { count })}</span>
+    </p>
+  );
+}
+
+/** Chat and product, the shelf, and what a shopper writes and sends. From 1024 px chat and shelf stand beside the frame. */
+function Foot({ stream, room, state }: Pick<Parts, 'stream' | 'room' | 'state'>) {
   return (
     <>
-      <p className="sr-only" role="status">
-        {t('position', { index: index + 1, count })}
-      </p>
-      <IconButton look="on-dark" label={t('previous')} disabled={index === 0} onClick={() => move(-1)}>
-        <ChevronUp aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton look="on-dark" label={t('next')} disabled={index === count - 1} onClick={() => move(1)}>
-        <ChevronDown aria-hidden className="size-5" />
-      </IconButton>
+      <div className="flex min-h-0 gap-3 row:flex-1 row:flex-col row:gap-2">
+        <div className="flex w-[70%] min-w-0 flex-col justify-end beside:invisible row:min-h-0 row:w-auto row:flex-1">
+          <ChatLines lines={state.chat} className="max-h-[34dvh] short:max-h-23 row:max-h-full" />
+        </div>
+        <div className="flex w-[30%] min-w-0 flex-col justify-end row:w-auto row:flex-row row:justify-start">
+          <FeaturedProduct stream={stream} pinnedId={state.pinned} />
+        </div>
+      </div>
+      <Shelf stream={stream}>
+        <div className="min-w-0 flex-1 beside:hidden">
+          <ChatInput room={room} state={state} />
+        </div>
+        <Hearts room={room} state={state} />
+      </Shelf>
     </>
+  );
+}
+
+function Hearts({ room, state }: Pick<Parts, 'room' | 'state'>) {
+  const { t } = useTranslation('watch');
+  const Rain = useLoadedWhen(state.heartsOfOthers > 0, loadRain);
+  return (
+    <div className="relative ml-auto self-end">
+      {Rain && <Rain received={state.heartsOfOthers} />}
+      <button
+        type="button"
+        onClick={() => room?.sendHeart()}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border border-white/30 bg-ink/60 px-3 font-semibold hover:bg-ink/80"
+      >
+        <Heart aria-hidden className="size-6 fill-rani-light text-rani-light" />
+        <span className="sr-only">{t('heart')}</span>
+        <span className="tabular text-sm">{compactCount(state.hearts)}</span>
+      </button>
+    </div>
   );
 }

@@ -2,33 +2,32 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
-import { ReconnectingSocket, socketUrl } from '../net/reconnecting-socket.ts';
+import { useLiveFeed } from '../api/use-live-feed.ts';
+import { useOnAirCount } from '../shell/on-air-count.ts';
 import { FeedGate, feedRules, readFeedIndex, rememberFeedIndex } from './feed-gate.ts';
 import { listenForGestures } from './feed-gestures.ts';
 
 /** The live streams on air; fetched again whenever the server says that they changed. */
 export function useLiveStreams(initial: LiveStream[] | undefined) {
   const queries = useQueryClient();
-  useEffect(() => {
-    const refetch = () => void queries.invalidateQueries({ queryKey: orpc.live.listLive.key() });
-    const socket = new ReconnectingSocket({ url: () => socketUrl('/ws/live-feed'), opened: refetch, message: refetch, closed: () => {}, isGreeted: false });
-    return () => socket.stop();
-  }, [queries]);
-  return useQuery(orpc.live.listLive.queryOptions({ initialData: initial }));
+  useLiveFeed(() => void queries.invalidateQueries({ queryKey: orpc.live.key() }));
+  const streams = useQuery(orpc.live.listLive.queryOptions({ initialData: initial }));
+  useOnAirCount(streams.data?.length);
+  return streams;
 }
 
-/** `streams`, and in front of them the one that is watched when it is on air no more: it ends under its viewer, who then moves on. */
+/** `streams`, preceded by the watched stream once it is off air, so that its viewer sees the end and moves on. */
 export function withWatched(streams: LiveStream[], watched: LiveStream | undefined): LiveStream[] {
   return !watched || streams.some(({ id }) => id === watched.id) ? streams : [watched, ...streams];
 }
 
 /** Which stream is shown, and the gestures on `area` that change it: swipe, wheel, arrow and page keys. */
 export function useFeed(streams: LiveStream[], wantedId: string | null, area: RefObject<HTMLElement | null>) {
-  const [shownId, setShownId] = useState<string>();
+  const [shownId, setShownId] = useState(wantedId ?? undefined);
   const [moving, setMoving] = useState(false);
   const gate = useRef(new FeedGate());
   const count = streams.length;
-  /** By its id: who watches stays with a stream wherever in the list it is by now. */
+  /** Found by id: the viewer stays on the stream when its place in the list changes. */
   const shown = Math.max(
     0,
     streams.findIndex(({ id }) => id === shownId),

@@ -1,11 +1,7 @@
-const second = 1_000;
-const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+import type { LiveStream } from '#contract/live/live.ts';
+import { forgottenMs } from '#contract/live/live-limits.ts';
 
-/** 'Jan 1, 2025, 3:00 PM' in the reader's own time zone (docs/product.md, "Dates and money"). */
-export function formatMoment(iso: string): string {
-  // Some browsers put a narrow no-break space before AM and PM.
-  return moment.format(new Date(iso)).replaceAll('\u202f', ' ');
-}
+const second = 1_000;
 
 /** What is left of `ms`: '4m 9s', and with hours and days in front where there are any. Never below '0m 0s'. */
 export function formatCountdown(ms: number): string {
@@ -15,17 +11,18 @@ export function formatCountdown(ms: number): string {
   return `${long}${minutes}m ${total % 60}s`;
 }
 
-/** '4:09', '1:04:09'. */
-export function formatElapsed(ms: number): string {
-  const total = Math.max(0, Math.floor(ms / second));
-  const hours = Math.floor(total / 3_600);
-  const minutes = String(Math.floor(total / 60) % 60).padStart(hours > 0 ? 2 : 1, '0');
-  return `${hours > 0 ? `${hours}:` : ''}${minutes}:${String(total % 60).padStart(2, '0')}`;
+type Timed = Pick<LiveStream, 'status' | 'stream_source' | 'scheduled_start'> & { video: Pick<NonNullable<LiveStream['video']>, 'state'> | null };
+
+/** The event that its seller goes to first: what is on air, else what comes next. None that is forgotten, or whose video cannot be played. */
+export function findFirst<Event extends Timed>(events: readonly Event[], now = Date.now()): Event | undefined {
+  const onAir = events.find(({ status }) => status === 'live');
+  if (onAir) return onAir;
+  const coming = events.filter((event) => event.status === 'scheduled' && event.video?.state !== 'failed' && startOf(event, now) > now - forgottenMs);
+  return coming.toSorted((one, other) => startOf(one, now) - startOf(other, now))[0];
 }
 
-/** The value of a `datetime-local` field: wall-clock time here, to the minute. */
-export function toLocalInput(iso: string): string {
-  const date = new Date(iso);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+/** Without a date a video starts once it is ready, and a camera whenever its seller likes. */
+function startOf({ scheduled_start, stream_source }: Timed, now: number): number {
+  if (scheduled_start) return Date.parse(scheduled_start);
+  return stream_source === 'prerecorded' ? now : Number.MAX_SAFE_INTEGER;
 }

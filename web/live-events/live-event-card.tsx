@@ -1,23 +1,31 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live/live.ts';
+import { unreachable } from '#contract/exhaustive.ts';
+import { formatMoment } from '#contract/formats/dates.ts';
+import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
-import { formatCountdown, formatMoment } from './event-time.ts';
+import { formatCountdown } from './event-time.ts';
 import { PlayedVideo } from './played-video.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
 import { RecordingPanel } from './recording-panel.tsx';
 import { useNow } from './use-now.ts';
 
 const dots = { live: 'bg-rani', scheduled: 'bg-marigold', ended: 'bg-ink-400' };
-const shownPictures = 5;
+const maxPictures = 5;
 
-type CardParts = { stream: LiveStream; onEdit: () => void; onRemove: () => void };
+type CardParts = {
+  stream: OwnLiveStream;
+  /** Its studio is the one action of the screen. */
+  isFirst: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+};
 
 /** One live event of the seller: what it is, when it is, and where to go from here. */
-export function LiveEventCard({ stream, onEdit, onRemove }: CardParts) {
+export function LiveEventCard({ stream, isFirst, onEdit, onRemove }: CardParts) {
   const { t } = useTranslation('live');
   return (
-    <li className="flex flex-col gap-3 rounded-lg border border-ink-200 bg-white p-4">
+    <div className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-center justify-between gap-2">
         <p className="flex items-center gap-2 font-semibold text-sm">
           <span aria-hidden className={`size-2.5 rounded-full ${dots[stream.status]}`} />
@@ -37,29 +45,55 @@ export function LiveEventCard({ stream, onEdit, onRemove }: CardParts) {
         {stream.description && <p className="line-clamp-2 break-words text-ink-600">{stream.description}</p>}
       </div>
       <Time stream={stream} />
-      {stream.stream_source === 'prerecorded' && <PlayedVideo stream={stream} />}
+      {stream.stream_source === 'prerecorded' ? <PlayedVideo stream={stream} /> : <EndedEarly stream={stream} />}
       <Tagged stream={stream} />
-      <Ways stream={stream} />
+      <Ways stream={stream} isFirst={isFirst} />
       {stream.status === 'ended' && <RecordingPanel stream={stream} />}
-    </li>
+    </div>
   );
 }
 
-function Time({ stream }: { stream: LiveStream }) {
+/** A show with a camera: a played one says it with its video. */
+function EndedEarly({ stream: { problem } }: { stream: LiveStream }) {
   const { t } = useTranslation('live');
-  if (stream.status === 'ended')
-    return stream.ended_at && <p className="text-ink-600 text-sm">{t('events.endedAt', { time: formatMoment(stream.ended_at) })}</p>;
-  if (stream.status === 'live') {
-    return (
-      <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm">
-        {stream.actual_start && <span>{t('events.startedAt', { time: formatMoment(stream.actual_start) })}</span>}
-        <span className="tabular flex items-center gap-1">
-          <Eye aria-hidden className="size-4" />
-          {t('events.watching', { count: stream.viewers })}
-        </span>
-      </p>
-    );
+  return problem && <p className="font-medium text-brick text-sm">{t('events.endedEarly', { problem })}</p>;
+}
+
+function Time({ stream }: { stream: OwnLiveStream }) {
+  switch (stream.status) {
+    case 'ended':
+      return <EndedAt stream={stream} />;
+    case 'live':
+      return <LiveSince stream={stream} />;
+    case 'scheduled':
+      return <ScheduledFor stream={stream} />;
+    default:
+      return unreachable(stream.status);
   }
+}
+
+function EndedAt({ stream }: { stream: OwnLiveStream }) {
+  const { t } = useTranslation('live');
+  return (
+    <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm">
+      {stream.ended_at && <span>{t('events.endedAt', { time: formatMoment(stream.ended_at) })}</span>}
+      {stream.most_watching !== null && <Watchers text={t('events.mostWatching', { viewers: stream.most_watching })} />}
+    </p>
+  );
+}
+
+function LiveSince({ stream }: { stream: OwnLiveStream }) {
+  const { t } = useTranslation('live');
+  return (
+    <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm">
+      {stream.actual_start && <span>{t('events.startedAt', { time: formatMoment(stream.actual_start) })}</span>}
+      <Watchers text={t('events.watching', { count: stream.viewers })} />
+    </p>
+  );
+}
+
+function ScheduledFor({ stream }: { stream: OwnLiveStream }) {
+  const { t } = useTranslation('live');
   const isPlayed = stream.stream_source === 'prerecorded';
   if (isPlayed && stream.video?.state === 'failed') return null;
   if (!stream.scheduled_start) return <p className="text-ink-600 text-sm">{t(isPlayed ? 'events.startsWhenReady' : 'events.noDate')}</p>;
@@ -71,19 +105,28 @@ function Time({ stream }: { stream: LiveStream }) {
   );
 }
 
+function Watchers({ text }: { text: string }) {
+  return (
+    <span className="tabular flex items-center gap-1">
+      <Eye aria-hidden className="size-4" />
+      {text}
+    </span>
+  );
+}
+
 function Countdown({ to, isPlayed }: { to: string; isPlayed: boolean }) {
   const { t } = useTranslation('live');
   const left = Date.parse(to) - useNow(true);
   const countdown = formatCountdown(left);
   if (isPlayed) return <p className="tabular font-semibold">{t(left > 0 ? 'events.startsByItself' : 'events.startsWhenReady', { countdown })}</p>;
-  return <p className="tabular font-semibold">{left > 0 ? t('events.startingAt', { countdown }) : t('events.due')}</p>;
+  return <p className="tabular font-semibold">{left > 0 ? t('events.startingIn', { countdown }) : t('events.due')}</p>;
 }
 
 function Tagged({ stream }: { stream: LiveStream }) {
   const { t } = useTranslation('live');
   return (
     <div className="mt-auto flex min-h-11 items-center gap-2">
-      {stream.products.slice(0, shownPictures).map(({ id, image_url }) => (
+      {stream.products.slice(0, maxPictures).map(({ id, image_url }) => (
         <ProductThumbnail key={id} url={image_url} className="h-11 w-9" />
       ))}
       <p className="text-ink-600 text-sm">{t('events.products', { count: stream.products.length })}</p>
@@ -91,12 +134,12 @@ function Tagged({ stream }: { stream: LiveStream }) {
   );
 }
 
-function Ways({ stream }: { stream: LiveStream }) {
+function Ways({ stream, isFirst }: Pick<CardParts, 'stream' | 'isFirst'>) {
   const { t } = useTranslation('live');
   return (
     <div className="flex flex-wrap gap-2">
       {stream.status !== 'ended' && (
-        <ButtonLink look="primary" to={`/dashboard/live/${stream.id}`} className="grow">
+        <ButtonLink look={isFirst ? 'primary' : 'secondary'} to={`/dashboard/live/${stream.id}`} className="grow">
           {stream.is_live || stream.stream_source === 'prerecorded' ? t('events.openStudio') : t('events.goLive')}
         </ButtonLink>
       )}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Film } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
@@ -15,7 +16,13 @@ export function PlayedVideo({ stream }: { stream: LiveStream }) {
   return (
     <div className="flex flex-col gap-1 text-sm">
       {link && <p className="truncate text-ink-600">{t('events.videoLink', { host: URL.parse(link)?.hostname ?? link })}</p>}
-      {seconds > 0 && <p className="tabular text-ink-600">{t('events.startPosition', { time: formatCountdown(seconds * 1000) })}</p>}
+      {seconds > 0 && (
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-600">
+          <Film aria-hidden className="size-4 shrink-0" />
+          <span>{t('events.inVideo')}</span>
+          <span className="tabular font-semibold">{t('events.startPosition', { time: formatCountdown(seconds * 1000) })}</span>
+        </p>
+      )}
       {isAfterEnd && <p className="font-medium text-brick">{t('events.afterEnd')}</p>}
       {stream.problem && <p className="font-medium text-brick">{t('events.endedEarly', { problem: stream.problem })}</p>}
       {stream.status === 'scheduled' && video && <VideoState video={video} />}

@@ -1,22 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalog/catalog.ts';
-import { formatRupees } from '#contract/money.ts';
-import { orpc } from '../api/client.ts';
+import { formatRupees } from '#contract/formats/money.ts';
+import { api, orpc } from '../api/client.ts';
+import { useCursorList } from '../api/use-cursor-list.ts';
 import { Button } from '../ui/button.tsx';
-import { controlClasses } from '../ui/field.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
-import { useSettled } from './use-settled.ts';
 
 export type TaggedProduct = Pick<Product, 'id' | 'name' | 'image_url' | 'price_paise'>;
 
 /** As many as `contract/live/live.ts` takes. */
-const mostTagged = 50;
+const maxTagged = 50;
 const pageSize = 50;
-const typingPauseMs = 300;
 
 /** Tags products of the own store. A tagged product leaves the list of those to choose from. */
 export function ProductPicker({ chosen, onChange }: { chosen: TaggedProduct[]; onChange: (chosen: TaggedProduct[]) => void }) {
@@ -38,10 +36,10 @@ export function ProductPicker({ chosen, onChange }: { chosen: TaggedProduct[]; o
           ))}
         </ul>
       )}
-      {chosen.length < mostTagged ? (
+      {chosen.length < maxTagged ? (
         <Selectable chosen={chosen} onChoose={(product) => onChange([...chosen, product])} />
       ) : (
-        <p className="text-ink-600 text-sm">{t('picker.full', { count: mostTagged })}</p>
+        <p className="text-ink-600 text-sm">{t('picker.full', { count: maxTagged })}</p>
       )}
     </section>
   );
@@ -49,10 +47,13 @@ export function ProductPicker({ chosen, onChange }: { chosen: TaggedProduct[]; o
 
 function Selectable({ chosen, onChoose }: { chosen: TaggedProduct[]; onChoose: (product: TaggedProduct) => void }) {
   const { t } = useTranslation(['live', 'shell']);
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), typingPauseMs);
+  const [search, setSearch] = useState('');
   const input = { limit: pageSize, ...(search && { search }) };
-  const { data, isPending, isError, refetch } = useQuery(orpc.catalog.listMine.queryOptions({ input, placeholderData: keepPreviousData }));
+  const { rows, paging, hasData, isPending, error, refetch } = useCursorList<TaggedProduct>({
+    queryKey: orpc.catalog.listMine.key({ input, type: 'infinite' }),
+    load: (cursor, signal) => api.catalog.listMine({ ...input, cursor }, { signal }),
+    more: t('picker.more'),
+  });
 
   if (isPending) {
     return (
@@ -63,30 +64,20 @@ function Selectable({ chosen, onChoose }: { chosen: TaggedProduct[]; onChoose: (
       </div>
     );
   }
-  if (isError) {
+  if (error && !hasData) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-brick text-sm">
         {t('picker.failed')}
-        <Button onClick={() => void refetch()}>{t('shell:retry')}</Button>
+        <Button onClick={refetch}>{t('shell:retry')}</Button>
       </div>
     );
   }
-  if (data.items.length === 0 && search === '') return <p className="text-ink-600 text-sm">{t('picker.none')}</p>;
-  const selectable = data.items.filter((product) => !chosen.some(({ id }) => id === product.id));
+  if (rows.length === 0 && search === '') return <p className="text-ink-600 text-sm">{t('picker.none')}</p>;
+  const selectable = rows.filter((product) => !chosen.some(({ id }) => id === product.id));
   return (
     <>
-      <input
-        type="search"
-        aria-label={t('picker.search')}
-        placeholder={t('picker.search')}
-        maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        // Enter would send the form around it.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        className={controlClasses}
-      />
-      {selectable.length === 0 && <p className="text-ink-600 text-sm">{data.items.length === 0 ? t('picker.noMatch') : t('picker.allChosen')}</p>}
+      <SearchField label={t('picker.search')} value={search} onSearch={setSearch} />
+      {selectable.length === 0 && <p className="text-ink-600 text-sm">{rows.length === 0 ? t('picker.noMatch') : t('picker.allChosen')}</p>}
       {selectable.length > 0 && (
         <ul className="max-h-60 divide-y divide-ink-200 overflow-y-auto rounded-md border border-ink-300 bg-white">
           {selectable.map((product) => (
@@ -98,7 +89,11 @@ function Selectable({ chosen, onChoose }: { chosen: TaggedProduct[]; onChoose: (
           ))}
         </ul>
       )}
-      {data.next_cursor && <p className="text-ink-600 text-sm">{t('picker.more')}</p>}
+      {paging.hasMore && (
+        <Button busy={paging.isLoading} onClick={paging.onMore}>
+          {paging.label}
+        </Button>
+      )}
     </>
   );
 }

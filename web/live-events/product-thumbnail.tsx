@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { imageUrlAtWidth, isOwnImage } from '#contract/catalog/product-images.ts';
+import { imageUrlFor, isOwnImage } from '#contract/catalog/image-sizes.ts';
 import { classNames } from '../ui/class-names.ts';
 
 /** A small picture beside a product's name. */
@@ -7,7 +7,14 @@ export function ProductThumbnail({ url, className }: { url: string | null; class
   const shape = classNames('shrink-0 rounded-sm object-cover', className);
   if (url && isOwnImage(url))
     return (
-      <img src={imageUrlAtWidth(url, 320)} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" className={classNames('bg-ink-100', shape)} />
+      <img
+        src={imageUrlFor('thumbnail', url)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        className={classNames('bg-ink-100', shape)}
+      />
     );
   return (
     <span aria-hidden className={classNames('flex items-center justify-center bg-ink-100 text-ink-500', shape)}>

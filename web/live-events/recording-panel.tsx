@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unreachable } from '#contract/exhaustive.ts';
+import { formatMoment } from '#contract/formats/dates.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { Recording } from '#contract/recordings/recordings.ts';
-import { orpc } from '../api/client.ts';
+import { api, orpc } from '../api/client.ts';
+import { loadAllPages } from '../api/use-cursor-list.ts';
+import { formatClock } from '../texts/durations.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { formatElapsed, formatMoment } from './event-time.ts';
 import { RecordingMp4 } from './recording-mp4.tsx';
 import { RecordingRemoval } from './recording-removal.tsx';
 import { formatBytes } from './recording-size.ts';
@@ -21,7 +24,10 @@ const unfinishedMs = 4_000;
 export function RecordingPanel({ stream }: { stream: LiveStream }) {
   const { t } = useTranslation(['live', 'shell']);
   const recordings = useQuery(
-    orpc.recordings.listMine.queryOptions({
+    queryOptions({
+      queryKey: orpc.recordings.listMine.key({ type: 'query' }),
+      // All of them: each card finds its own.
+      queryFn: ({ signal }) => loadAllPages((cursor) => api.recordings.listMine({ cursor, limit: 100 }, { signal })),
       staleTime: 0,
       refetchInterval: ({ state: { data } }) => (data?.some(isUnfinished) ? unfinishedMs : false),
     }),
@@ -51,16 +57,21 @@ function isUnfinished({ state, mp4_url, mp4_failed }: Recording): boolean {
 function Kept({ stream, recording }: { stream: LiveStream; recording: Recording | undefined }) {
   const { t } = useTranslation('live');
   if (!recording) return <NotRecorded />;
-  if (recording.state === 'failed') return <p className="text-brick text-sm">{t('recording.failed')}</p>;
-  if (recording.state === 'recording') {
-    return (
-      <p role="status" className="flex items-center gap-2 text-ink-600 text-sm">
-        <Spinner />
-        {t('recording.saving')}
-      </p>
-    );
+  switch (recording.state) {
+    case 'failed':
+      return <p className="text-brick text-sm">{t('recording.failed')}</p>;
+    case 'recording':
+      return (
+        <p role="status" className="flex items-center gap-2 text-ink-600 text-sm">
+          <Spinner />
+          {t('recording.saving')}
+        </p>
+      );
+    case 'ready':
+      return <Ready stream={stream} recording={recording} />;
+    default:
+      return unreachable(recording.state);
   }
-  return <Ready stream={stream} recording={recording} />;
 }
 
 function NotRecorded() {
@@ -76,7 +87,7 @@ function Ready({ stream, recording }: { stream: LiveStream; recording: Recording
   return (
     <>
       <p className="tabular text-ink-600 text-sm">
-        {t('recording.figures', { length: formatElapsed(duration_ms), size: formatBytes(bytes) })}
+        {t('recording.figures', { length: formatClock(duration_ms), size: formatBytes(bytes) })}
         <br />
         {expires_at ? t('recording.deletedOn', { date: formatMoment(expires_at) }) : t('recording.kept')}
       </p>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Recording } from '#contract/recordings/recordings.ts';
 import { orpc } from '../api/client.ts';
 import { serverMessage } from '../api/server-message.ts';
+import { Switch } from '../ui/fields/switch.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
 
 /** Whether shoppers may watch it, and whether it stays. */
@@ -32,25 +33,8 @@ export function RecordingSwitches({ recording }: { recording: Recording }) {
   const shown = wanted ?? is;
   return (
     <div className="flex flex-col">
-      <Switch label={t('recording.public')} checked={shown.is_public} busy={update.isPending} onChange={(next) => save({ is_public: next })} />
-      <Switch label={t('recording.keep')} checked={shown.keep} busy={update.isPending} onChange={(next) => save({ keep: next })} />
+      <Switch label={t('recording.public')} checked={shown.is_public} disabled={update.isPending} onChange={(next) => save({ is_public: next })} />
+      <Switch label={t('recording.keep')} checked={shown.keep} disabled={update.isPending} onChange={(next) => save({ keep: next })} />
     </div>
-  );
-}
-
-function Switch({ label, checked, busy, onChange }: { label: string; checked: boolean; busy: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
-      {label}
-      <input
-        type="checkbox"
-        role="switch"
-        checked={checked}
-        aria-checked={checked}
-        disabled={busy}
-        onChange={(event) => onChange(event.target.checked)}
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-ink-400 transition-colors duration-120 before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-white before:transition-transform before:duration-120 checked:bg-leaf checked:before:translate-x-5 disabled:opacity-60"
-      />
-    </label>
   );
 }

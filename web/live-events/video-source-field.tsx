@@ -1,7 +1,7 @@
-import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoFileId } from '#contract/ids.ts';
+import { Tabs } from '../ui/display/tabs.tsx';
 import { TextField } from '../ui/field.tsx';
 import { VideoDropField } from '../uploads/video-drop-field.tsx';
 
@@ -26,39 +26,51 @@ export function VideoSourceField({ value, onChange, onBusy, error }: FieldParts)
   }
 
   return (
-    <Tabs.Root ref={field} value={value.kind} onValueChange={(kind) => change(kind as VideoSource['kind'])} className="flex flex-col gap-2">
+    <div ref={field} className="flex flex-col gap-2">
       <p className="font-semibold text-sm">{t('form.videoLabel')}</p>
-      <Tabs.List aria-label={t('form.videoLabel')} className="flex rounded-md bg-ink-100 p-1">
-        {(['upload', 'link'] as const).map((kind) => (
-          <Tabs.Tab key={kind} value={kind} className="min-h-11 flex-1 rounded-sm font-semibold text-ink-600 data-active:bg-white data-active:text-ink">
-            {t(`form.videoTab.${kind}`)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value="upload">
-        {value.kind === 'upload' && <VideoDropField value={value.fileId} onChange={(fileId) => onChange({ kind: 'upload', fileId })} onBusy={onBusy} />}
-        {error && value.kind === 'upload' && (
-          <p role="alert" className="mt-1 font-medium text-brick text-sm">
-            {error}
-          </p>
-        )}
-      </Tabs.Panel>
-      <Tabs.Panel value="link">
-        {value.kind === 'link' && (
-          <TextField
-            type="url"
-            inputMode="url"
-            label={t('form.link')}
-            hint={t('form.linkHint')}
-            error={error}
-            maxLength={2000}
-            autoComplete="off"
-            placeholder="https://"
-            value={value.link}
-            onChange={(event) => onChange({ kind: 'link', link: event.target.value })}
-          />
-        )}
-      </Tabs.Panel>
-    </Tabs.Root>
+      <Tabs<VideoSource['kind']>
+        label={t('form.videoLabel')}
+        look="segments"
+        value={value.kind}
+        onChange={change}
+        tabs={[
+          { value: 'upload', text: t('form.videoTab.upload'), panel: <UploadPanel {...{ value, onChange, onBusy, error }} /> },
+          { value: 'link', text: t('form.videoTab.link'), panel: <LinkPanel {...{ value, onChange, error }} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function UploadPanel({ value, onChange, onBusy, error }: FieldParts) {
+  if (value.kind !== 'upload') return null;
+  return (
+    <>
+      <VideoDropField value={value.fileId} onChange={(fileId) => onChange({ kind: 'upload', fileId })} onBusy={onBusy} />
+      {error && (
+        <p role="alert" className="mt-1 font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LinkPanel({ value, onChange, error }: Omit<FieldParts, 'onBusy'>) {
+  const { t } = useTranslation('live');
+  if (value.kind !== 'link') return null;
+  return (
+    <TextField
+      type="url"
+      inputMode="url"
+      label={t('form.link')}
+      hint={t('form.linkHint')}
+      error={error}
+      maxLength={2000}
+      autoComplete="off"
+      placeholder="https://"
+      value={value.link}
+      onChange={(event) => onChange({ kind: 'link', link: event.target.value })}
+    />
   );
 }

@@ -1,5 +1,5 @@
-/** A first load alone says little. */
-const leastMs = 1_000;
+/** The first load alone is no measurement. */
+const minSpanMs = 1_000;
 
 /** Bits per second over a window of time, four seconds unless told. */
 export class RateMeter {
@@ -16,11 +16,11 @@ export class RateMeter {
     this.#loads = [...this.#loads.filter(({ at }) => now - at < this.#windowMs), { at: now, bytes }];
   }
 
-  /** `undefined` while nothing came. */
+  /** `undefined` when the window is empty. */
   bitrate(now: number): number | undefined {
     const recent = this.#loads.filter(({ at }) => now - at < this.#windowMs);
     if (recent.length === 0 || this.#startedAt === undefined) return undefined;
-    const spanMs = Math.min(this.#windowMs, Math.max(leastMs, now - this.#startedAt));
+    const spanMs = Math.min(this.#windowMs, Math.max(minSpanMs, now - this.#startedAt));
     return Math.round((recent.reduce((sum, { bytes }) => sum + bytes, 0) * 8 * 1000) / spanMs);
   }
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { maxSilenceMs, pagePingMs } from '#contract/wire/keep-alive.ts';
 import { ReconnectingSocket } from './reconnecting-socket.ts';
 
 class FakeWebSocket {
@@ -9,6 +10,7 @@ class FakeWebSocket {
   onopen = () => {};
   onmessage = (_event: { data: string }) => {};
   close = vi.fn();
+  send = vi.fn();
 
   constructor() {
     FakeWebSocket.made.push(this);
@@ -23,6 +25,7 @@ class FakeWebSocket {
 
 let isExpected = true;
 let socket: ReconnectingSocket;
+const parts = { url: () => 'ws://shop.example', opened() {}, message() {}, closed() {} };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', vi.fn());
   FakeWebSocket.made = [];
   isExpected = true;
-  socket = new ReconnectingSocket({ url: () => 'ws://shop.example', opened() {}, message() {}, closed() {}, expectsTraffic: () => isExpected });
+  socket = new ReconnectingSocket({ ...parts, expectsTraffic: () => isExpected });
   FakeWebSocket.made[0]?.open();
 });
 
@@ -63,4 +66,28 @@ test('the time in which the page slept is no silence', () => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_000);
   vi.advanceTimersByTime(2_000);
   expect(FakeWebSocket.made).toHaveLength(1);
+});
+
+describe('a socket whose other side may be silent for long', () => {
+  beforeEach(() => {
+    socket.stop();
+    FakeWebSocket.made = [];
+    socket = new ReconnectingSocket({ ...parts, ping: 'ping' });
+    FakeWebSocket.made[0]?.open();
+  });
+
+  test('asks for a sign of life now and then, and is given up when none comes', () => {
+    vi.advanceTimersByTime(pagePingMs + 1_000);
+    expect(FakeWebSocket.made[0]?.send.mock.calls).toEqual([['ping']]);
+    vi.advanceTimersByTime(maxSilenceMs + 1_000);
+    expect(FakeWebSocket.made).toHaveLength(2);
+    expect(FakeWebSocket.made[0]?.close).toHaveBeenCalled();
+  });
+
+  test('stays while it is answered', () => {
+    FakeWebSocket.made[0]?.send.mockImplementation(() => FakeWebSocket.made[0]?.onmessage({ data: 'pong' }));
+    vi.advanceTimersByTime(10 * pagePingMs);
+    expect(FakeWebSocket.made).toHaveLength(1);
+    expect(FakeWebSocket.made[0]?.send.mock.calls.length).toBeGreaterThan(8);
+  });
 });

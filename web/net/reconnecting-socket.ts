@@ -1,26 +1,29 @@
+import { closeAbandoned, closeEnded } from '#contract/wire/close-codes.ts';
+import { maxSilenceMs, pagePingMs } from '#contract/wire/keep-alive.ts';
+
 /** Delays (docs/live-video.md, "Numbers"): quick at first, at most 2 s, with jitter so that a thousand viewers do not come back at once. */
-const firstMs = 200;
-const longestMs = 2_000;
+const minDelayMs = 200;
+const maxDelayMs = 2_000;
 const checkMs = 1_000;
-/** A socket that says nothing at so many checks is taken for dead; the network may be gone without a word. */
-const silentChecks = 6;
-/** A connection that lasted this long was a good one: the next try comes quickly again. */
+/** After a connection that lasted this long the backoff starts again at its minimum. */
 const goodMs = 5_000;
 
 type Options = {
   url: () => string;
-  /** Called with each new connection; the answer is told of its messages until it closes. */
+  /** Called with each new connection. */
   opened(socket: WebSocket): void;
   message(data: string | ArrayBuffer): void;
-  /** The connection is gone; another one is on its way unless `stop` was called. */
+  /** The connection has closed; a new one follows unless `stop` was called. */
   closed(code: number): void;
-  /** Set when the other side speaks at least every few seconds while all is well. */
+  /** True while the server should send something at least every few seconds. */
   expectsTraffic?: () => boolean;
-  /** False where the other side says nothing at first. */
+  /** For servers that may be silent for long: a message that they answer. */
+  ping?: string;
+  /** False where the server sends nothing after the connection opens. */
   isGreeted?: boolean;
 };
 
-/** A WebSocket that comes back by itself until it is stopped. */
+/** A WebSocket that reconnects until it is stopped. */
 export class ReconnectingSocket {
   readonly #options: Options;
   #socket: WebSocket | undefined;
@@ -28,10 +31,12 @@ export class ReconnectingSocket {
   #watch: ReturnType<typeof setInterval>;
   #attempt = 0;
   #stopped = false;
-  /** Checks since it last spoke, those alone at which it was to speak: a page that slept, or was hidden, heard nothing either. */
+  /** Checks since the last message at which one was due. Counted, not timed: a page that slept received nothing either. */
   #silent = 0;
   #openedAt = Number.POSITIVE_INFINITY;
   #greeted = false;
+  #pingedAt = 0;
+  #isPingOut = false;
   readonly #online = () => this.reconnect();
 
   constructor(options: Options) {
@@ -45,22 +50,17 @@ export class ReconnectingSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Bytes that the browser has not handed to the network yet. */
-  get waiting(): number {
-    return this.#socket?.bufferedAmount ?? 0;
-  }
-
   send(data: string | Uint8Array<ArrayBuffer>): void {
     if (this.isOpen) this.#socket?.send(data);
   }
 
-  /** Gives this connection up and opens another one at once. */
+  /** Drops the connection and opens a new one at once. */
   reconnect(): void {
     if (this.#stopped) return;
     const old = this.#socket;
     this.#socket = undefined;
     old?.close();
-    this.#options.closed(4000);
+    this.#options.closed(closeAbandoned);
     this.#attempt = 0;
     clearTimeout(this.#timer);
     this.#connect();
@@ -71,7 +71,7 @@ export class ReconnectingSocket {
     clearTimeout(this.#timer);
     clearInterval(this.#watch);
     removeEventListener('online', this.#online);
-    this.#socket?.close(1000);
+    this.#socket?.close(closeEnded);
     this.#socket = undefined;
   }
 
@@ -85,11 +85,14 @@ export class ReconnectingSocket {
       if (socket !== this.#socket) return;
       this.#silent = 0;
       this.#openedAt = performance.now();
+      this.#pingedAt = this.#openedAt;
+      this.#isPingOut = false;
       this.#options.opened(socket);
     };
     socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (socket !== this.#socket) return;
       this.#greeted = true;
+      this.#isPingOut = false;
       this.#silent = 0;
       this.#options.message(event.data);
     };
@@ -104,16 +107,26 @@ export class ReconnectingSocket {
   }
 
   #later(): void {
-    const delay = Math.min(longestMs, firstMs * 2 ** this.#attempt) * (0.5 + Math.random() / 2);
+    const delay = Math.min(maxDelayMs, minDelayMs * 2 ** this.#attempt) * (0.5 + Math.random() / 2);
     this.#attempt += 1;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), delay);
   }
 
   #checkSilence(): void {
-    const isWaiting = this.#socket?.readyState === WebSocket.CONNECTING || !this.#greeted || (this.#options.expectsTraffic?.() ?? false);
+    this.#ping();
+    const isConnecting = this.#socket?.readyState === WebSocket.CONNECTING;
+    const isWaiting = isConnecting || !this.#greeted || this.#isPingOut || (this.#options.expectsTraffic?.() ?? false);
     this.#silent = this.#socket && isWaiting ? this.#silent + 1 : 0;
-    if (this.#silent > silentChecks) this.reconnect();
+    if (this.#silent * checkMs > maxSilenceMs) this.reconnect();
+  }
+
+  #ping(): void {
+    const now = performance.now();
+    if (!this.#options.ping || !this.isOpen || now - this.#pingedAt < pagePingMs) return;
+    this.#pingedAt = now;
+    this.#isPingOut = true;
+    this.send(this.#options.ping);
   }
 }
 

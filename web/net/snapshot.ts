@@ -1,4 +1,4 @@
-/** A value that can be watched: what `useSyncExternalStore` wants, without React. */
+/** An observable value, in the form that `useSyncExternalStore` takes. */
 export class Snapshot<T extends object> {
   #value: T;
   readonly #listeners = new Set<(now: T, before: T) => void>();
@@ -15,7 +15,7 @@ export class Snapshot<T extends object> {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Tells the listeners only when something differs. */
+  /** Calls the listeners only when a property differs. */
   set(change: Partial<T>): void {
     const differs = (Object.keys(change) as (keyof T)[]).some((key) => change[key] !== this.#value[key]);
     if (!differs) return;

@@ -1,52 +1,53 @@
-import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { useId } from 'react';
-import { Link } from 'react-router';
+import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
-import { orpc } from '../api/client.ts';
-import { formatShowDate } from './show-date.ts';
-import { formatShowTime } from './show-time.ts';
+import { api, orpc } from '../api/client.ts';
+import { useCursorList } from '../api/use-cursor-list.ts';
+import { formatClock } from '../texts/durations.ts';
+import { Button } from '../ui/button.tsx';
+import { type ListedShow, ShowList } from '../watch/show-list.tsx';
+import { shownOn } from './shown-on.ts';
 
-type Parts = { title: string; except?: string; most?: number; className?: string };
+const pageSize = 12;
 
-/** Recent replays to choose from; nothing while there are none. */
-export function OtherReplays({ title, except, most = 12, className }: Parts) {
-  const id = useId();
-  const replays = useQuery(orpc.recordings.listReplays.queryOptions());
-  const shown = replays.data?.filter(({ live_stream }) => live_stream.id !== except).slice(0, most) ?? [];
-  if (shown.length === 0) return null;
+type Parts = {
+  title: string;
+  sellerId?: Replay['live_stream']['seller_id'];
+  except?: string;
+  /** As many, and no way to more. */
+  most?: number;
+  className?: string;
+};
+
+/** Recent replays to choose from, of one store or of all; nothing while there are none. */
+export function OtherReplays({ title, sellerId, except, most, className }: Parts) {
+  const { t } = useTranslation('shell');
+  const { rows, paging } = useCursorList<Replay>({
+    queryKey: orpc.recordings.listReplays.key({ input: { seller_id: sellerId }, type: 'infinite' }),
+    load: (cursor, signal) => api.recordings.listReplays({ seller_id: sellerId, cursor, limit: pageSize }, { signal }),
+    more: t('nav.more'),
+  });
+  const shown = rows.filter(({ live_stream }) => live_stream.id !== except).slice(0, most);
   return (
-    <section aria-labelledby={id} className={className}>
-      <h2 id={id} className="mb-2 font-bold text-lg">
-        {title}
-      </h2>
-      <ul className="flex flex-col divide-y divide-white/10">
-        {shown.map((replay) => (
-          <li key={replay.live_stream.id}>
-            <ReplayCard replay={replay} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ShowList title={title} shows={shown.map(toListed)} icon={Play} className={className}>
+      {paging.hasMore && most === undefined && (
+        <Button look="on-dark" wide busy={paging.isLoading} onClick={paging.onMore} className="mt-2">
+          {paging.label}
+        </Button>
+      )}
+    </ShowList>
   );
 }
 
-function ReplayCard({ replay: { live_stream: stream, poster_url, duration_ms } }: { replay: Replay }) {
-  const image = poster_url ?? stream.thumbnail_url ?? stream.products[0]?.image_url;
-  return (
-    <Link to={`/replay/${stream.id}`} className="flex items-center gap-3 rounded-md py-2 pr-2 text-left hover:bg-white/10">
-      <span className="relative flex h-20 w-12 shrink-0 items-center justify-center overflow-hidden rounded-sm bg-ink-700">
-        {image ? <img src={image} alt="" loading="lazy" className="size-full object-cover" /> : <Play aria-hidden className="size-5 text-ink-200" />}
+function toListed({ live_stream: stream, poster_url, duration_ms }: Replay): ListedShow {
+  return {
+    stream,
+    to: `/replay/${stream.id}`,
+    image: poster_url ?? stream.thumbnail_url ?? stream.products[0]?.image_url,
+    note: (
+      <span className="tabular block text-ink-200 text-sm">
+        {shownOn(stream)} · {formatClock(duration_ms)}
       </span>
-      <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-semibold leading-tight">{stream.title}</span>
-        <span className="block truncate text-ink-200 text-sm">
-          <bdi>{stream.seller_name}</bdi>
-        </span>
-        <span className="tabular block text-ink-200 text-sm">
-          {formatShowDate(stream)} · {formatShowTime(duration_ms)}
-        </span>
-      </span>
-    </Link>
-  );
+    ),
+  };
 }

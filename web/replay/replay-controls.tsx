@@ -1,14 +1,14 @@
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LivePlayer } from '../stage/player/live-player.ts';
 import { type PlayerState, rates } from '../stage/player/player-state.ts';
+import type { ReplayPlayer } from '../stage/player/replay/replay-player.ts';
+import { formatClock } from '../texts/durations.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ReplayScrub } from './replay-scrub.tsx';
-import { formatShowTime } from './show-time.ts';
 
-type Parts = { player: LivePlayer | undefined; state: PlayerState; showMs: number; durationMs: number; onToggle: () => void };
+type Parts = { player: ReplayPlayer | undefined; state: PlayerState; showMs: number; durationMs: number; onToggle: () => void };
 
-/** Under the picture: where it is, play and pause, and how fast. */
+/** Below the picture: timeline, play and pause, speed. */
 export function ReplayControls({ player, state, showMs, durationMs, onToggle }: Parts) {
   const { t } = useTranslation('replay');
   const isStopped = state.phase === 'paused' || state.phase === 'ended';
@@ -21,7 +21,7 @@ export function ReplayControls({ player, state, showMs, durationMs, onToggle }: 
           {isStopped ? <Play aria-hidden className="size-5" /> : <Pause aria-hidden className="size-5" />}
         </IconButton>
         <p className="tabular flex-1 font-semibold text-sm">
-          {formatShowTime(Math.min(showMs, durationMs))} <span className="font-normal text-ink-100">/ {formatShowTime(durationMs)}</span>
+          {formatClock(Math.min(showMs, durationMs))} <span className="font-normal text-ink-100">/ {formatClock(durationMs)}</span>
         </p>
         <Button
           look="on-dark"

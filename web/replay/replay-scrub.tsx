@@ -1,9 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { partsOf } from './show-time.ts';
+import { partsOf } from '../texts/durations.ts';
 import { targetOf } from './use-replay-keys.ts';
 
-/** A finger that drags settles for this long before the picture follows, in ms. */
+/** Debounce of a drag in ms, before the player seeks. */
 const settleMs = 80;
 
 type Parts = { showMs: number; durationMs: number; disabled: boolean; onSeek: (showMs: number) => void };
@@ -49,7 +49,7 @@ export function ReplayScrub({ showMs, durationMs, disabled, onSeek }: Parts) {
   );
 }
 
-/** '1 minute 5 seconds', for who hears it. */
+/** '1 minute 5 seconds', for screen readers. */
 function useSpokenTime(): (ms: number) => string {
   const { t } = useTranslation('replay');
   return (ms) => {

@@ -4,7 +4,7 @@ import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { OtherReplays } from './other-replays.tsx';
 import { ReplayView } from './replay-view.tsx';
-import { formatShowDate } from './show-date.ts';
+import { shownOn } from './shown-on.ts';
 
 /** The replay in the shopper's frame; from 1024 px with what the show was and sells beside it. */
 export function ReplayShow({ replay, onGone }: { replay: Replay; onGone: () => void }) {
@@ -24,7 +24,7 @@ function ReplaySide({ replay: { live_stream: stream } }: { replay: Replay }) {
         <p className="text-ink-200">
           <bdi>{stream.seller_name}</bdi>
         </p>
-        <p className="text-ink-200">{t('badgeOf', { date: formatShowDate(stream) })}</p>
+        <p className="text-ink-200">{t('badgeOf', { date: shownOn(stream) })}</p>
         {stream.description && <p className="mt-2 line-clamp-6 text-ink-100">{stream.description}</p>}
       </div>
       <ShowProducts stream={stream} />

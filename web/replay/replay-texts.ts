@@ -1,4 +1,10 @@
-import replay from '../texts/en/replay.json';
 import { addTexts } from '../texts/texts.ts';
+import replay from './replay.en.json';
 
 addTexts('replay', replay);
+
+declare module '../texts/catalogs.ts' {
+  interface Catalogs {
+    replay: typeof replay;
+  }
+}

@@ -1,32 +1,38 @@
-import { Copy, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
-import { usePlayer } from '../stage/player/use-live-player.ts';
+import type { PlayerOptions } from '../stage/player/player-state.ts';
+import { ReplayPlayer } from '../stage/player/replay/replay-player.ts';
+import { usePlayer } from '../stage/player/use-player.ts';
+import { useLoaded } from '../ui/hooks/use-loaded.ts';
 import { ListenNote, ListenPoster } from '../watch/listen-cover.tsx';
-import { chooseListening, useListenPreference } from '../watch/listen-preference.ts';
+import { useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
 import { useMutePreference } from '../watch/mute-preference.ts';
-import { PlayerMenu, PlayerMenuItem } from '../watch/player-menu.tsx';
+import { PlayerMenu } from '../watch/player-menu.tsx';
+import { ProductStrip } from '../watch/product-strip.tsx';
+import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
+import { ShowProducts } from '../watch/show-products.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
 import { copyReplayLink } from './copy-replay-link.ts';
 import { ReplayControls } from './replay-controls.tsx';
 import { ReplayOverlay } from './replay-overlay.tsx';
-import { ReplayShelf } from './replay-shelf.tsx';
-import { formatShowDate } from './show-date.ts';
+import { shownOn } from './shown-on.ts';
 import { useKeptPlace, useReplayVisit } from './use-kept-place.ts';
 import { useReplayKeys } from './use-replay-keys.ts';
 import { useShownTime } from './use-shown-time.ts';
 
+const loadMenu = async () => (await import('./replay-menu.tsx')).ReplayMenu;
 const StatsPanel = lazy(async () => ({ default: (await import('../watch/stats-panel.tsx')).StatsPanel }));
 
 type Parts = {
   replay: Replay;
-  /** The server has no media of it any more. */
+  /** The server no longer has the media. */
   onGone: () => void;
 };
 
-/** One replay on the whole frame: the picture, what it sells, and what plays it. */
+/** A replay on the whole frame: picture, products and controls. */
 export function ReplayView({ replay, onGone }: Parts) {
   const { t } = useTranslation(['replay', 'watch']);
   const { live_stream: stream, playlist_url } = replay;
@@ -36,11 +42,15 @@ export function ReplayView({ replay, onGone }: Parts) {
   const { listening } = preference;
   const visit = useReplayVisit(stream.id);
   const { startMs } = visit;
-  const sourceOf = useCallback(() => ({ kind: 'replay' as const, playlistUrl: playlist_url, startMs: startMs() }), [playlist_url, startMs]);
-  const { player, state } = usePlayer(video, sourceOf, { muted, listening });
+  const open = useCallback(
+    (element: HTMLVideoElement, options: PlayerOptions) => new ReplayPlayer(element, { playlistUrl: playlist_url, startMs: startMs() }, options),
+    [playlist_url, startMs],
+  );
+  const { player, state } = usePlayer(video, open, { muted, listening });
   const showMs = useShownTime(video, player);
   const ended = state.phase === 'ended';
   const stats = useStatsSwitch();
+  const menu = useLoaded(loadMenu);
   useKeptPlace(visit, showMs, ended);
   useReplayKeys(player);
   useEffect(() => {
@@ -55,54 +65,71 @@ export function ReplayView({ replay, onGone }: Parts) {
   const duration = state.durationMs || replay.duration_ms;
 
   return (
-    <section aria-label={stream.title} className="relative h-full bg-ink">
-      {/* biome-ignore lint/a11y/useMediaCaption: a camera has no captions */}
-      <video
-        ref={setVideo}
-        aria-label={t('replay:player', { title: stream.title })}
-        className="absolute inset-0 size-full object-cover"
-        poster={replay.poster_url ?? stream.thumbnail_url ?? undefined}
-        playsInline
-        onClick={toggle}
-      />
-      {listening && <ListenPoster stream={stream} />}
-      <div className="scrim-top pointer-events-none absolute inset-x-0 top-0 h-36" />
-      <div className="scrim-bottom pointer-events-none absolute inset-x-0 bottom-0 h-2/5" />
-      <ReplayOverlay replay={replay} state={state} player={player} onTap={() => player?.setMuted(muted)} />
-      <header className="pointer-events-none absolute inset-x-0 top-0 flex items-start gap-3 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
-        <div className="min-w-0 flex-1 pt-1">
-          <h1 className="truncate font-bold text-lg">{stream.title}</h1>
-          <p className="truncate text-ink-100 text-sm">
-            <bdi>{stream.seller_name}</bdi>
+    <ShowFrame
+      label={stream.title}
+      picture={
+        <>
+          {/* biome-ignore lint/a11y/useMediaCaption: a camera has no captions */}
+          <video
+            ref={setVideo}
+            aria-label={t('replay:player', { title: stream.title })}
+            className="size-full object-cover"
+            poster={replay.poster_url ?? stream.thumbnail_url ?? undefined}
+            playsInline
+            onClick={toggle}
+          />
+          {listening && <ListenPoster stream={stream} />}
+          {ended && <div className="absolute inset-0 bg-ink/80" />}
+        </>
+      }
+      head={
+        <>
+          <ShowTitle title={stream.title} store={stream.seller_name} note={shownOn(stream)} />
+          <p className="mt-1 flex shrink-0 items-center gap-1.5 rounded-sm bg-ink/80 px-2 font-semibold text-sm leading-7">
+            <History aria-hidden className="size-4" />
+            {t('replay:badge')}
           </p>
-        </div>
-        <p className="mt-1 flex shrink-0 items-center gap-1.5 rounded-sm bg-ink/80 px-2 font-semibold text-sm leading-7">
-          <History aria-hidden className="size-4" />
-          {t('replay:badge')}
-          <span className="tabular font-normal">{formatShowDate(stream)}</span>
-        </p>
-      </header>
-      {!ended && <ListenNote preference={preference} />}
-      <div className="absolute top-16 right-3 flex flex-col items-end gap-2">
-        <MuteButton muted={state.muted} onChange={changeMuted} />
-        <PlayerMenu listening={listening} onListening={chooseListening} onStats={stats.open}>
-          {(choose) => (
-            <PlayerMenuItem icon={<Copy aria-hidden className="size-5" />} onClick={() => choose(() => void copyReplayLink(stream.id, player?.showMs() ?? 0))}>
-              {t('replay:copy')}
-            </PlayerMenuItem>
-          )}
-        </PlayerMenu>
-      </div>
+        </>
+      }
+      tools={
+        <>
+          <MuteButton muted={state.muted} onChange={changeMuted} className="short:hidden" />
+          <PlayerMenu load={menu.load}>
+            {(choose) =>
+              menu.Loaded && (
+                <menu.Loaded
+                  choose={choose}
+                  muted={state.muted}
+                  onMuted={changeMuted}
+                  listening={listening}
+                  onStats={stats.open}
+                  onCopy={() => void copyReplayLink(stream.id, player?.showMs() ?? 0)}
+                />
+              )
+            }
+          </PlayerMenu>
+        </>
+      }
+      notes={
+        <>
+          {!ended && <ListenNote preference={preference} />}
+          <ReplayOverlay replay={replay} state={state} player={player} onTap={() => player?.setMuted(muted)} />
+        </>
+      }
+      foot={
+        <>
+          <ShowProducts stream={stream} className="hidden flex-1 row:flex" />
+          {!ended && <ProductStrip stream={stream} className="row:hidden" />}
+          <ReplayControls player={player} state={state} showMs={ended ? duration : (showMs ?? 0)} durationMs={duration} onToggle={toggle} />
+        </>
+      }
+    >
       {stats.isOpen && player && (
         <Suspense>
           <StatsPanel player={player} onClose={stats.close} />
         </Suspense>
       )}
-      <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col gap-1 p-3 *:pointer-events-auto">
-        {!ended && <ReplayShelf stream={stream} />}
-        <ReplayControls player={player} state={state} showMs={ended ? duration : (showMs ?? 0)} durationMs={duration} onToggle={toggle} />
-      </div>
-    </section>
+    </ShowFrame>
   );
 }
 

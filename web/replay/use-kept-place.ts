@@ -14,7 +14,7 @@ export function useReplayVisit(id: string): Visit {
   return { id, visit, linked, startMs };
 }
 
-/** Notes where the replay is, for a refresh in the middle. `showMs`: of what is on screen. */
+/** Stores the playhead, so that a refresh continues there. `showMs`: show time on screen. */
 export function useKeptPlace({ id, visit, linked }: Visit, showMs: number | undefined, hasEnded: boolean): void {
   const now = useRef(showMs);
   now.current = showMs;

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { LivePlayer } from '../stage/player/live-player.ts';
+import type { ReplayPlayer } from '../stage/player/replay/replay-player.ts';
 
 export const keyStepMs = 5_000;
 
 /** Space or `k` plays and pauses, arrows go five seconds back and on, Home and End to either end; unless something else has the key. */
-export function useReplayKeys(player: LivePlayer | undefined): void {
+export function useReplayKeys(player: ReplayPlayer | undefined): void {
   useEffect(() => {
     if (!player) return;
     const onKey = (event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ export function useReplayKeys(player: LivePlayer | undefined): void {
   }, [player]);
 }
 
-function act(player: LivePlayer, key: string): boolean {
+function act(player: ReplayPlayer, key: string): boolean {
   const { phase, durationMs } = player.state.get();
   if (key === ' ' || key === 'k') {
     if (phase === 'paused' || phase === 'ended') player.play();

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { LivePlayer } from '../stage/player/live-player.ts';
 import { watchPlayhead } from '../stage/player/playhead.ts';
+import type { ReplayPlayer } from '../stage/player/replay/replay-player.ts';
 
 const stepMs = 200;
 
 /** Show time in ms of the picture, whole: some five times a second while it plays, exact to the frame while it stands. */
-export function useShownTime(video: HTMLVideoElement | null, player: LivePlayer | undefined): number | undefined {
+export function useShownTime(video: HTMLVideoElement | null, player: ReplayPlayer | undefined): number | undefined {
   const [shown, setShown] = useState<number>();
   useEffect(() => {
     if (!video || !player) return;

@@ -1,302 +1,155 @@
-import { plainLine } from '#contract/plain-text.ts';
-import { roomLimits, roomSessionEnded, roomSocketVersion } from '#contract/room/room-limits.ts';
+import { ignoreUnknown } from '#contract/exhaustive.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
-import { waitsForPlayhead } from '#contract/room/show-overlay.ts';
-import type { RoomClientMessage, RoomServerMessage } from '#contract/wire/room-socket.ts';
-import { ReconnectingSocket, socketUrl } from '../net/reconnecting-socket.ts';
+import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import { Snapshot } from '../net/snapshot.ts';
+import { fitLine, pendingLines, withFailed, withNewLine, withRow, withStored } from './chat-lines.ts';
+import { HeartSender } from './heart-sender.ts';
+import { OverlayQueue } from './overlay-queue.ts';
+import { RoomConnection, type RoomOptions } from './room-connection.ts';
+import { type ChatLine, outsideRoom } from './room-state.ts';
+import { withStream } from './shown-stream.ts';
 
-export type ChatLine = {
-  id: string;
-  seq: number | undefined;
-  message: string;
-  name: string;
-  isHost: boolean;
-  mine: boolean;
-  state: 'sent' | 'sending' | 'failed';
-};
-export type Purchase = { seq: number; who: string; product: string };
+type Of<T extends RoomServerMessage['t']> = Extract<RoomServerMessage, { t: T }>;
 
-export type RoomState = {
-  connection: 'connecting' | 'open' | 'reconnecting' | 'closed';
-  viewers: number;
-  hearts: number;
-  /** Hearts that others just sent: a count that only grows, for animations. */
-  beats: number;
-  pinned: string | null;
-  host: boolean;
-  name: string;
-  ended: boolean;
-  /** The broadcaster is away in mid-show. */
-  interrupted: boolean;
-  chat: ChatLine[];
-  purchase: Purchase | undefined;
-  /** What the room last refused, in a sentence for the person. */
-  problem: { message: string } | undefined;
-};
+/** Purchases older than this are not announced after a reconnect. In ms of the show clock. */
+const newsMs = 10_000;
 
-/** Who is signed in, as the room is told: `id` changes with whatever of it the room shows. */
-export type Identity = { id: string; token: string };
-
-/** By which a guest writes: the watch ticket of the stream, and how to ask for a newer one. */
-export type RoomTicket = { current: string | null | undefined; renew(): Promise<string | null> };
-
-type Options = {
-  identity?: () => Promise<Identity | undefined>;
-  ticket?: RoomTicket;
-  /** The person was signed out elsewhere, and comes back as whoever is signed in now. */
-  signedOut?: () => Promise<void>;
-};
-
-const keptLines = 200;
-/** Lines that wait for the connection: the room takes no more than 30 messages in a second. */
-const mostWaiting = 10;
-const beatMs = 250;
-const pingMs = 20_000;
-const personKey = 'haat-person';
-
-/** What is known of a room before it has said welcome. */
-export const outsideRoom: RoomState = {
-  connection: 'connecting',
-  viewers: 0,
-  hearts: 0,
-  beats: 0,
-  pinned: null,
-  host: false,
-  name: '',
-  ended: false,
-  interrupted: false,
-  chat: [],
-  purchase: undefined,
-  problem: undefined,
-};
-
-/** One live stream's room: what happens in it, and what this person does in it. Comes back by itself without gap or repeat. */
+/** The room of one live stream: its events, and what this person sends. After a reconnect no event is missing or repeated. */
 export class RoomClient {
   readonly state = new Snapshot(outsideRoom);
-  readonly #options: Options;
-  readonly #socket: ReconnectingSocket;
-  readonly #timers: ReturnType<typeof setInterval>[];
-  /** Overlay events that wait until the picture has come to them. */
-  #waiting: ShowEvent[] = [];
-  #playheadMs: number | undefined;
+  readonly #connection: RoomConnection;
+  readonly #overlay = new OverlayQueue((event) => this.#show(event));
+  readonly #hearts = new HeartSender((count) => this.#sendHearts(count));
+  /** `seq` of the last event; -1 before the first. */
   #seq = -1;
-  #beats = 0;
-  /** The `id` of who said hello on this connection, '' for a guest; `undefined` before the hello. */
-  #saidHelloAs: string | undefined;
-  /** Who is to be here: '' for a guest. */
-  #wantedId: string | undefined;
-  #isChangingPerson = false;
-  #signingOut: Promise<void> | undefined;
-  #connection = 0;
-  /** The room has said welcome on this connection. */
-  #isIn = false;
-  /** `new`: asked for on this connection; one that is refused while it is new will not get better. */
-  #ticket: 'given' | 'asked-for' | 'new' = 'given';
+  /** The show clock at a moment of this page's. */
+  #clock = { at: 0, showMs: 0 };
 
-  constructor(liveStreamId: string, options: Options = {}) {
-    this.#options = options;
-    this.#socket = new ReconnectingSocket({
-      url: () => socketUrl(`/ws/room/${liveStreamId}`),
-      opened: () => {
-        this.#connection += 1;
-        if (this.#ticket === 'new') this.#ticket = 'given';
-        void this.#hello();
-      },
-      message: (data) => typeof data === 'string' && this.#onFrame(JSON.parse(data) as RoomServerMessage[]),
-      closed: (code) => this.#onClosed(code),
+  constructor(liveStreamId: string, options: RoomOptions = {}) {
+    this.#connection = new RoomConnection(liveStreamId, options, {
+      place: () => ({ after: this.#seq, pending: pendingLines(this.state.get().chat).map(({ id }) => id) }),
+      message: (message) => this.#onMessage(message),
+      ready: () => pendingLines(this.state.get().chat).forEach((line) => void this.#sendLine(line)),
+      lost: () => this.state.get().connection !== 'closed' && this.state.set({ connection: 'reconnecting' }),
+      stopped: () => this.#onStopped(),
     });
-    this.#timers = [setInterval(() => this.#sendBeats(), beatMs), setInterval(() => this.#send({ t: 'ping' }), pingMs)];
   }
 
   /** Shows the line at once, and sends it; it is sent again after a reconnect until the room has stored it. */
   say(message: string): void {
     const text = fitLine(message);
     if (text === '') return;
-    const waiting = this.state.get().chat.filter((line) => line.state === 'sending').length;
-    const line: ChatLine = {
-      id: crypto.randomUUID(),
-      seq: undefined,
-      message: text,
-      name: this.state.get().name,
-      isHost: this.state.get().host,
-      mine: true,
-      state: waiting < mostWaiting ? 'sending' : 'failed',
-    };
-    this.state.set({ chat: [...this.state.get().chat, line], problem: undefined });
-    if (this.#isIn && line.state === 'sending') this.#sendLine(line);
+    const chat = withNewLine(this.state.get().chat, text, this.state.get());
+    this.state.set({ chat, problem: undefined });
+    const line = chat.at(-1);
+    if (this.#connection.isIn && line?.state === 'sending') this.#sendLine(line);
   }
 
-  /** A heart. Hearts of a quarter of a second go out together. */
-  beat(): void {
-    this.#beats += 1;
+  sendHeart(): void {
+    this.#hearts.add();
     this.state.set({ hearts: this.state.get().hearts + 1 });
   }
 
   pin(productId: string): void {
-    this.#send({ t: 'pin', product_id: productId as never });
+    this.#connection.send({ t: 'pin', product_id: productId as never });
   }
 
   unpin(productId: string): void {
-    this.#send({ t: 'unpin', product_id: productId as never });
+    this.#connection.send({ t: 'unpin', product_id: productId as never });
   }
 
   /** The show clock of the picture on screen; overlays appear when it passes them. Without a picture they appear at once. */
   setPlayhead(ms: number | undefined): void {
-    this.#playheadMs = ms;
-    this.#showDue();
+    this.#overlay.setPlayhead(ms);
   }
 
-  /** Tells the room who is here now: '' for a guest. Another person than before comes in by a new connection; what was said stays. */
-  become(id: string): void {
-    this.#wantedId = id;
-    if (this.#saidHelloAs === undefined || this.#saidHelloAs === id || !this.#socket.isOpen) return;
-    this.#isChangingPerson = true;
-    this.#socket.reconnect();
-    this.#isChangingPerson = false;
+  /** Sets who is signed in, '' for a guest. The chat stays. */
+  setPerson(id: string): void {
+    this.#connection.setPerson(id);
   }
 
   stop(): void {
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#socket.stop();
-    this.state.set({ connection: 'closed' });
-  }
-
-  async #hello(): Promise<void> {
-    const connection = this.#connection;
-    await this.#signingOut;
-    const identity = await this.#options.identity?.().catch(() => undefined);
-    if (connection !== this.#connection) return;
-    const ticket = this.#options.ticket?.current ?? undefined;
-    this.#send({ t: 'hello', v: roomSocketVersion, person: this.#person(), token: identity?.token, ticket, after: this.#seq });
-    this.#saidHelloAs = identity?.id ?? '';
-    if (this.#wantedId !== undefined) this.become(this.#wantedId);
-  }
-
-  /** A random id of this browser, so that a person counts once. */
-  #person(): string {
-    const known = localStorage.getItem(personKey);
-    if (known) return known;
-    const made = crypto.randomUUID();
-    localStorage.setItem(personKey, made);
-    return made;
-  }
-
-  #send(message: RoomClientMessage): void {
-    this.#socket.send(JSON.stringify(message));
+    this.#connection.stop();
   }
 
   #sendLine({ id, message }: ChatLine): void {
-    this.#send({ t: 'chat', client_id: id, message });
+    this.#connection.send({ t: 'chat', client_id: id, message });
   }
 
-  #sendWaiting(): void {
-    for (const line of this.state.get().chat) if (line.state === 'sending') this.#sendLine(line);
-  }
-
-  #onFrame(messages: RoomServerMessage[]): void {
-    for (const message of messages) this.#onMessage(message);
+  #sendHearts(count: number): boolean {
+    if (this.#connection.isIn) this.#connection.send({ t: 'hearts', count });
+    return this.#connection.isIn;
   }
 
   #onMessage(message: RoomServerMessage): void {
-    if (message.t === 'welcome') return this.#onWelcome(message);
-    if (message.t === 'event') return this.#onEvent(message.event);
-    if (message.t === 'picture') return this.state.set({ interrupted: message.interrupted });
-    if (message.t === 'presence') return this.state.set({ viewers: message.viewers });
-    if (message.t === 'hearts') return this.state.set({ hearts: message.total, beats: this.state.get().beats + message.count });
-    if (message.t === 'said') return this.#mark(message.client_id, { state: 'sent', seq: message.seq });
-    if (message.t === 'refused') this.#onRefused(message);
+    const { chat, heartsOfOthers } = this.state.get();
+    switch (message.t) {
+      case 'welcome':
+        return this.#onWelcome(message);
+      case 'event':
+        return this.#onEvent(message);
+      case 'said':
+        return this.state.set({ chat: withStored(chat, message.client_id, message.seq) });
+      case 'presence':
+        return this.state.set({ viewers: message.viewers });
+      case 'stream':
+        return this.state.set({ stream: withStream(this.state.get().stream, message) });
+      case 'picture':
+        return this.state.set({ interrupted: message.interrupted });
+      case 'hearts':
+        return this.state.set({ hearts: message.total, heartsOfOthers: heartsOfOthers + message.count });
+      case 'order':
+        return this.state.set({ orders: this.state.get().orders + 1 });
+      case 'refused':
+        if (message.client_id) this.state.set({ chat: withFailed(chat, message.client_id) });
+        return this.state.set({ problem: { message: message.message } });
+      case 'pong':
+        return;
+      default:
+        return ignoreUnknown(message);
+    }
   }
 
-  #onWelcome({ viewers, hearts, pinned, host, name, interrupted, may_write: mayWrite }: Extract<RoomServerMessage, { t: 'welcome' }>): void {
+  #onWelcome({ viewers, hearts, pinned, host, name, interrupted, clock_ms: showMs }: Of<'welcome'>): void {
+    this.#clock = { at: performance.now(), showMs };
     if (this.#seq === -1) this.state.set({ pinned });
     this.state.set({ connection: 'open', viewers, hearts, host, name, interrupted });
-    this.#isIn = true;
-    if (mayWrite) this.#sendWaiting();
-    else void this.#renewTicket();
   }
 
-  /** Asks for a newer ticket, and sends with it what waits, so that nobody notices. */
-  async #renewTicket(): Promise<void> {
-    if (this.#ticket !== 'given') return;
-    this.#ticket = 'asked-for';
-    const ticket = await this.#options.ticket?.renew().catch(() => undefined);
-    this.#ticket = 'new';
-    if (ticket && this.#isIn) this.#send({ t: 'ticket', ticket });
-    if (this.#isIn) this.#sendWaiting();
-  }
-
-  #onEvent(event: ShowEvent): void {
+  #onEvent({ event, client_id: clientId }: Of<'event'>): void {
     if (event.seq <= this.#seq) return;
     this.#seq = event.seq;
-    if (waitsForPlayhead(event)) this.#waiting.push(event);
-    else this.#show(event);
-    this.#showDue();
-  }
-
-  #showDue(): void {
-    const at = this.#playheadMs ?? Number.POSITIVE_INFINITY;
-    const due = this.#waiting.filter((event) => event.at_ms <= at);
-    if (due.length === 0) return;
-    this.#waiting = this.#waiting.filter((event) => event.at_ms > at);
-    for (const event of due) this.#show(event);
+    if (event.type === 'chat') this.state.set({ chat: withRow(this.state.get().chat, event, clientId) });
+    else this.#overlay.add(event);
   }
 
   #show(event: ShowEvent): void {
-    if (event.type === 'chat') this.#addLine(event);
-    if (event.type === 'product_pinned') this.state.set({ pinned: event.payload.product_id });
-    if (event.type === 'product_unpinned' && this.state.get().pinned === event.payload.product_id) this.state.set({ pinned: null });
-    if (event.type === 'purchase') this.state.set({ purchase: { seq: event.seq, who: event.payload.who, product: event.payload.product_name } });
-    if (event.type === 'ended') this.state.set({ ended: true });
+    switch (event.type) {
+      case 'product_pinned':
+        return this.state.set({ pinned: event.payload.product_id });
+      case 'product_unpinned':
+        return this.state.get().pinned === event.payload.product_id ? this.state.set({ pinned: null }) : undefined;
+      case 'purchase':
+        if (this.#showMs() - event.at_ms > newsMs) return;
+        return this.state.set({ purchase: { seq: event.seq, who: event.payload.who, product: event.payload.product_name } });
+      case 'ended':
+        return this.state.set({ ended: true, pinned: null });
+      // `#onEvent` adds lines, and hearts have a message of their own.
+      case 'chat':
+      case 'hearts':
+        return;
+      default:
+        return ignoreUnknown(event);
+    }
   }
 
-  /** The row of an own line takes the place of the line that was shown when it was sent. */
-  #addLine(event: Extract<ShowEvent, { type: 'chat' }>): void {
-    const { message, user_display_name: name, is_host: isHost } = event.payload;
-    const chat = [...this.state.get().chat];
-    const own = chat.findIndex(
-      (line) =>
-        line.mine &&
-        (line.seq === event.seq || (line.state === 'sending' && line.message === message && (name === line.name || name === this.state.get().name))),
-    );
-    const line: ChatLine = { id: chat[own]?.id ?? `row-${event.seq}`, seq: event.seq, message, name, isHost, mine: own !== -1, state: 'sent' };
-    if (own === -1) chat.push(line);
-    else chat[own] = line;
-    this.state.set({ chat: chat.slice(-keptLines) });
+  /** The show clock now, in ms. */
+  #showMs(): number {
+    return this.#clock.showMs + performance.now() - this.#clock.at;
   }
 
-  #onRefused(message: Extract<RoomServerMessage, { t: 'refused' }>): void {
-    if (message.code === 'TICKET_INVALID' && this.#ticket !== 'new') return void this.#renewTicket();
-    if (message.client_id) this.#mark(message.client_id, { state: 'failed' });
-    this.state.set({ problem: { message: message.message } });
-    if (message.code === 'STREAM_NOT_FOUND' || message.code === 'VERSION_UNSUPPORTED') this.stop();
+  #onStopped(): void {
+    this.#hearts.stop();
+    this.state.set({ connection: 'closed' });
   }
-
-  #mark(id: string, change: Partial<ChatLine>): void {
-    this.state.set({ chat: this.state.get().chat.map((line) => (line.id === id ? { ...line, ...change } : line)) });
-  }
-
-  #onClosed(code: number): void {
-    this.#saidHelloAs = undefined;
-    this.#isIn = false;
-    if (code === 4404) return this.stop();
-    if (code === roomSessionEnded) this.#signingOut = this.#options.signedOut?.().catch(() => undefined);
-    if (this.#isChangingPerson) return;
-    if (this.state.get().connection !== 'closed') this.state.set({ connection: 'reconnecting' });
-  }
-
-  #sendBeats(): void {
-    if (this.#beats === 0 || !this.#isIn) return;
-    const count = Math.min(this.#beats, roomLimits.heartsPerFrame);
-    this.#beats -= count;
-    this.#send({ t: 'hearts', count });
-  }
-}
-
-/** As the room will store it, so that its row is known as this line; never half a character. */
-function fitLine(message: string): string {
-  return plainLine(message)
-    .trim()
-    .slice(0, roomLimits.chatCharacters)
-    .replace(/[\uD800-\uDBFF]$/, '');
 }

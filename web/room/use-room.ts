@@ -2,14 +2,16 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LiveStream } from '#contract/live/live.ts';
 import { type AuthState, accessToken, authClient, checkSession, useSession } from '../api/auth.ts';
 import { askWatchTicket } from '../api/watch-ticket.ts';
-import { type Identity, outsideRoom, RoomClient, type RoomState } from './room-client.ts';
+import { RoomClient } from './room-client.ts';
+import type { Identity } from './room-connection.ts';
+import { outsideRoom, type RoomState } from './room-state.ts';
 
 const never = () => () => {};
 const outsideState = () => outsideRoom;
 
 /** The room of a live stream while the component is mounted; `undefined` for the id leaves it closed. A guest writes by the watch ticket. */
 export function useRoom(liveStreamId: LiveStream['id'] | undefined, watchTicket?: string | null): { room: RoomClient | undefined; state: RoomState } {
-  const [room, setRoom] = useState<RoomClient>();
+  const [opened, setOpened] = useState<{ id: string; room: RoomClient }>();
   const newest = useRef(watchTicket);
   useEffect(() => {
     newest.current = watchTicket;
@@ -25,17 +27,19 @@ export function useRoom(liveStreamId: LiveStream['id'] | undefined, watchTicket?
         return newest.current;
       },
     };
-    const opened = new RoomClient(liveStreamId, { identity, ticket, signedOut: checkSession });
-    setRoom(opened);
+    const room = new RoomClient(liveStreamId, { identity, ticket, signedOut: checkSession });
+    setOpened({ id: liveStreamId, room });
     return () => {
-      setRoom(undefined);
-      opened.stop();
+      setOpened(undefined);
+      room.stop();
     };
   }, [liveStreamId]);
+  /** `undefined` until the room of this stream is open: events of the previous one must not appear here. */
+  const room = opened?.id === liveStreamId ? opened?.room : undefined;
   const { loading, session } = useSession();
   const id = identityOf(session)?.id ?? '';
   useEffect(() => {
-    if (!loading) room?.become(id);
+    if (!loading) room?.setPerson(id);
   }, [room, loading, id]);
   const state = useSyncExternalStore(room?.state.subscribe ?? never, room?.state.get ?? outsideState, outsideState);
   return { room, state };

@@ -1,58 +1,55 @@
+import './landing-texts.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../api/auth.ts';
 import { text } from '../texts/texts.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/display/logo.tsx';
 
 export function meta() {
-  return [
-    { title: 'Haat' },
-    { name: 'description', content: text('shell:landing.description') },
-    { property: 'og:title', content: text('shell:landing.title') },
-  ];
+  return [{ title: 'Haat' }, { name: 'description', content: text('landing:description') }, { property: 'og:title', content: text('landing:title') }];
 }
 
 const steps = ['one', 'two', 'three', 'four'] as const;
 
 /** The landing page, as far as it is true today. */
 export default function Landing() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('landing');
   const { session } = useSession();
   return (
-    <div className="min-h-dvh bg-ink text-white">
-      <header className="sticky top-0 z-10 mx-auto flex max-w-7xl items-center justify-between gap-4 bg-ink px-5 py-3 sm:px-10">
+    <div className="min-h-(--screen) bg-ink text-white">
+      <header className="sticky top-(--banner,0px) z-10 mx-auto flex max-w-7xl items-center justify-between gap-4 bg-ink px-5 py-3 sm:px-10">
         <Link to="/" className="flex min-h-11 items-center rounded-md">
           <Logo />
         </Link>
         <ButtonLink to={session ? '/dashboard' : '/auth'} look="on-dark">
-          {session ? t('landing.dashboard') : t('landing.signIn')}
+          {session ? t('dashboard') : t('signIn')}
         </ButtonLink>
       </header>
       <main>
         <section className="mx-auto grid max-w-7xl items-end gap-10 px-5 pt-12 pb-16 sm:px-10 lg:grid-cols-[1.4fr_1fr] lg:pt-24 lg:pb-28">
-          <h1 className="font-extrabold text-[clamp(3rem,9vw,7.5rem)] leading-[0.95] tracking-tight">{t('landing.title')}</h1>
+          <h1 className="font-extrabold text-[clamp(3rem,9vw,7.5rem)] leading-[0.95] tracking-tight">{t('title')}</h1>
           <div className="flex max-w-md flex-col gap-6">
-            <p className="text-ink-200 text-xl">{t('landing.lead')}</p>
+            <p className="text-ink-200 text-xl">{t('lead')}</p>
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/auth?mode=signup" look="primary">
-                {t('landing.open')}
+                {t('open')}
               </ButtonLink>
               <ButtonLink to="/live" look="on-dark">
-                {t('landing.watch')}
+                {t('watch')}
               </ButtonLink>
             </div>
           </div>
         </section>
-        <section className="bg-marigold text-ink">
+        <section className="bg-paper text-ink">
           <div className="mx-auto max-w-7xl px-5 py-16 sm:px-10 lg:py-24">
-            <h2 className="max-w-xl font-extrabold text-4xl tracking-tight sm:text-5xl">{t('landing.steps.title')}</h2>
+            <h2 className="max-w-xl font-extrabold text-4xl tracking-tight sm:text-5xl">{t('steps.title')}</h2>
             <ol className="mt-10 border-ink border-t-2">
               {steps.map((step, index) => (
                 <li key={step} className="grid gap-1 border-ink/30 border-b py-5 sm:grid-cols-[4rem_1fr_1.4fr] sm:items-baseline sm:gap-6">
                   <span className="tabular font-display font-extrabold text-2xl">{index + 1}</span>
-                  <h3 className="font-bold text-2xl">{t(`landing.steps.${step}`)}</h3>
-                  <p className="text-lg">{t(`landing.steps.${step}Text`)}</p>
+                  <h3 className="font-bold text-2xl">{t(`steps.${step}`)}</h3>
+                  <p className="text-lg">{t(`steps.${step}Text`)}</p>
                 </li>
               ))}
             </ol>
@@ -62,7 +59,7 @@ export default function Landing() {
       <footer className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-4 px-5 py-8 sm:px-10">
         <Logo className="h-6 w-auto" />
         <Link to="/live" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {t('landing.watch')}
+          {t('watch')}
         </Link>
       </footer>
     </div>

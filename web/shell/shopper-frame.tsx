@@ -11,17 +11,25 @@ type FrameParts = {
   navigation?: boolean;
 };
 
-/** The shopper's 9:16 frame: the whole screen on a phone, centered at full height on a desktop (docs/product.md, "Look"). */
+/** The shopper's screens: what is watched in a 9:16 frame, the whole screen on a phone; what is read on paper of the whole width (docs/product.md, "Look"). */
 export function ShopperFrame({ children, side, light = false, navigation = true }: FrameParts) {
+  if (light) return <Paper navigation={navigation}>{children}</Paper>;
   return (
-    <div className="flex min-h-dvh justify-center bg-ink lg:gap-8 lg:px-8">
-      <div
-        className={`relative flex h-dvh w-full flex-col overflow-hidden sm:max-w-[max(26rem,calc(100dvh*9/16))] sm:shadow-2xl ${light ? 'bg-paper text-ink' : 'bg-black text-white'}`}
-      >
+    <div className="flex min-h-(--screen) justify-center bg-ink text-white beside:gap-8 beside:px-8">
+      <div className="watch-frame relative flex h-(--screen) w-full flex-col overflow-hidden bg-ink sm:max-w-[max(26rem,calc(var(--screen)*9/16))] row:max-w-[calc(var(--picture)+40rem)]">
         <main className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</main>
         {navigation && <BottomNavigation />}
       </div>
-      {side && <aside className="hidden h-dvh w-96 shrink-0 flex-col py-6 text-white lg:flex">{side}</aside>}
+      {side && <aside className="hidden h-(--screen) w-100 shrink-0 flex-col py-6 beside:flex">{side}</aside>}
+    </div>
+  );
+}
+
+function Paper({ children, navigation }: { children: ReactNode; navigation: boolean }) {
+  return (
+    <div className="relative flex h-(--screen) flex-col overflow-hidden bg-paper text-ink">
+      <main className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</main>
+      {navigation && <BottomNavigation onPaper />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { needsSecondFactor } from '../accounts/assurance.ts';
-import { withNext } from '../accounts/next.ts';
+import { withNext } from '../accounts/next-path.ts';
 import { useSession } from '../api/auth.ts';
 
 type SignedInParts = {
@@ -26,7 +26,7 @@ export function SignedIn({ children, ended, dark = false }: SignedInParts) {
   if (!loading && !session && wasIn && ended) return ended(withNext('/auth', pathname + search));
   if (!loading) return <Navigate to={withNext(session ? '/auth/second-factor' : '/auth', pathname + search)} replace />;
   return (
-    <p role="status" className={`flex min-h-dvh items-center justify-center ${dark ? 'bg-ink text-white' : ''}`}>
+    <p role="status" className={`flex min-h-(--screen) items-center justify-center ${dark ? 'bg-ink text-white' : ''}`}>
       {t('loading')}
     </p>
   );

@@ -5,13 +5,13 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 
 type Parts = {
   broadcast: { end: () => void; isEnding: boolean };
-  /** Whether there is a show to end. A question that is open stays, whatever comes and goes meanwhile. */
+  /** Whether there is a show to end. An open question stays open when this changes. */
   isShown: boolean;
-  /** On air now: ending is the main thing to do here. Else it stands beside going on. */
+  /** On air, ending is the primary action; else it stands beside resuming. */
   isOnAir: boolean;
 };
 
-/** Ends the show, once the host has said so twice. */
+/** Ends the show after a confirmation. */
 export function EndShowButton({ broadcast, isShown, isOnAir }: Parts) {
   const { t } = useTranslation('live');
   const [isAsking, setAsking] = useState(false);

@@ -1,16 +1,20 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unreachable } from '#contract/exhaustive.ts';
 import { useNow } from '../live-events/use-now.ts';
 import type { PublisherState } from '../stage/publisher/publisher-state.ts';
+import { classNames } from '../ui/class-names.ts';
 
-/** The seller's own network in words, and quietly what the encoder does. `waiting`: what to say while nothing is sent. */
+/** The seller's network in words, and the encoder's figures. `waiting`: the text while nothing is sent. */
 export function NetworkLine({ capture, waiting }: { capture: PublisherState; waiting: string }) {
   const { t } = useTranslation('live');
   const words = wordsOf(capture);
   const isBad = words === 'bad' || words === 'reconnecting' || words === 'offline';
   return (
     <div className="row-start-3 flex min-h-12 flex-col justify-center px-4 text-center text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
-      <p role="status" className={isBad ? 'font-semibold text-marigold' : 'text-ink-200'}>
+      <p role="status" className={classNames('flex items-center justify-center gap-1.5', isBad ? 'font-semibold' : 'text-ink-200')}>
+        {isBad && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
         {words ? t(`studio.network.${words}`) : waiting}
       </p>
       {(words === 'reconnecting' || words === 'offline') && <Away />}
@@ -19,7 +23,7 @@ export function NetworkLine({ capture, waiting }: { capture: PublisherState; wai
   );
 }
 
-/** For how long; outside of what is read out, or a screen reader would count the seconds. */
+/** Seconds since the loss; outside the live region, or a screen reader would read every second. */
 function Away() {
   const { t } = useTranslation('live');
   const [since] = useState(Date.now);
@@ -30,7 +34,22 @@ function Away() {
 type Words = 'connecting' | 'good' | 'slow' | 'bad' | 'reconnecting' | 'offline';
 
 function wordsOf({ phase, uplink }: PublisherState): Words | undefined {
-  if (phase === 'connecting') return phase;
-  if (phase === 'reconnecting' || (phase === 'live' && uplink?.network === 'offline')) return navigator.onLine ? 'reconnecting' : 'offline';
-  return phase === 'live' && uplink?.network !== 'offline' ? uplink?.network : undefined;
+  switch (phase) {
+    case 'connecting':
+      return phase;
+    case 'reconnecting':
+      return whileAway();
+    case 'live':
+      return uplink?.network === 'offline' ? whileAway() : uplink?.network;
+    case 'idle':
+    case 'preview':
+    case 'failed':
+      return undefined;
+    default:
+      return unreachable(phase);
+  }
+}
+
+function whileAway(): Words {
+  return navigator.onLine ? 'reconnecting' : 'offline';
 }

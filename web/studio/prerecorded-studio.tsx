@@ -3,56 +3,44 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live/live.ts';
+import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
 import { PlayedVideo } from '../live-events/played-video.tsx';
-import type { RoomState } from '../room/room-client.ts';
-import { useRoom } from '../room/use-room.ts';
+import type { RoomState } from '../room/room-state.ts';
 import { useLivePlayer } from '../stage/player/use-live-player.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { PlayerOverlay } from '../watch/player-overlay.tsx';
 import { EndShowButton } from './end-show-button.tsx';
-import { StudioChat } from './studio-chat.tsx';
 import { StudioHeader } from './studio-header.tsx';
-import { StudioShelf } from './studio-shelf.tsx';
-import { type Panel, StudioTabs } from './studio-tabs.tsx';
+import { StudioPanels, useHostedShow } from './studio-panels.tsx';
+import { StudioPicture } from './studio-picture.tsx';
 import { useBroadcast } from './use-broadcast.ts';
-import { useUnread } from './use-unread.ts';
 
 const refreshMs = 3_000;
 
 /** The host's console of a show that plays a video: what shoppers see, the products to pin, and the chat. */
-export function PrerecordedStudio({ stream }: { stream: LiveStream }) {
+export function PrerecordedStudio({ stream: read }: { stream: OwnLiveStream }) {
   const { t } = useTranslation('live');
-  const { room, state } = useRoom(stream.id);
+  const show = useHostedShow(read);
+  const { state, stream, sales } = show;
   const waiting = useWaiting(stream);
   const videoState = waiting?.video?.state;
   const broadcast = useBroadcast(stream, undefined, { isOver: state.ended });
-  const [panel, setPanel] = useState<Panel>('products');
-  const [isReading, setReading] = useState(true);
-  const unread = useUnread(state.chat, isReading);
   const startedAt = stream.actual_start ? Date.parse(stream.actual_start) : undefined;
 
-  useEffect(() => {
-    if (state.problem) showToast(state.problem.message);
-  }, [state.problem]);
-
   return (
-    <main className="grid h-dvh grid-cols-1 grid-rows-[auto_auto_auto_auto_minmax(14rem,1fr)_auto] overflow-y-auto bg-ink text-white md:grid-cols-2 lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[auto_minmax(14rem,1fr)_auto_auto] xl:grid-cols-[20rem_minmax(0,1fr)_22rem]">
-      <StudioHeader stream={stream} isOnAir={stream.is_live} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} />
+    <main className="grid h-(--screen) grid-cols-1 grid-rows-[auto_auto_auto_auto_minmax(14rem,1fr)_auto] overflow-y-auto bg-ink text-white md:grid-cols-2 lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[auto_minmax(14rem,1fr)_auto_auto] xl:grid-cols-[20rem_minmax(0,1fr)_22rem]">
+      <StudioHeader stream={stream} isOnAir={stream.is_live} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} sums={sales.sums} />
       <section
         aria-label={t('played.preview')}
-        className="row-start-2 flex h-[34dvh] min-h-56 justify-center px-4 py-2 md:col-span-2 lg:col-span-1 lg:col-start-2 lg:h-auto lg:min-h-0 lg:px-6 lg:py-5"
+        className="row-start-2 flex flex-col px-4 py-2 md:col-span-2 lg:col-span-1 lg:col-start-2 lg:min-h-0 lg:px-6 lg:py-5"
       >
-        {stream.is_live ? <Preview stream={stream} room={state} /> : <Waiting stream={waiting} />}
+        <StudioPicture>{stream.is_live ? <Preview stream={stream} room={state} /> : <Waiting stream={waiting} />}</StudioPicture>
       </section>
       <p role="status" className="row-start-3 px-4 py-2 text-center text-ink-200 text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
         {t(stream.is_live ? 'played.onAir' : waitingText(videoState))}
       </p>
-      <StudioTabs panel={panel} onChange={setPanel} unread={unread} />
-      <StudioShelf products={stream.products} pinned={state.pinned} room={room} canPin={state.connection === 'open'} isShown={panel === 'products'} />
-      <StudioChat room={room} state={state} unread={unread} onReading={setReading} isShown={panel === 'chat'} />
+      <StudioPanels show={show} />
       <Actions stream={stream} broadcast={broadcast} canStart={videoState === undefined || videoState === 'ready'} />
     </main>
   );
@@ -70,18 +58,29 @@ function Preview({ stream, room }: { stream: LiveStream; room: RoomState }) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { player, state } = useLivePlayer(video, stream, { muted: true, listening: false });
   return (
-    <div className="relative aspect-9/16 h-full overflow-hidden rounded-lg bg-ink-800">
+    <div className="relative aspect-9/16 h-full">
       {/* biome-ignore lint/a11y/useMediaCaption: what is live has no captions; the chat is text */}
-      <video ref={setVideo} aria-label={t('played.preview')} playsInline autoPlay className="size-full object-cover" />
-      <PlayerOverlay state={state} ended={room.ended} interrupted={room.interrupted} onRetry={() => player?.retry()} onTap={() => player?.setMuted(false)} />
-      <IconButton
-        look="on-dark"
-        label={state.muted ? t('played.unmute') : t('played.mute')}
-        onClick={() => player?.setMuted(!state.muted)}
-        className="absolute right-2 bottom-2"
-      >
-        {state.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
-      </IconButton>
+      <video ref={setVideo} aria-label={t('played.preview')} playsInline autoPlay className="size-full rounded-lg bg-ink-800 object-cover" />
+      <div className="absolute inset-2 flex flex-col gap-2">
+        {/* A low picture is narrow: its notes may be wider. */}
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto short:-mx-12">
+          <PlayerOverlay
+            state={state}
+            ended={room.ended}
+            interrupted={room.interrupted}
+            onRetry={() => player?.retry()}
+            onTap={() => player?.setMuted(false)}
+          />
+        </div>
+        <IconButton
+          look="on-dark"
+          label={state.muted ? t('played.unmute') : t('played.mute')}
+          onClick={() => player?.setMuted(!state.muted)}
+          className="self-end"
+        >
+          {state.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
+        </IconButton>
+      </div>
     </div>
   );
 }
@@ -89,16 +88,16 @@ function Preview({ stream, room }: { stream: LiveStream; room: RoomState }) {
 /** Before the show: the event with its video, as its seller sees it. Asks again and again, since it starts by itself. */
 function useWaiting(stream: LiveStream): LiveStream | undefined {
   const queries = useQueryClient();
-  const mine = useQuery(orpc.live.listMine.queryOptions({ enabled: !stream.is_live, refetchInterval: refreshMs }));
-  const own = mine.data?.find(({ id }) => id === stream.id);
+  const mine = useQuery(orpc.live.getMine.queryOptions({ input: { id: stream.id }, enabled: !stream.is_live, refetchInterval: refreshMs }));
+  const own = mine.data;
   const hasChanged = !stream.is_live && own !== undefined && own.status !== stream.status;
   useEffect(() => {
-    if (hasChanged) void queries.invalidateQueries({ queryKey: orpc.live.get.key() });
+    if (hasChanged) void queries.invalidateQueries({ queryKey: orpc.live.getMine.key() });
   }, [hasChanged, queries]);
   return own;
 }
 
-/** How far the video is, once that is known. */
+/** Upload and conversion progress of the video. */
 function Waiting({ stream }: { stream: LiveStream | undefined }) {
   return (
     <div className="flex w-full max-w-sm flex-col justify-center self-center rounded-lg bg-paper p-5 text-ink">{stream && <PlayedVideo stream={stream} />}</div>
@@ -110,7 +109,10 @@ type ActionsParts = { stream: LiveStream; broadcast: ReturnType<typeof useBroadc
 function Actions({ stream, broadcast, canStart }: ActionsParts) {
   const { t } = useTranslation('live');
   return (
-    <div className="sticky bottom-0 row-start-6 flex items-center justify-center gap-3 border-white/10 border-t bg-ink px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-4 lg:border-t-0 lg:pb-6">
+    <div
+      data-foot
+      className="sticky bottom-0 row-start-6 flex items-center justify-center gap-3 border-white/10 border-t bg-ink px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-4 lg:border-t-0 lg:pb-6"
+    >
       <EndShowButton broadcast={broadcast} isShown={stream.is_live} isOnAir />
       {!stream.is_live && (
         <Button look="primary" busy={broadcast.isStarting} disabled={!canStart} onClick={broadcast.goLive} className="min-h-12 flex-1 text-lg lg:max-w-72">

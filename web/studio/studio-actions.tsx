@@ -10,28 +10,35 @@ type ActionsParts = {
   capture: PublisherState;
   broadcast: { goLive: () => void; isStarting: boolean; end: () => void; isEnding: boolean };
   isSending: boolean;
+  /** Another tab or device sends: this one has nothing to mute or to start. */
+  isElsewhere: boolean;
   /** The stream is live, sending or not: a show interrupted here can be ended without resuming it. */
   canEnd: boolean;
   canResume: boolean;
 };
 
 /** Mute, go live, end: under the thumb on a phone, under the picture on a desktop. */
-export function StudioActions({ publisher, capture, broadcast, isSending, canEnd, canResume }: ActionsParts) {
+export function StudioActions({ publisher, capture, broadcast, isSending, isElsewhere, canEnd, canResume }: ActionsParts) {
   const { t } = useTranslation('live');
   const hasPicture = capture.stream !== undefined || capture.image !== undefined;
   const MuteIcon = capture.muted ? MicOff : Mic;
   return (
-    <div className="sticky bottom-0 row-start-6 flex items-center justify-center gap-3 border-white/10 border-t bg-ink px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-4 lg:border-t-0 lg:pb-6">
-      <IconButton
-        label={capture.muted ? t('studio.unmute') : t('studio.mute')}
-        look={capture.muted ? 'destructive' : 'on-dark'}
-        disabled={!hasPicture}
-        className="size-12"
-        onClick={() => publisher?.setMuted(!capture.muted)}
-      >
-        <MuteIcon aria-hidden className="size-5" />
-      </IconButton>
-      {!isSending && capture.failure !== 'SHOW_TOO_LONG' && (
+    <div
+      data-foot
+      className="sticky bottom-0 row-start-6 flex items-center justify-center gap-3 border-white/10 border-t bg-ink px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-4 lg:border-t-0 lg:pb-6"
+    >
+      {!isElsewhere && (
+        <IconButton
+          label={capture.muted ? t('studio.unmute') : t('studio.mute')}
+          look={capture.muted ? 'destructive' : 'on-dark'}
+          disabled={!hasPicture}
+          className="size-12"
+          onClick={() => publisher?.setMuted(!capture.muted)}
+        >
+          <MuteIcon aria-hidden className="size-5" />
+        </IconButton>
+      )}
+      {!isSending && !isElsewhere && capture.failure !== 'SHOW_TOO_LONG' && (
         <Button look="primary" busy={broadcast.isStarting} disabled={!hasPicture} onClick={broadcast.goLive} className="min-h-12 flex-1 text-lg lg:max-w-72">
           {broadcast.isStarting ? t('studio.starting') : canResume ? t('studio.resume') : t('studio.goLive')}
         </Button>

@@ -1,16 +1,26 @@
 import { ArrowDown, SendHorizontal } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomLimits } from '#contract/room/room-limits.ts';
-import type { ChatLine, RoomClient, RoomState } from '../room/room-client.ts';
+import type { RoomClient } from '../room/room-client.ts';
+import type { ChatLine, RoomState } from '../room/room-state.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { panelId } from './studio-tabs.tsx';
 
-type ChatParts = { room: RoomClient | undefined; state: RoomState; unread: number; onReading: (isReading: boolean) => void; isShown: boolean };
+type ChatParts = {
+  room: RoomClient | undefined;
+  state: RoomState;
+  unread: number;
+  onReading: (isReading: boolean) => void /** On a phone. */;
+  isShown: boolean;
+  /** On wider screens. */
+  isBeside: boolean;
+  head: ReactNode;
+};
 
 /** What the shoppers write, and the host's answers. Stays at the newest line until the host scrolls back. */
-export function StudioChat({ room, state, unread, onReading, isShown }: ChatParts) {
+export function StudioChat({ room, state, unread, onReading, isShown, isBeside, head }: ChatParts) {
   const { t } = useTranslation('live');
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -29,11 +39,12 @@ export function StudioChat({ room, state, unread, onReading, isShown }: ChatPart
       id={panelId('chat')}
       aria-label={t('chat.title')}
       className={classNames(
-        'relative row-start-5 min-h-0 flex-col md:col-start-2 md:flex md:border-white/10 md:border-t lg:col-start-3 lg:row-span-3 lg:row-start-2 lg:border-t-0 lg:border-l',
+        'relative row-start-5 min-h-0 flex-col md:col-start-2 md:border-white/10 md:border-t lg:col-start-3 lg:row-span-3 lg:row-start-2 lg:border-t-0 lg:border-l',
         isShown ? 'flex' : 'hidden',
+        isBeside ? 'md:flex' : 'md:hidden',
       )}
     >
-      <h2 className="hidden px-4 pt-4 pb-1 font-bold text-lg md:block">{t('chat.title')}</h2>
+      {head}
       {state.connection === 'reconnecting' && (
         <p role="status" className="bg-ink-800 px-4 py-2 text-sm">
           {t('chat.reconnecting')}
@@ -110,7 +121,7 @@ function Composer({ isOpen, onSay }: { isOpen: boolean; onSay: (message: string)
         aria-label={t('chat.label')}
         placeholder={t('chat.placeholder')}
         value={message}
-        maxLength={roomLimits.chatCharacters}
+        maxLength={roomLimits.maxChatCharacters}
         autoComplete="off"
         enterKeyHint="send"
         disabled={!isOpen}

@@ -1,16 +1,25 @@
 import { ArrowLeft, Eye, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { formatRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
-import { formatElapsed } from '../live-events/event-time.ts';
 import { useNow } from '../live-events/use-now.ts';
+import { formatClock } from '../texts/durations.ts';
 import { Badge } from '../ui/badge.tsx';
-import { EncoderPanel } from './encoder-panel.tsx';
+import { EncoderPanel } from './encoder/encoder-panel.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 
-type HeaderParts = { stream: LiveStream; isOnAir: boolean; startedAt: number | undefined; viewers: number; hearts: number };
+type HeaderParts = {
+  stream: LiveStream;
+  isOnAir: boolean;
+  startedAt: number | undefined;
+  viewers: number;
+  hearts: number;
+  sums: { count: number; paise: number } | undefined;
+};
 
-/** Which show this is, and how it goes. */
-export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts }: HeaderParts) {
+/** Title and status of the show. */
+export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts, sums }: HeaderParts) {
   const { t } = useTranslation('live');
   return (
     <header className="row-start-1 flex min-w-0 flex-wrap items-center gap-x-3 border-white/10 border-b py-1 pr-4 pl-1 md:col-span-2 lg:col-span-3 lg:flex-nowrap">
@@ -23,8 +32,9 @@ export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts }: He
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
       <h1 className="min-w-0 flex-1 truncate font-bold text-xl">{stream.title}</h1>
+      <InviteDialog stream={stream} />
       {stream.stream_source === 'camera' && <EncoderPanel id={stream.id} />}
-      <div className="tabular flex min-h-9 basis-full items-center gap-x-4 pl-3 text-ink-200 text-sm lg:basis-auto">
+      <div className="tabular flex min-h-9 basis-full items-center flex-wrap gap-x-4 pl-3 text-ink-200 text-sm lg:basis-auto">
         {isOnAir && <Badge tone="live">{t('studio.live')}</Badge>}
         {isOnAir && startedAt !== undefined && <Elapsed since={startedAt} />}
         <span className="flex items-center gap-1.5">
@@ -35,6 +45,7 @@ export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts }: He
           <Heart aria-hidden className="size-4 fill-rani text-rani" />
           {t('studio.hearts', { count: hearts })}
         </span>
+        {sums && <span className="whitespace-nowrap font-semibold text-white">{t('sales.sum', { count: sums.count, rupees: formatRupees(sums.paise) })}</span>}
       </div>
     </header>
   );
@@ -42,7 +53,7 @@ export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts }: He
 
 function Elapsed({ since }: { since: number }) {
   const { t } = useTranslation('live');
-  const time = formatElapsed(useNow(true) - since);
+  const time = formatClock(useNow(true) - since);
   return (
     <span className="font-semibold text-white">
       <span className="sr-only">{t('studio.elapsed', { time })}</span>

@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Route } from './+types/studio-page';
 import { PrerecordedStudio } from './prerecorded-studio.tsx';
-import { ShowSummary } from './show-summary.tsx';
+import { ShowSummary } from './sales/show-summary.tsx';
 import { Studio } from './studio.tsx';
 
 export const meta = () => [{ title: text('live:studio.meta') }];
@@ -44,7 +44,7 @@ function SignedOut({ logInPath }: { logInPath: string }) {
 
 function OwnStream({ id }: { id: LiveStreamId }) {
   const { t } = useTranslation('live');
-  const stream = useQuery(orpc.live.get.queryOptions({ input: { id }, staleTime: 0, retry: false }));
+  const stream = useQuery(orpc.live.getMine.queryOptions({ input: { id }, staleTime: 0, retry: false }));
   const store = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
   const isOthers = stream.data && store.data && stream.data.seller_id !== store.data.id;
 

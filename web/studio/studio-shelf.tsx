@@ -1,14 +1,14 @@
 import { Pin, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '#contract/catalog/catalog.ts';
+import type { OwnProductCard } from '#contract/catalog/catalog.ts';
 import { ProductThumbnail } from '../live-events/product-thumbnail.tsx';
 import type { RoomClient } from '../room/room-client.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Price } from '../ui/price.tsx';
+import { Price } from '../ui/display/price.tsx';
 import { panelId } from './studio-tabs.tsx';
 
-type ShelfParts = { products: Product[]; pinned: string | null; room: RoomClient | undefined; canPin: boolean; isShown: boolean };
+type ShelfParts = { products: OwnProductCard[]; pinned: string | null; room: RoomClient | undefined; canPin: boolean; isShown: boolean };
 
 /** The products of the show. The pinned one is on every shopper's screen. */
 export function StudioShelf({ products, pinned, room, canPin, isShown }: ShelfParts) {
@@ -39,7 +39,7 @@ export function StudioShelf({ products, pinned, room, canPin, isShown }: ShelfPa
   );
 }
 
-type ShelfProductParts = { product: Product; isPinned: boolean; canPin: boolean; onPin: () => void };
+type ShelfProductParts = { product: OwnProductCard; isPinned: boolean; canPin: boolean; onPin: () => void };
 
 function ShelfProduct({ product, isPinned, canPin, onPin }: ShelfProductParts) {
   const { t } = useTranslation('live');
@@ -55,7 +55,7 @@ function ShelfProduct({ product, isPinned, canPin, onPin }: ShelfProductParts) {
             <span className="text-ink-200">{product.stock === 0 ? t('shelf.soldOut') : t('shelf.stock', { count: product.stock })}</span>
           )}
         </p>
-        {isPinned && <p className="font-semibold text-marigold text-xs">{t('shelf.pinned')}</p>}
+        {isPinned && <p className="font-semibold text-xs">{t('shelf.pinned')}</p>}
       </div>
       <Button
         look="on-dark"

@@ -1,9 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../ui/class-names.ts';
 
-export type Panel = 'products' | 'chat';
-const panels: Panel[] = ['products', 'chat'];
-const most = 99;
+export type Panel = 'products' | 'chat' | 'orders';
+const panels: Panel[] = ['products', 'chat', 'orders'];
+const sidePanels = ['chat', 'orders'] as const;
+const maxShownCount = 99;
 
 export const panelId = (panel: Panel) => `studio-panel-${panel}`;
 
@@ -23,7 +25,7 @@ export function StudioTabs({ panel, onChange, unread }: { panel: Panel; onChange
             {t(`studio.tabs.${name}`)}
             {name === 'chat' && unread > 0 && (
               <span className="tabular rounded-full bg-white px-2 text-ink text-sm">
-                <span aria-hidden>{unread > most ? `${most}+` : unread}</span>
+                <span aria-hidden>{unread > maxShownCount ? `${maxShownCount}+` : unread}</span>
                 <span className="sr-only">{t('studio.unread', { count: unread })}</span>
               </span>
             )}
@@ -31,5 +33,31 @@ export function StudioTabs({ panel, onChange, unread }: { panel: Panel; onChange
         ))}
       </Tabs.List>
     </Tabs.Root>
+  );
+}
+
+/** Beside the picture chat and orders share a place; a phone has all panels in `StudioTabs`. */
+export function SideTabs({ panel, orders, onChange }: { panel: Panel; orders: number | undefined; onChange: (panel: Panel) => void }) {
+  const { t } = useTranslation('live');
+  const shown = panel === 'orders' ? 'orders' : 'chat';
+  return (
+    <div className="hidden shrink-0 border-white/10 border-b px-2 md:flex">
+      {sidePanels.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === shown}
+          aria-controls={panelId(name)}
+          onClick={() => onChange(name)}
+          className={classNames(
+            'min-h-11 flex-1 border-b-3 px-3 font-bold text-lg -outline-offset-3',
+            name === shown ? 'border-white text-white' : 'border-transparent text-ink-300',
+          )}
+        >
+          {t(`studio.tabs.${name}`)}
+          {name === 'orders' && orders !== undefined && <span className="tabular ml-1.5 font-normal text-base">{orders}</span>}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live/live.ts';
+import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
 import { serverMessage } from '../api/server-message.ts';
 import type { Publisher } from '../stage/publisher/publisher.ts';
 import { showProblem } from '../ui/toast.tsx';
 
 type Elsewhere = {
-  /** Somebody else ended the show. */
+  /** The show was ended elsewhere. */
   isOver: boolean;
-  /** OBS sends it now, and put it on air by that. */
+  /** OBS sends the show, which put it on air. */
   isFromEncoder?: boolean;
 };
 
-/** Puts the show on air and ends it. What changed it from elsewhere has it read again. */
+/** Starts and ends the show; refetches it after a change from elsewhere. */
 export function useBroadcast(stream: LiveStream, publisher: Publisher | undefined, { isOver, isFromEncoder = false }: Elsewhere) {
   const { t } = useTranslation('live');
   const queries = useQueryClient();
@@ -22,12 +22,12 @@ export function useBroadcast(stream: LiveStream, publisher: Publisher | undefine
   useEffect(() => {
     const readAgain = () => void queries.invalidateQueries({ queryKey: orpc.live.key() });
     if (isOver || isFromEncoder) readAgain();
-    // OBS may leave before what it changed was read.
+    // OBS may disconnect before its change was fetched.
     if (isFromEncoder) return readAgain;
   }, [isOver, isFromEncoder, queries]);
 
-  function keep(changed: LiveStream): void {
-    queries.setQueryData(orpc.live.get.queryKey({ input: { id: stream.id } }), changed);
+  function keep(changed: OwnLiveStream): void {
+    queries.setQueryData(orpc.live.getMine.queryKey({ input: { id: stream.id } }), changed);
     void queries.invalidateQueries({ queryKey: orpc.live.listMine.key() });
   }
 

@@ -23,10 +23,11 @@ function createPublisher(id: LiveStreamId): Publisher {
 
 const closedState = () => idle;
 
-/** Camera and microphone, open while the component is mounted. */
-export function usePublisher(liveStreamId: LiveStreamId): { publisher: Publisher | undefined; capture: PublisherState } {
+/** A publisher with camera and microphone, open while the component is mounted and they are wanted. */
+export function usePublisher(liveStreamId: LiveStreamId, isWanted: boolean): { publisher: Publisher | undefined; capture: PublisherState } {
   const [publisher, setPublisher] = useState<Publisher>();
   useEffect(() => {
+    if (!isWanted) return;
     const opened = createPublisher(liveStreamId);
     void opened.open();
     setPublisher(opened);
@@ -34,7 +35,7 @@ export function usePublisher(liveStreamId: LiveStreamId): { publisher: Publisher
       setPublisher(undefined);
       opened.close();
     };
-  }, [liveStreamId]);
+  }, [liveStreamId, isWanted]);
   const capture = useSyncExternalStore(publisher?.state.subscribe ?? never, publisher?.state.get ?? closedState, closedState);
   return { publisher, capture };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChatLine } from '../room/room-client.ts';
+import type { ChatLine } from '../room/room-state.ts';
 
 /** How many lines came since the last one that was read. */
 export function useUnread(chat: ChatLine[], isReading: boolean): number {

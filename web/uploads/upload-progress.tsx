@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
-import { ProgressBar } from './progress-bar.tsx';
+import { Progress } from '../ui/display/progress.tsx';
 import type { VideoUpload, VideoUploadState } from './video-upload.ts';
 
 type Parts = { upload: VideoUpload; state: VideoUploadState; onCancel: () => void };
@@ -15,7 +15,7 @@ export function UploadProgress({ upload, state, onCancel }: Parts) {
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-ink-300 bg-white p-4">
       <p className="truncate font-semibold">{name}</p>
-      <ProgressBar label={t('video.progress', { name })} percent={percent} />
+      <Progress isQuiet label={t('video.progress', { name })} percent={percent} />
       {isFailed ? (
         <>
           <p role="alert" className="font-medium text-brick text-sm">

@@ -1,10 +1,10 @@
 import './texts.ts';
 import { Film } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoFileId } from '#contract/ids.ts';
-import { videoFileBytes, videoFileKinds } from '#contract/uploads/video-files.ts';
-import { DropZone } from '../ui/drop-zone.tsx';
+import { maxVideoFileBytes, videoFileKinds } from '#contract/uploads/video-files.ts';
+import { DropZone } from '../ui/fields/drop-zone.tsx';
 import { dismissToasts, showProblem } from '../ui/toast.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useVideoUpload } from './use-video-upload.ts';
@@ -21,6 +21,7 @@ type Parts = {
 /** Takes one video, uploads it at once and shows it until it can be played. */
 export function VideoDropField({ value, onChange, onBusy }: Parts) {
   const { t } = useTranslation('uploads');
+  const [refusal, setRefusal] = useState<string>();
   const { upload, state, begin, cancel } = useVideoUpload(onChange);
   const busy = state?.state === 'uploading';
   const tellBusy = useEffectEvent(onBusy);
@@ -33,19 +34,29 @@ export function VideoDropField({ value, onChange, onBusy }: Parts) {
   if (upload && state) return <UploadProgress upload={upload} state={state} onCancel={cancel} />;
   if (value) return <VideoFileState id={value} onReplace={() => onChange(undefined)} />;
   return (
-    <DropZone
-      label={t('video.choose')}
-      hint={t('video.hint')}
-      icon={<Film aria-hidden className="size-8" />}
-      accept={videoFileKinds}
-      maxBytes={videoFileBytes}
-      onFile={(file) => {
-        dismissToasts();
-        begin(file);
-      }}
-      onRefused={(reason) =>
-        reason === 'too-large' ? showProblem(t('video.tooLarge'), t('video.tooLargeText')) : showProblem(t('video.unsupported'), t('video.unsupportedText'))
-      }
-    />
+    <>
+      <DropZone
+        label={t('video.choose')}
+        hint={t('video.hint')}
+        icon={<Film aria-hidden className="size-8" />}
+        accept={videoFileKinds}
+        maxBytes={maxVideoFileBytes}
+        onFile={(file) => {
+          dismissToasts();
+          setRefusal(undefined);
+          begin(file);
+        }}
+        onRefused={(reason) => {
+          const words = reason === 'too-large' ? t('video.tooLargeText') : t('video.unsupportedText');
+          setRefusal(words);
+          showProblem(reason === 'too-large' ? t('video.tooLarge') : t('video.unsupported'), words);
+        }}
+      />
+      {refusal && (
+        <p role="alert" className="mt-1 font-medium text-danger text-sm">
+          {refusal}
+        </p>
+      )}
+    </>
   );
 }

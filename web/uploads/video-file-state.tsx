@@ -7,8 +7,8 @@ import type { VideoFile } from '#contract/uploads/video-files.ts';
 import { orpc } from '../api/client.ts';
 import { serverMessage } from '../api/server-message.ts';
 import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/display/progress.tsx';
 import { showProblem } from '../ui/toast.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 
 const askMs = 1_000;
 
@@ -86,7 +86,7 @@ function Step({ file }: { file: VideoFile | undefined }) {
   }
   return (
     <>
-      <ProgressBar label={t('video.progress', { name })} percent={percent} />
+      <Progress isQuiet label={t('video.progress', { name })} percent={percent} />
       <p className="text-ink-600 text-sm tabular-nums">{t(`video.${state}`, { percent })}</p>
     </>
   );

@@ -7,15 +7,15 @@ type Connection = EventTarget & { saveData?: boolean; effectiveType?: string };
 
 export type ListenPreference = {
   listening: boolean;
-  /** Why it listens unasked: the browser saves data, or says that the network is slow. */
+  /** Why sound only is the default: the browser saves data, or reports a slow network. */
   reason: 'saver' | 'slow' | undefined;
-  /** That has come up while a picture plays, which is not taken away for it, and the person has not chosen yet. */
+  /** The reason appeared while a picture plays: the picture stays, and sound only is offered. */
   isOffered: boolean;
 };
 
 const ofServer: ListenPreference = { listening: false, reason: undefined, isOffered: false };
 
-/** Sound without a picture: by choice, which is remembered; before there is one, by what the browser says as the first show opens. */
+/** Sound without a picture: the person's stored choice, else what the browser reports when the first show opens. */
 export const listenPreference = new Snapshot<ListenPreference>(firstPreference());
 connection()?.addEventListener('change', () => {
   if (readChoice() === undefined && !listenPreference.get().listening) listenPreference.set({ isOffered: reasonNow() !== undefined });

@@ -2,22 +2,26 @@ import { Play, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '../stage/player/player-state.ts';
+import type { TextKey } from '../texts/catalogs.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 type Parts = {
   state: PlayerState;
   ended: boolean;
-  /** The broadcaster is away, as the room says. */
+  /** The room reports that the broadcaster is disconnected. */
   interrupted: boolean;
   onRetry: () => void;
-  /** The gesture that `needsTap` waits for. */
+  /** Called by the tap that `needsTap` asks for. */
   onTap: () => void;
   /** What a viewer may do once the show has ended. */
   afterwards?: ReactNode;
 };
 
-/** What stands over the picture when it does not simply play. */
+/** By the code of a MediaError. */
+const mediaErrors: Partial<Record<number, TextKey<'watch'>>> = { 1: 'error.1', 2: 'error.2', 3: 'error.3', 4: 'error.4' };
+
+/** What stands over the picture, among its notes, when it does not simply play. */
 export function PlayerOverlay({ state, ended, interrupted, onRetry, onTap, afterwards }: Parts) {
   const { t } = useTranslation('watch');
   const [retries, setRetries] = useState(0);
@@ -25,16 +29,16 @@ export function PlayerOverlay({ state, ended, interrupted, onRetry, onTap, after
 
   if (state.needsTap === 'play' && (phase === 'playing' || phase === 'connecting' || phase === 'stalled')) {
     return (
-      <Button look="primary" className="absolute inset-x-0 top-1/3 mx-auto w-fit" onClick={onTap}>
+      <Button look="secondary" className="watch-center" onClick={onTap}>
         <Play aria-hidden className="size-5 fill-current" />
         {t(state.listening ? 'tapToListen' : 'tapToWatch')}
       </Button>
     );
   }
-  if (phase === 'playing') {
+  if (phase === 'playing' || phase === 'paused') {
     if (!state.needsTap) return null;
     return (
-      <Button look="on-dark" className="absolute top-16 left-3" onClick={onTap}>
+      <Button look="on-dark" className="shrink-0 self-start" onClick={onTap}>
         <VolumeX aria-hidden className="size-5" />
         {t('tapToUnmute')}
       </Button>
@@ -42,11 +46,10 @@ export function PlayerOverlay({ state, ended, interrupted, onRetry, onTap, after
   }
   if (phase === 'failed') {
     return (
-      <div role="alert" className="absolute inset-x-6 top-1/4 flex flex-col items-center gap-3 rounded-lg bg-ink/85 p-5 text-center">
+      <div role="alert" className="watch-center flex flex-col items-center gap-3 rounded-lg bg-ink/85 p-5 text-center short:gap-2 short:p-3">
         <p className="font-bold text-xl">{t('error.title')}</p>
-        <p>{state.failure === 'unsupported' ? t('error.unsupported') : t(`error.${state.mediaErrorCode || 'other'}`)}</p>
+        <p>{state.failure === 'unsupported' ? t('error.unsupported') : t(mediaErrors[state.mediaErrorCode] ?? 'error.other')}</p>
         <Button
-          look="primary"
           onClick={() => {
             setRetries(retries + 1);
             onRetry();
@@ -58,8 +61,11 @@ export function PlayerOverlay({ state, ended, interrupted, onRetry, onTap, after
     );
   }
   return (
-    <div className="pointer-events-none absolute inset-x-8 top-1/3 flex flex-col items-center gap-3 *:pointer-events-auto">
-      <p role="status" className="flex w-fit max-w-xs items-center gap-3 rounded-lg bg-ink/80 px-4 py-3 text-center font-semibold">
+    <div className="watch-center flex flex-col items-center gap-3">
+      <p
+        role="status"
+        className="flex w-fit max-w-xs items-center gap-3 rounded-lg bg-ink/80 px-4 py-3 text-center font-semibold short:px-3 short:py-1.5 short:text-sm"
+      >
         {phase !== 'ended' && <Spinner />}
         {t(phase === 'stalled' && state.listening ? 'phase.stalledSound' : `phase.${phase}`)}
       </p>
@@ -68,7 +74,7 @@ export function PlayerOverlay({ state, ended, interrupted, onRetry, onTap, after
   );
 }
 
-/** The socket tells the player itself that the broadcaster is away; over HLS the picture only stops to come. */
+/** The socket tells the player that the broadcaster is disconnected; over HLS the media only stops arriving. */
 function phaseOf({ phase, tier }: PlayerState, ended: boolean, interrupted: boolean): PlayerState['phase'] {
   if (ended) return 'ended';
   const isWaiting = phase === 'stalled' || phase === 'connecting';

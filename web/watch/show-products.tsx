@@ -1,12 +1,18 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { formatRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
-import { formatRupees } from '#contract/money.ts';
 import { classNames } from '../ui/class-names.ts';
+
+/** Sold out, or how few are left. */
+function leftText(t: TFunction<'watch'>, left: number): string {
+  return left === 0 ? t('products.soldOut') : t('products.left', { count: left });
+}
 
 type Parts = { stream: LiveStream; pinnedId?: string | null; className?: string };
 
-/** What a show sells; nothing when it sells nothing. */
+/** The products of a show; renders nothing without products. */
 export function ShowProducts({ stream, pinnedId, className }: Parts) {
   const { t } = useTranslation('watch');
   if (stream.products.length === 0) return null;
@@ -28,9 +34,12 @@ export function ShowProducts({ stream, pinnedId, className }: Parts) {
               {product.image_url && <img src={product.image_url} alt="" className="size-14 shrink-0 rounded-md object-cover" />}
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{product.name}</span>
-                <span className="tabular block text-ink-200">{formatRupees(product.price_paise)}</span>
+                <span className="tabular block text-ink-200">
+                  {formatRupees(product.price_paise)}
+                  {product.left !== null && <span className="ml-2 font-semibold text-white">{leftText(t, product.left)}</span>}
+                </span>
               </span>
-              {product.id === pinnedId && <span className="font-semibold text-marigold text-sm">{t('products.pinned')}</span>}
+              {product.id === pinnedId && <span className="font-semibold text-sm">{t('products.pinned')}</span>}
             </Link>
           </li>
         ))}

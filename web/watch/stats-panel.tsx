@@ -1,17 +1,18 @@
+import './stats-texts.ts';
 import { X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LivePlayer } from '../stage/player/live-player.ts';
 import type { PlayerStats } from '../stage/player/player-state.ts';
+import type { ShowPlayer } from '../stage/player/show-player.ts';
 import { IconButton } from '../ui/button.tsx';
 
 const everyMs = 500;
 
 const focusOnOpen = (element: HTMLButtonElement | null) => element?.focus();
 
-/** How the media comes, in figures that a person can read out to whoever helps. */
-export function StatsPanel({ player, onClose }: { player: LivePlayer; onClose: () => void }) {
-  const { t } = useTranslation('watch');
+/** Playback statistics that a person can read out to support. */
+export function StatsPanel({ player, onClose }: { player: ShowPlayer; onClose: () => void }) {
+  const { t } = useTranslation('stats');
   const id = useId();
   const [stats, setStats] = useState(() => player.stats());
   useEffect(() => {
@@ -29,13 +30,13 @@ export function StatsPanel({ player, onClose }: { player: LivePlayer; onClose: (
       role="dialog"
       aria-labelledby={id}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      className="absolute top-28 right-3 left-3 z-20 max-w-sm animate-enter rounded-lg bg-ink/95 p-4 shadow-xl"
+      className="absolute inset-x-3 top-16 z-20 max-h-[calc(100%-4.75rem)] max-w-sm animate-enter overflow-y-auto rounded-lg bg-ink/95 p-4 shadow-xl short:top-3 short:max-h-[calc(100%-1.5rem)]"
     >
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 id={id} className="font-bold text-lg">
-          {t('stats.title')}
+          {t('title')}
         </h2>
-        <IconButton ref={focusOnOpen} look="on-dark" label={t('stats.close')} onClick={onClose}>
+        <IconButton ref={focusOnOpen} look="on-dark" label={t('close')} onClick={onClose}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
@@ -52,18 +53,18 @@ export function StatsPanel({ player, onClose }: { player: LivePlayer; onClose: (
 }
 
 function useRows(stats: PlayerStats): [name: string, value: string][] {
-  const { t } = useTranslation('watch');
-  const seconds = (ms: number) => t('stats.seconds', { value: (ms / 1000).toFixed(1) });
-  const picture = stats.width > 0 ? t('stats.size', { width: stats.width, height: stats.height }) : t('stats.noPicture');
+  const { t } = useTranslation('stats');
+  const seconds = (ms: number) => t('seconds', { value: (ms / 1000).toFixed(1) });
+  const picture = stats.width > 0 ? t('size', { width: stats.width, height: stats.height }) : t('noPicture');
   return [
-    [t('stats.tier'), t(`stats.tiers.${stats.tier}`)],
-    ...(stats.durationMs > 0 ? [] : [[t('stats.latency'), seconds(stats.lagMs)] satisfies [string, string]]),
-    [t('stats.firstFrame'), stats.firstFrameMs === undefined ? t('stats.unknown') : seconds(stats.firstFrameMs)],
-    [t('stats.buffer'), seconds(stats.bufferMs)],
-    [t('stats.dropped'), t('stats.droppedOf', { dropped: stats.droppedFrames, frames: stats.frames })],
-    [t('stats.resolution'), picture],
-    [t('stats.bitrate'), stats.bitrate === undefined ? t('stats.unknown') : t('stats.kilobits', { value: Math.round(stats.bitrate / 1000) })],
-    [t('stats.stalls'), String(stats.stalls)],
-    [t('stats.reconnects'), String(stats.reconnects)],
+    [t('tier'), t(`tiers.${stats.tier}`)],
+    ...(stats.durationMs > 0 ? [] : [[t('latency'), seconds(stats.lagMs)] satisfies [string, string]]),
+    [t('firstFrame'), stats.firstFrameMs === undefined ? t('unknown') : seconds(stats.firstFrameMs)],
+    [t('buffer'), seconds(stats.bufferMs)],
+    [t('dropped'), t('droppedOf', { dropped: stats.droppedFrames, frames: stats.frames })],
+    [t('resolution'), picture],
+    [t('bitrate'), stats.bitrate === undefined ? t('unknown') : t('kilobits', { value: Math.round(stats.bitrate / 1000) })],
+    [t('stalls'), String(stats.stalls)],
+    [t('reconnects'), String(stats.reconnects)],
   ];
 }

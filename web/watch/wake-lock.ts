@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while the page is visible; asks again when it becomes visible. Failing is no harm. */
+/** Keeps the screen on while the page is visible; requests the lock again when it becomes visible. Failure is ignored. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { orpc } from '../../api/client.ts';
 import { useSignOut } from '../../shell/use-sign-out.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/display/logo.tsx';
 import { useAccount } from './use-account.ts';
 
 /** The way back to where this person belongs, and the way out. */
 export function AccountHeader() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'accounts', 'shell']);
   const isSeller = useIsSeller();
   return (
     <header className="flex items-center justify-between gap-2 py-2">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog.tsx';
+import { AskingDialog } from '../../ui/overlays/asking-dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import type { Proof } from './use-proof.ts';
@@ -18,11 +18,11 @@ type ConfirmParts = {
 /** Asks before a way to sign in is taken away, and says why when the server keeps it. */
 export function ConfirmRemoval({ title, text, confirm, proof, busy, problem, onConfirm, onClose }: ConfirmParts) {
   return (
-    <Dialog open onClose={onClose} title={title} description={text}>
+    <AskingDialog onClose={onClose} title={title} description={text}>
       <DialogForm submit={confirm} look="destructive" busy={busy} problem={problem} onSubmit={onConfirm} onCancel={onClose}>
         <ProofFields proof={proof} />
       </DialogForm>
-    </Dialog>
+    </AskingDialog>
   );
 }
 

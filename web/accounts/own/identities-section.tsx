@@ -2,15 +2,14 @@ import type { Provider, UserIdentity } from '@supabase/auth-js';
 import { Link2, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#contract/formats/dates.ts';
 import { useAuthSettings } from '../../api/auth-settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { ConfirmRemoval } from './confirm-removal.tsx';
-import { displayPhone } from './contact/phone-number.ts';
-import { formatDay } from './moments.ts';
+import { displayPhone } from '../steps/display-phone.ts';
 import { ProofDialog } from './proof-fields.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
 import { Actions, Problem, Row, Rows, Section } from './section.tsx';
-import { useAccount, useRefreshAccount } from './use-account.ts';
+import { useAccount } from './use-account.ts';
 import type { Client } from './use-call.ts';
 import { afterProof, useProvenCall } from './use-proof.ts';
 
@@ -57,12 +56,21 @@ function IdentityRow({ identity, only }: { identity: UserIdentity; only: boolean
         </Button>
       }
     >
-      {unlinking && <UnlinkDialog identity={identity} name={name} onClose={() => setUnlinking(false)} />}
+      {unlinking && (
+        <RemovalDialog
+          title={t('identities.unlinkTitle', { name })}
+          text={t('identities.unlinkText', { name })}
+          confirm={t('identities.unlink')}
+          done={t('identities.unlinked', { name })}
+          remove={(client) => client.unlinkIdentity(identity)}
+          onClose={() => setUnlinking(false)}
+        />
+      )}
     </Row>
   );
 }
 
-/** What the person knows this account elsewhere by. */
+/** The number, address or name of the account at the provider. */
 function subjectOf({ provider, identity_data: data }: UserIdentity): string {
   if (provider === 'phone' && data?.phone) return displayPhone(String(data.phone));
   return String(data?.email ?? data?.name ?? data?.full_name ?? '');
@@ -74,31 +82,6 @@ function useProviderName(provider: string): string {
   if (label) return label;
   if (provider === 'email' || provider === 'phone') return t(`identities.${provider}`);
   return provider.charAt(0).toUpperCase() + provider.slice(1);
-}
-
-function UnlinkDialog({ identity, name, onClose }: { identity: UserIdentity; name: string; onClose: () => void }) {
-  const { t } = useTranslation('account');
-  const refresh = useRefreshAccount();
-  const { busy, problem, call, proof } = useProvenCall({ atOnce: true });
-  async function unlink(): Promise<void> {
-    const { ok } = await call((client, given) => afterProof(client, given, () => client.unlinkIdentity(identity)));
-    if (!ok) return;
-    showToast(t('identities.unlinked', { name }));
-    onClose();
-    await refresh();
-  }
-  return (
-    <ConfirmRemoval
-      title={t('identities.unlinkTitle', { name })}
-      text={t('identities.unlinkText', { name })}
-      confirm={t('identities.unlink')}
-      proof={proof}
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void unlink()}
-      onClose={onClose}
-    />
-  );
 }
 
 function LinkMore({ linked }: { linked: string[] }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CodeField } from '../../ui/code-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { AskingDialog } from '../../ui/overlays/asking-dialog.tsx';
 import { MailNote } from '../steps/mail-note.tsx';
 import { PasswordField } from '../steps/password-field.tsx';
 import { DialogForm } from './dialog-form.tsx';
@@ -48,10 +48,10 @@ export function ProofDialog({ proof, busy, problem, onSubmit }: ProofDialogParts
   const { t } = useTranslation('account');
   if (!proof.asked) return null;
   return (
-    <Dialog open onClose={proof.drop} title={t('proof.title')}>
+    <AskingDialog onClose={proof.drop} title={t('proof.title')}>
       <DialogForm submit={t('proof.goOn')} busy={busy} disabled={proof.secret === ''} problem={problem} onSubmit={onSubmit} onCancel={proof.drop}>
         <ProofFields proof={proof} />
       </DialogForm>
-    </Dialog>
+    </AskingDialog>
   );
 }

@@ -1,15 +1,15 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { AskingDialog } from '../../ui/overlays/asking-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { useRefreshAccount } from './use-account.ts';
 import { useCall } from './use-call.ts';
 
 /** As long as the client says the server takes. */
-const longestName = 120;
+const maxName = 120;
 
 export function RenameDialog({ passkey, isNew = false, onClose }: { passkey: PasskeyListItem; isNew?: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
@@ -26,17 +26,17 @@ export function RenameDialog({ passkey, isNew = false, onClose }: { passkey: Pas
   }
 
   return (
-    <Dialog open onClose={onClose} title={t('passkeys.nameTitle')} description={isNew ? t('passkeys.added') : t('passkeys.nameText')}>
+    <AskingDialog onClose={onClose} title={t('passkeys.nameTitle')} description={isNew ? t('passkeys.added') : t('passkeys.nameText')}>
       <DialogForm submit={t('passkeys.saveName')} busy={busy} disabled={!name.trim()} onSubmit={() => void rename()} onCancel={onClose}>
         <TextField
           label={t('passkeys.name')}
           error={problem}
           placeholder={t('passkeys.nameExample')}
-          maxLength={longestName}
+          maxLength={maxName}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
       </DialogForm>
-    </Dialog>
+    </AskingDialog>
   );
 }

@@ -46,7 +46,7 @@ export function Row({ icon, title, note, badge, action, children }: RowParts) {
   );
 }
 
-/** What adds to the rows above: as wide as a thumb likes on a phone. */
+/** Buttons that add to the rows above; of full width on a phone. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">{children}</div>;
 }

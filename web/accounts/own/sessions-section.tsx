@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { accountsContract } from '#contract/accounts/accounts.ts';
+import { formatMoment } from '#contract/formats/dates.ts';
 import { orpc } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { formatMoment } from './moments.ts';
 import { Actions, LoadProblem, Problem, Row, RowSkeletons, Rows, Section } from './section.tsx';
 import { useCall } from './use-call.ts';
 import { useHosted } from './use-hosted.ts';
@@ -17,7 +17,7 @@ type Device = InferContractRouterOutputs<typeof accountsContract>['sessions']['i
 
 export function SessionsSection() {
   const { t } = useTranslation('account');
-  // Never kept: the next person in this browser has other devices.
+  // Not cached: the next person in this browser has other devices.
   const found = useQuery(orpc.accounts.sessions.queryOptions({ enabled: useHosted() === false, staleTime: 0, gcTime: 0, retry: false }));
   return (
     <Section title={t('sessions.title')} text={t('sessions.text')}>

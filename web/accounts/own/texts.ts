@@ -1,5 +1,11 @@
 import '../texts.ts';
-import account from '../../texts/en/account.json';
 import { addTexts } from '../../texts/texts.ts';
+import account from './account.en.json';
 
 addTexts('account', account);
+
+declare module '../../texts/catalogs.ts' {
+  interface Catalogs {
+    account: typeof account;
+  }
+}

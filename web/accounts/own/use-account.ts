@@ -17,7 +17,7 @@ export function accountKey(userId: string, part: string): string[] {
   return ['account', userId, part];
 }
 
-/** The person anew from the server: the session in the browser may be older than a change made elsewhere. */
+/** The user as the server has it now: the session in the browser may be older than a change made elsewhere. */
 export function useFreshUser(session: Session) {
   return useQuery({
     queryKey: accountKey(session.user.id, 'user'),

@@ -2,13 +2,13 @@ import type { AuthClient } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { text } from '../../texts/texts.ts';
-import { ask } from '../attempt.ts';
+import { ask } from '../auth-calls.ts';
 
 export type Client = InstanceType<typeof AuthClient>;
 type Make<Data> = Parameters<typeof ask<Data>>[0];
 /** What a method of the client answers. */
 export type Answered<Data> = ReturnType<Make<Data>>;
-/** Good: its data. Bad: the error's code, its words being in `problem` already. */
+/** The data, or the code of the error, whose message is already in `problem`. */
 type Outcome<Data> = { ok: true; data: NonNullable<Data> } | { ok: false; code: string | undefined };
 
 /** Where a session without its second factor goes, and comes back from. */

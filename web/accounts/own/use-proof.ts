@@ -16,7 +16,7 @@ export type Proof = {
   setSecret: (secret: string) => void;
   problem: string | undefined;
   reach: Reach | undefined;
-  /** The server asked in the middle of it: the field is what comes next. */
+  /** The server asked after the first try: the field takes the focus. */
   isNew: boolean;
   drop: () => void;
 };
@@ -73,7 +73,7 @@ export function useProvenCall({ atOnce = false } = {}) {
     problem: isWrong ? problem : undefined,
     drop,
   };
-  return { busy, problem: isWrong ? undefined : problem, refused, call, setProblem, setRefused, proof };
+  return { busy, problem: isWrong ? undefined : problem, refused, call, setProblem, proof };
 }
 
 /** The password of whoever has one, else a code to where they are reached; a hosted service takes the code alone unless it says otherwise. */
@@ -91,7 +91,7 @@ function useAsked(atOnce: boolean) {
   return { asked, setAsked, reach, kindFor };
 }
 
-/** For what takes no proof with it: the proof goes first, and makes the session young. */
+/** For a call that carries no proof: sends the proof first, which counts as a new sign-in of the session. */
 export async function afterProof<Data>(client: Client, proof: GivenProof, next: () => Answered<Data>): Answered<Data> {
   if (Object.keys(proof).length > 0) {
     const { error } = await client.updateUser(proof);

@@ -1,5 +1,5 @@
 import { useAuthSettings } from '../../api/auth-settings.ts';
-import { displayPhone } from './contact/phone-number.ts';
+import { displayPhone } from '../steps/display-phone.ts';
 import { useAccount } from './use-account.ts';
 
 export type Reach = { where: string; by: 'mail' | 'sms' };

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Logo } from '../../ui/logo.tsx';
-import { Awning, Lamps } from '../stall.tsx';
+import { Logo } from '../../ui/display/logo.tsx';
 
 type FrameParts = { title?: string; subtitle?: string; footer?: string; children: ReactNode };
 
 /** The stall that every sign-in screen stands in: the awning and lamps above on a phone, beside the form from 1024 px. */
 export function AuthFrame({ title, subtitle, footer, children }: FrameParts) {
   return (
-    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-[1fr_auto]">
+    <div className="flex min-h-(--screen) flex-col lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-[1fr_auto]">
       <header className="relative overflow-hidden bg-ink text-white lg:col-start-1">
-        <Lamps className="absolute top-16 left-0 hidden w-full lg:block" />
-        <Awning className="relative -mt-10 lg:mt-0" />
+        <div aria-hidden className="lamps absolute top-16 left-0 hidden w-full lg:block" />
+        <div aria-hidden className="awning relative -mt-10 lg:mt-0" />
         <div className="relative flex flex-col gap-1 px-5 pt-4 pb-5 sm:px-10 lg:absolute lg:inset-x-0 lg:bottom-0 lg:px-14 lg:pb-4">
           <Home spaced={Boolean(title)} />
           {title && <h1 className="font-extrabold text-5xl tracking-tight sm:text-6xl lg:text-8xl">{title}</h1>}
@@ -23,7 +22,7 @@ export function AuthFrame({ title, subtitle, footer, children }: FrameParts) {
         <div className="flex w-full max-w-md flex-col gap-6">{children}</div>
       </main>
       <footer className="bg-ink px-5 py-6 text-white empty:hidden sm:px-10 lg:col-start-1 lg:px-14 lg:pt-2 lg:pb-14 lg:empty:block">
-        {footer && <p className="max-w-md text-balance font-display font-semibold text-lg text-marigold lg:text-2xl">{footer}</p>}
+        {footer && <p className="max-w-md text-balance font-display font-semibold text-lg lg:text-2xl">{footer}</p>}
       </footer>
     </div>
   );

@@ -5,9 +5,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/auth.ts';
 import { useAuthSettings } from '../../api/auth-settings.ts';
 import { text } from '../../texts/texts.ts';
-import { useArrival } from '../arrival.ts';
-import { GoOn } from '../go-on.tsx';
-import { useNext } from '../next.ts';
+import { AfterSignIn } from '../after-sign-in.tsx';
+import { useAuthRedirect } from '../auth-redirect.ts';
+import { useNext } from '../next-path.ts';
 import { ConfirmMail } from '../steps/confirm-mail.tsx';
 import { LogInForm } from '../steps/log-in-form.tsx';
 import { OtherWays } from '../steps/other-ways.tsx';
@@ -29,10 +29,10 @@ export default function AuthPage() {
   const { t } = useTranslation('accounts');
   const { session } = useSession();
   const [search] = useSearchParams();
-  const { arriving, said } = useArrival();
+  const { arriving, said } = useAuthRedirect();
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
   const signingUp = search.get('mode') === 'signup';
-  if (session) return <GoOn session={session} />;
+  if (session) return <AfterSignIn session={session} />;
   return (
     <AuthFrame title={t('title')} subtitle={t('subtitle')} footer={t('footer')}>
       {arriving && <p role="status">{t('arrival.arriving')}</p>}
@@ -66,7 +66,7 @@ function LogInTab({ selected }: { selected: boolean }) {
         aria-selected={selected}
         aria-controls={selected ? 'login-panel' : undefined}
         onClick={() => void navigate(keep('/auth'))}
-        className={`-mb-px min-h-11 border-b-3 px-1 font-display font-bold text-xl ${selected ? 'border-marigold' : 'border-transparent text-ink-600 hover:text-ink'}`}
+        className={`-mb-px min-h-11 border-b-3 px-1 font-display font-bold text-xl ${selected ? 'border-ink' : 'border-transparent text-ink-600 hover:text-ink'}`}
       >
         {t('logIn.tab')}
       </button>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/auth.ts';
 import { useAuthSettings } from '../../api/auth-settings.ts';
 import { text } from '../../texts/texts.ts';
-import { ask } from '../attempt.ts';
-import { GoOn, welcome } from '../go-on.tsx';
-import { hereWithNext, useNext } from '../next.ts';
+import { AfterSignIn, welcome } from '../after-sign-in.tsx';
+import { ask } from '../auth-calls.ts';
+import { hereWithNext, useNext } from '../next-path.ts';
 import type { Address } from '../sheet/address.ts';
 import { AddressForm } from '../steps/address-form.tsx';
 import { CodeStep } from '../steps/code-step.tsx';
@@ -35,7 +35,7 @@ export default function CodePage() {
     setAddress(to);
   }
 
-  if (session) return <GoOn session={session} />;
+  if (session) return <AfterSignIn session={session} />;
   return (
     <AuthFrame>
       {address ? (

@@ -6,9 +6,9 @@ import { text } from '../../texts/texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { needsSecondFactor } from '../assurance.ts';
-import { ask } from '../attempt.ts';
-import { homeOf, type MailLink, pathHere, readMailLink, serviceAddress } from '../confirm-link.ts';
-import { withNext } from '../next.ts';
+import { ask } from '../auth-calls.ts';
+import { homeOf, type MailLink, type MailLinkType, pathHere, readMailLink, serviceAddress } from '../confirm-link.ts';
+import { withNext } from '../next-path.ts';
 import { Note, Step } from '../steps/step.tsx';
 import { submit } from '../use-code.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -59,7 +59,7 @@ function Press({ link, onEnd }: { link: MailLink; onEnd: (outcome: Outcome) => v
 }
 
 /** The page that sends each kind of link again; an invitation comes from a person. */
-const askAgain: Partial<Record<MailLink['type'], string>> = {
+const askAgain: Record<Exclude<MailLinkType, 'invite'>, string> = {
   signup: '/auth',
   email: '/auth',
   magiclink: '/auth/code',
@@ -67,15 +67,14 @@ const askAgain: Partial<Record<MailLink['type'], string>> = {
   email_change: '/account',
 };
 
-function Ended({ outcome, link }: { outcome: Outcome; link: MailLink }) {
+function Ended({ outcome, link: { type } }: { outcome: Outcome; link: MailLink }) {
   const { t } = useTranslation('accounts');
-  const again = askAgain[link.type];
-  const [title, sentence] = outcome === 'expired' ? ['expired.title', `confirm.${link.type}.expired`] : ['confirm.oneMoreTitle', 'confirm.oneMoreText'];
+  const isExpired = outcome === 'expired';
   return (
-    <Step title={t(title)} text={t(sentence)}>
-      {again && (
-        <ButtonLink to={again} look={outcome === 'expired' ? 'primary' : 'secondary'} wide className="min-h-12 text-lg">
-          {t(`confirm.${link.type}.again`)}
+    <Step title={t(isExpired ? 'expired.title' : 'confirm.oneMoreTitle')} text={t(isExpired ? `confirm.${type}.expired` : 'confirm.oneMoreText')}>
+      {type !== 'invite' && (
+        <ButtonLink to={askAgain[type]} look={isExpired ? 'primary' : 'secondary'} wide className="min-h-12 text-lg">
+          {t(`confirm.${type}.again`)}
         </ButtonLink>
       )}
     </Step>

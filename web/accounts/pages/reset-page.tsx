@@ -4,9 +4,9 @@ import { Navigate } from 'react-router';
 import { useSession } from '../../api/auth.ts';
 import { text } from '../../texts/texts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useArrival } from '../arrival.ts';
 import { needsSecondFactor } from '../assurance.ts';
-import { useNext, withNext } from '../next.ts';
+import { useAuthRedirect } from '../auth-redirect.ts';
+import { useNext, withNext } from '../next-path.ts';
 import { ResetForm } from '../steps/reset-form.tsx';
 import { Note, Step } from '../steps/step.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -19,7 +19,7 @@ export function meta() {
 export default function ResetPage() {
   const { t } = useTranslation('accounts');
   const { loading, session } = useSession();
-  const { arriving, said } = useArrival();
+  const { arriving, said } = useAuthRedirect();
   const { next } = useNext();
   if (session && needsSecondFactor(session)) return <Navigate to={withNext('/auth/second-factor', withNext('/auth/reset', next))} replace />;
   return (

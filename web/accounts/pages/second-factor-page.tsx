@@ -4,14 +4,15 @@ import { KeyRound, LifeBuoy, LogOut, MessageSquareText, Smartphone } from 'lucid
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
+import { unreachable } from '#contract/exhaustive.ts';
 import { useSession } from '../../api/auth.ts';
 import { text } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { showProblem } from '../../ui/toast.tsx';
+import { AfterSignIn } from '../after-sign-in.tsx';
 import { needsSecondFactor } from '../assurance.ts';
-import { attempt } from '../attempt.ts';
-import { GoOn } from '../go-on.tsx';
-import { useNext } from '../next.ts';
+import { attempt } from '../auth-calls.ts';
+import { useNext } from '../next-path.ts';
 import { PhoneFactor } from '../steps/phone-factor.tsx';
 import { RecoveryCode } from '../steps/recovery-code.tsx';
 import { TotpFactor } from '../steps/totp-factor.tsx';
@@ -32,7 +33,7 @@ export default function SecondFactorPage() {
   const { t } = useTranslation('accounts');
   const { loading, session } = useSession();
   const { keep } = useNext();
-  if (session && !needsSecondFactor(session)) return <GoOn session={session} />;
+  if (session && !needsSecondFactor(session)) return <AfterSignIn session={session} />;
   if (!loading && !session) return <Navigate to={keep('/auth')} replace />;
   return <AuthFrame>{session ? <Challenge session={session} /> : <p role="status">{t('loading')}</p>}</AuthFrame>;
 }
@@ -66,6 +67,8 @@ function OneFactor({ factor }: { factor: Known }) {
       return <PhoneFactor factorId={factor.id} phone={phoneOf(factor)} />;
     case 'webauthn':
       return <WebauthnFactor factorId={factor.id} name={ownNameOf(factor)} />;
+    default:
+      return unreachable(factor.factor_type);
   }
 }
 
@@ -117,7 +120,7 @@ function kindOf({ factor_type }: Known): string {
   return text(`accounts:second.kind.${factor_type}`);
 }
 
-/** The last figures are enough to know one's own number by. */
+/** The last digits are enough to recognize one's own number. */
 function phoneOf(factor: Factor): string {
   const phone = (factor as { phone?: unknown }).phone;
   return typeof phone === 'string' && phone !== '' ? `•••• ${phone.slice(-4)}` : '';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { text } from '../../texts/texts.ts';
-import { ask, type Problem } from '../attempt.ts';
+import { ask, type Problem } from '../auth-calls.ts';
 
 /** Refusals that a shopper is told in words of ours; the others keep the server's. */
-const ownWords = new Set([
+const ownWords = [
   'otp_expired',
   'over_email_send_rate_limit',
   'over_sms_send_rate_limit',
@@ -13,12 +13,13 @@ const ownWords = new Set([
   'user_banned',
   'mfa_verification_failed',
   'mfa_challenge_expired',
-]);
+] as const;
 
 export type Call = Parameters<typeof ask<unknown>>[0];
 
 function wordsOf({ code, message }: Problem): string {
-  if (code && ownWords.has(code)) return text(`sign-in:problem.${code}`);
+  const known = ownWords.find((one) => one === code);
+  if (known) return text(`sign-in:problem.${known}`);
   // An answer that was not the account service's has no sentence in it.
   return message.includes(' ') ? message : text('sign-in:problem.busy');
 }

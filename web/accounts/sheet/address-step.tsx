@@ -6,6 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { readAddress } from './address.ts';
 import { OtherWays } from './other-ways.tsx';
+import { typedAddress } from './typed-address.ts';
 import type { Steps } from './use-sign-in-steps.ts';
 
 /** Where to send the code: one field for both kinds of address. */
@@ -15,7 +16,7 @@ export function AddressStep({ steps, returnAddress }: { steps: Steps; returnAddr
   const settings = useAuthSettings();
   const phones = settings?.external.phone ?? false;
   const [asked, setAsked] = useState<'code' | 'other'>('code');
-  const [typed, setTyped] = useState(sent?.to.shown ?? '');
+  const [typed, setTyped] = useState(() => typedAddress.get() || (sent?.to.shown ?? ''));
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -34,6 +35,7 @@ export function AddressStep({ steps, returnAddress }: { steps: Steps; returnAddr
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
+            typedAddress.set(event.target.value);
             call.setProblem(undefined);
           }}
           type={phones ? 'text' : 'email'}

@@ -1,3 +1,5 @@
+import { readTypedPhone } from '../steps/typed-phone.ts';
+
 /** Where a code goes. `shown` is how the person reads it. */
 export type Address = { kind: 'email'; email: string; shown: string } | { kind: 'phone'; phone: string; shown: string };
 
@@ -5,9 +7,8 @@ export type Address = { kind: 'email'; email: string; shown: string } | { kind: 
 export type AddressProblem = 'empty' | 'emptyEither' | 'badEmail' | 'badPhone';
 
 const wholeEmail = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const phoneCharacters = /^\+?[\d\s().-]+$/;
-/** What is assumed of a number without a country code. */
-const homeCountry = 'IN';
+/** Digits, and what stands between them where numbers are copied from. */
+const phoneCharacters = /^[\d\s+().\p{Cf}\u2010-\u2015-]*\d[\d\s+().\p{Cf}\u2010-\u2015-]*$/u;
 
 /** Reads what was typed as an e-mail address or, where phones are taken, as a phone number in E.164. */
 export async function readAddress(typed: string, phones: boolean): Promise<Address | { problem: AddressProblem }> {
@@ -18,10 +19,7 @@ export async function readAddress(typed: string, phones: boolean): Promise<Addre
   return { kind: 'email', email: text.toLowerCase(), shown: text.toLowerCase() };
 }
 
-/** The numbering plans are loaded only when somebody types a number. */
 async function readPhone(text: string): Promise<Address | { problem: AddressProblem }> {
-  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
-  const number = parsePhoneNumberFromString(text, homeCountry);
-  if (!number?.isValid()) return { problem: 'badPhone' };
-  return { kind: 'phone', phone: number.number, shown: number.formatInternational() };
+  const phone = await readTypedPhone(text);
+  return phone ? { kind: 'phone', phone: phone.number, shown: phone.shown } : { problem: 'badPhone' };
 }

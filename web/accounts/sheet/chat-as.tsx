@@ -7,7 +7,7 @@ import { Initials } from './account-entry.tsx';
 import { displayName } from './person.ts';
 import { useSignIn } from './sign-in-provider.tsx';
 
-/** At the head of a chat's field: as whom one writes, and for somebody without a name the way to one. Writing goes on in `input`. */
+/** Above the chat's input: the name that lines are written under, and a button to sign in or set one. Focus returns to `input`. */
 export function ChatAs({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation('sign-in');
   const { session } = useSession();

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx';
 import type { Call } from './account-call.ts';
 import type { Steps } from './use-sign-in-steps.ts';
 
-/** The code of the authenticator app, for an account that is kept by one. */
+/** The code of the authenticator app, for an account with a second factor. */
 export function FactorStep({ steps }: { steps: Steps }) {
   const { t } = useTranslation('sign-in');
   const { call, goOn } = steps;
@@ -43,7 +43,7 @@ export function FactorStep({ steps }: { steps: Steps }) {
       </Form>
       <Link
         to={`/auth/second-factor?next=${encodeURIComponent(location.pathname + location.search)}`}
-        className="-mt-2 inline-flex min-h-11 items-center self-start rounded-sm font-semibold underline decoration-2 decoration-marigold underline-offset-4"
+        className="-mt-2 inline-flex min-h-11 items-center self-start rounded-sm font-semibold underline decoration-2 decoration-ink-400 underline-offset-4"
       >
         {t('factor.other')}
       </Link>

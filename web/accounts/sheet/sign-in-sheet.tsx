@@ -3,11 +3,14 @@ import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DiscardQuestion } from '../../ui/overlays/discard-question.tsx';
+import { useTyped } from '../../ui/overlays/use-typed.ts';
 import { AddressStep } from './address-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { FactorStep } from './factor-step.tsx';
 import { NameStep } from './name-step.tsx';
 import type { Dismiss, SheetStart } from './sheet-start.ts';
+import { typedAddress } from './typed-address.ts';
 import { type Steps, useSignInSteps } from './use-sign-in-steps.ts';
 
 type SheetParts = {
@@ -26,20 +29,32 @@ type SheetParts = {
 export function SignInSheet({ ref, open, start, frame, finalFocus, returnAddress, onClose, onGone }: SheetParts) {
   const [container] = useState(frame);
   const steps = useSignInSteps(start, onClose);
+  const typed = useTyped();
+  const [isAsking, setAsking] = useState(false);
+  function discard(): void {
+    setAsking(false);
+    typedAddress.set('');
+    steps.dismiss();
+  }
   useImperativeHandle(ref, () => ({ dismiss: steps.dismiss }));
   return (
-    <Drawer.Root open={open} onOpenChange={(next) => !next && steps.dismiss()} onOpenChangeComplete={(isOpen) => !isOpen && onGone()}>
+    <Drawer.Root
+      open={open}
+      onOpenChange={(next) => !next && (typed.look() ? setAsking(true) : steps.dismiss())}
+      onOpenChangeComplete={(isOpen) => !isOpen && onGone()}
+    >
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal container={container}>
           <Drawer.Backdrop className="absolute inset-0 z-40 bg-ink/20 opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-          <Drawer.Viewport className="absolute inset-0 z-50 flex items-end sm:p-3">
+          <Drawer.Viewport className="absolute inset-0 z-50 flex items-end sm:p-3 row:left-(--picture)">
             <Drawer.Popup
               finalFocus={finalFocus && (() => finalFocus() ?? true)}
-              className="max-h-[85dvh] w-full touch-auto overflow-y-auto overscroll-contain rounded-t-xl bg-paper text-ink shadow-2xl outline-none transition-transform duration-220 ease-enter [transform:translateY(calc(var(--drawer-swipe-movement-y,0px)_-_var(--drawer-keyboard-inset,0px)))] data-ending-style:[transform:translateY(calc(100%+1rem))] data-starting-style:[transform:translateY(calc(100%+1rem))] data-swiping:select-none data-swiping:duration-0 sm:rounded-xl"
+              className="max-h-[min(85dvh,calc(var(--screen)-var(--toasts,0px)-1.5rem))] w-full touch-auto overflow-y-auto overscroll-contain rounded-t-xl bg-paper text-ink shadow-2xl outline-none transition-transform duration-220 ease-enter [transform:translateY(calc(var(--drawer-swipe-movement-y,0px)_-_var(--drawer-keyboard-inset,0px)))] data-ending-style:[transform:translateY(calc(100%+1rem))] data-starting-style:[transform:translateY(calc(100%+1rem))] data-swiping:select-none data-swiping:duration-0 sm:rounded-xl"
             >
-              <Drawer.Content className="flex flex-col gap-4 px-5 pt-2 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+              <Drawer.Content ref={typed.watch} className="flex flex-col gap-4 px-5 pt-2 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
                 <span aria-hidden className="mx-auto h-1 w-10 rounded-full bg-ink-300" />
                 <Body steps={steps} start={start} returnAddress={returnAddress} />
+                <DiscardQuestion leave={{ isAsking, keep: () => setAsking(false), discard }} />
               </Drawer.Content>
             </Drawer.Popup>
           </Drawer.Viewport>

@@ -10,7 +10,7 @@ export function TextButton({ quiet = false, onClick, children }: { quiet?: boole
       onClick={onClick}
       className={classNames(
         'tabular inline-flex min-h-11 items-center rounded-sm',
-        quiet ? 'cursor-default! text-ink-600' : 'font-semibold underline decoration-2 decoration-marigold underline-offset-4',
+        quiet ? 'cursor-default! text-ink-600' : 'font-semibold underline decoration-2 decoration-ink-400 underline-offset-4',
       )}
     >
       {children}

@@ -5,6 +5,7 @@ import { type AccountCall, useAccountCall } from './account-call.ts';
 import type { Address } from './address.ts';
 import { currentSession, stepAfter } from './return.ts';
 import type { SheetStart } from './sheet-start.ts';
+import { typedAddress } from './typed-address.ts';
 
 /** As long as the server waits between two codes to one address. */
 export const resendMs = 60_000;
@@ -34,6 +35,7 @@ export function useSignInSteps(start: SheetStart, onClose: (signedIn: boolean) =
   async function goOn(asksName = true, heard?: Session): Promise<void> {
     const session = heard ?? (await currentSession());
     if (!session) return;
+    typedAddress.set('');
     const next = stepAfter(session);
     if (!next || (next === 'name' && !asksName)) return onClose(true);
     setStep({ name: next });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import type { Problem } from '../attempt.ts';
+import type { Problem } from '../auth-calls.ts';
 import { type Address, readAddress } from '../sheet/address.ts';
 
 type AddressFormParts = { phones: boolean; typed: string; onTyped: (typed: string) => void; send: (address: Address) => Promise<Problem | undefined> };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import type { Problem } from '../attempt.ts';
+import type { Problem } from '../auth-calls.ts';
 import { submit, useCode } from '../use-code.ts';
 
 /** Six digits and their button; checked as the last one is typed. */

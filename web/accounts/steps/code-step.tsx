@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../attempt.ts';
+import type { Problem } from '../auth-calls.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
 import { CodeForm } from './code-form.tsx';
 import { Step, TextButton } from './step.tsx';
@@ -56,7 +56,7 @@ function Resend({ resend, fresh }: { resend: () => Promise<Problem | undefined>;
         type="button"
         aria-disabled={left > 0}
         onClick={() => left === 0 && void send()}
-        className="tabular min-h-11 rounded-sm font-semibold text-ink underline decoration-2 decoration-marigold underline-offset-4 aria-disabled:cursor-default aria-disabled:font-normal aria-disabled:text-ink-600 aria-disabled:no-underline"
+        className="tabular min-h-11 rounded-sm font-semibold text-ink underline decoration-2 decoration-ink-400 underline-offset-4 aria-disabled:cursor-default aria-disabled:font-normal aria-disabled:text-ink-600 aria-disabled:no-underline"
       >
         {left > 0 ? t('code.resendIn', { seconds: left }) : t('code.resend')}
       </button>

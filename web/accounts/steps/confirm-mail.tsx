@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toast.tsx';
-import { ask } from '../attempt.ts';
-import { hereWithNext, useNext } from '../next.ts';
+import { ask } from '../auth-calls.ts';
+import { hereWithNext, useNext } from '../next-path.ts';
 import { CodeStep } from './code-step.tsx';
 import { MailNote } from './mail-note.tsx';
 

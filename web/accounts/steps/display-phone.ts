@@ -1,8 +1,3 @@
-/** E.164 as the server wants it: '+91 98765-43210' → '+919876543210'. */
-export function wirePhone(typed: string): string {
-  return typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
-}
-
 /** The server keeps numbers without their plus. Indian ones read in two halves. */
 export function displayPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');

@@ -6,7 +6,7 @@ import { email } from '#contract/accounts/account-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import type { Problem } from '../attempt.ts';
+import type { Problem } from '../auth-calls.ts';
 
 const emailForm = z.object({ email });
 

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
-import { ask } from '../attempt.ts';
-import { welcome } from '../go-on.tsx';
-import { useNext } from '../next.ts';
+import { welcome } from '../after-sign-in.tsx';
+import { ask } from '../auth-calls.ts';
+import { useNext } from '../next-path.ts';
 import { PasswordField } from './password-field.tsx';
 import { TextLink } from './step.tsx';
 
@@ -16,7 +16,7 @@ import { TextLink } from './step.tsx';
 export function LogInForm({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) {
   const { t } = useTranslation('accounts');
   const { next, keep } = useNext();
-  const { register, handleSubmit, formState } = useForm<Values>({ resolver: zodResolver(logInForm), defaultValues: { email: '', password: '' } });
+  const { register, handleSubmit, setError, formState } = useForm<Values>({ resolver: zodResolver(logInForm), defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = formState;
 
   async function logIn(values: Values): Promise<void> {
@@ -25,6 +25,7 @@ export function LogInForm({ onUnconfirmed }: { onUnconfirmed: (email: string) =>
     if (!problem) return welcome(data?.session, next);
     if (problem.code === 'email_not_confirmed') return onUnconfirmed(values.email);
     showProblem(t('logIn.failed'), problem.message);
+    if (problem.code === 'invalid_credentials') setError('password', { message: problem.message }, { shouldFocus: true });
   }
 
   return (

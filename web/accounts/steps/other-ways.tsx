@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useAuthSettings } from '../../api/auth-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
-import { ask, attempt } from '../attempt.ts';
-import { welcome } from '../go-on.tsx';
-import { hereWithNext, useNext } from '../next.ts';
+import { welcome } from '../after-sign-in.tsx';
+import { ask, attempt } from '../auth-calls.ts';
+import { hereWithNext, useNext } from '../next-path.ts';
 
 type Provider = { name: string; label: string };
 

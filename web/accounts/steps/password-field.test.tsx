@@ -11,7 +11,7 @@ describe('the field of a password', () => {
     expect(shown).toMatch(/<input[^>]* type="password"/);
     // The other one holds the key of an encoder.
     const fields = findIn(web, /type=(?:"password"|\{[^}]*'password'[^}]*\})/g).map((found) => found.split(':')[0]);
-    expect(fields.toSorted()).toEqual(['web/accounts/steps/password-field.tsx', 'web/studio/encoder-field.tsx']);
+    expect(fields.toSorted()).toEqual(['web/accounts/steps/password-field.tsx', 'web/studio/copy-field.tsx']);
     const others = findIn(web, /<(?:input|TextField)(?:(?!\/>)[\s\S])*?autoComplete="(?:current|new)-password"/g);
     expect(others).toEqual([]);
   });

@@ -3,7 +3,8 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { controlClasses, Field } from '../../ui/field.tsx';
+import { controlClasses } from '../../ui/control-classes.ts';
+import { Field } from '../../ui/field.tsx';
 
 type Parts = { label: string; hint?: string; error?: string } & Omit<ComponentProps<'input'>, 'type'>;
 

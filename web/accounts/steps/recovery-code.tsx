@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { ask } from '../attempt.ts';
-import { welcome } from '../go-on.tsx';
-import { useNext } from '../next.ts';
+import { welcome } from '../after-sign-in.tsx';
+import { ask } from '../auth-calls.ts';
+import { useNext } from '../next-path.ts';
 import { Step } from './step.tsx';
 
 /** One of the codes that were written down when the second factor was set up; each works once. */

@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { maximumPasswordLength, minimumPasswordLength } from '#contract/accounts/account-rules.ts';
+import { maxPasswordLength, minPasswordLength } from '#contract/accounts/account-rules.ts';
 import { useAuthSettings } from '../../api/auth-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { ask } from '../attempt.ts';
-import { useNext } from '../next.ts';
+import { ask } from '../auth-calls.ts';
+import { useNext } from '../next-path.ts';
 import { PasswordField } from './password-field.tsx';
 import { TextLink } from './step.tsx';
 
@@ -18,7 +18,7 @@ export function ResetForm({ email }: { email: string | undefined }) {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
   const { next, keep } = useNext();
-  const minimum = useAuthSettings()?.haat.minimum_password_length ?? minimumPasswordLength;
+  const minimum = useAuthSettings()?.haat.minimum_password_length ?? minPasswordLength;
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;
 
@@ -40,7 +40,7 @@ export function ResetForm({ email }: { email: string | undefined }) {
         autoComplete="new-password"
         {...register('password', {
           minLength: { value: minimum, message: t('reset.tooShort', { count: minimum }) },
-          maxLength: { value: maximumPasswordLength, message: t('reset.tooLong', { count: maximumPasswordLength }) },
+          maxLength: { value: maxPasswordLength, message: t('reset.tooLong', { count: maxPasswordLength }) },
           required: t('reset.tooShort', { count: minimum }),
         })}
       />

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { dismissToasts, showProblem, showToast } from '../../ui/toast.tsx';
-import { ask } from '../attempt.ts';
-import { hereWithNext, useNext } from '../next.ts';
+import { ask } from '../auth-calls.ts';
+import { hereWithNext, useNext } from '../next-path.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** `onMailSent`: the account waits until its address is confirmed. */
@@ -25,6 +25,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
     const { data, problem } = await ask((client) => client.signUp({ email, password, options }));
     dismissToasts();
     if (problem?.code === 'weak_password') return setError('password', { message: problem.message }, { shouldFocus: true });
+    if (problem?.code === 'user_already_exists' || problem?.code === 'email_exists') setError('email', { message: problem.message }, { shouldFocus: true });
     if (problem) return showProblem(t('signUp.failed'), problem.message);
     if (!data?.session) return onMailSent(email);
     showToast(t('signUp.done'), t('signUp.doneText'));

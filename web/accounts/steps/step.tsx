@@ -47,7 +47,7 @@ export function Note({ tone = 'info', children }: { tone?: 'info' | 'problem'; c
   );
 }
 
-const textLinkClasses = 'inline-flex min-h-11 items-center rounded-sm font-semibold text-ink underline decoration-2 decoration-marigold underline-offset-4';
+const textLinkClasses = 'inline-flex min-h-11 items-center rounded-sm font-semibold text-ink underline decoration-2 decoration-ink-400 underline-offset-4';
 
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (

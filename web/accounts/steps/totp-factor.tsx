@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ask, type Problem } from '../attempt.ts';
-import { welcome } from '../go-on.tsx';
-import { useNext } from '../next.ts';
+import { welcome } from '../after-sign-in.tsx';
+import { ask, type Problem } from '../auth-calls.ts';
+import { useNext } from '../next-path.ts';
 import { CodeForm } from './code-form.tsx';
 import { Step } from './step.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { ask, type Problem } from '../attempt.ts';
-import { welcome } from '../go-on.tsx';
-import { useNext } from '../next.ts';
+import { welcome } from '../after-sign-in.tsx';
+import { ask, type Problem } from '../auth-calls.ts';
+import { useNext } from '../next-path.ts';
 import { Note, Step } from './step.tsx';
 
 /** A security key, or the device's own lock. */

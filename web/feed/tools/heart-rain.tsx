@@ -1,19 +1,19 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-const mostAtOnce = 12;
+const maxAtOnce = 12;
 const flightMs = 1_600;
 
-/** Hearts of the room, rising from the button; at most a dozen at once. */
-export function HeartRain({ beats }: { beats: number }) {
+/** Hearts rising from the button, at most a dozen at once. `received`: a growing count; each change adds one. */
+export function HeartRain({ received }: { received: number }) {
   const [hearts, setHearts] = useState<{ key: number; drift: number }[]>([]);
 
   useEffect(() => {
-    if (beats === 0) return;
-    setHearts((now) => [...now, { key: beats, drift: Math.round(Math.random() * 80 - 60) }].slice(-mostAtOnce));
-    const timer = setTimeout(() => setHearts((now) => now.filter((heart) => heart.key !== beats)), flightMs);
+    if (received === 0) return;
+    setHearts((now) => [...now, { key: received, drift: Math.round(Math.random() * 80 - 60) }].slice(-maxAtOnce));
+    const timer = setTimeout(() => setHearts((now) => now.filter((heart) => heart.key !== received)), flightMs);
     return () => clearTimeout(timer);
-  }, [beats]);
+  }, [received]);
 
   return (
     <div aria-hidden className="pointer-events-none absolute bottom-full left-1/2 motion-reduce:hidden">

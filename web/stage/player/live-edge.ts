@@ -1,5 +1,5 @@
 /**
- * Keeps the picture a little behind the newest media: near enough to talk, far enough not to stall. Pure, so that it can be
+ * Keeps the playhead a little behind the newest media: near enough to talk, far enough not to stall. Pure, so that it can be
  * tested without a video. Rules of docs/live-video.md, P3; all times in seconds.
  */
 export type EdgeOptions = { target: number; minTarget: number; maxTarget: number };
@@ -14,14 +14,14 @@ const raise = 0.3;
 const lowerEvery = 20;
 const lowerBy = 0.1;
 const catchUpAbove = 0.15;
-/** What is ahead for two seconds on end is not needed: the picture comes nearer, so slowly that nobody hears it. */
+/** Buffer that stays unused for two seconds is given up: playback speeds up inaudibly. */
 const spareAbove = 0.02;
 const spareFor = 2;
 const settleRate = 1.02;
 const seekAbove = 1;
-/** So much media after a stall says that the media goes on where it stopped. */
+/** This much media after a stall means that it continues where it stopped. */
 const goesOn = 0.1;
-/** Only above this: two clocks always differ a little. */
+/** Tolerance for clock differences. */
 const fastAbove = 0.5;
 
 export class LiveEdge {
@@ -31,7 +31,7 @@ export class LiveEdge {
   /** When there was last no more ahead than is needed. */
   #neededAt: number | undefined;
   #changedAt = 0;
-  /** A stall of which is not known yet whether the media goes on after it. */
+  /** A stall that may still turn out to be a hole in the media. */
   #openStall: number | undefined;
   #stalls: number[] = [];
   #raises: number[] = [];
@@ -46,17 +46,17 @@ export class LiveEdge {
     return this.#target;
   }
 
-  /** Enough to begin with: to wait for the whole target would keep a picture standing longer, that of a slow link at each hole. */
+  /** Buffer needed to start. Waiting for the whole target would freeze the picture longer, on a slow link at each hole. */
   get least(): number {
     return this.#options.minTarget;
   }
 
-  /** The picture stands. Two stalls within 30 s raise the target by 0.3 s, once the media goes on. */
+  /** Playback has stalled. Two stalls within 30 s raise the target by 0.3 s, once the media continues. */
   stalled(now: number): void {
     this.#openStall ??= now;
   }
 
-  /** The server left media out: it stalled for a slow link, which a longer buffer does not help, and the link's queue is gone. */
+  /** The server skipped media: the stall came from a slow link, which a longer buffer does not help. */
   skipped(now: number): void {
     this.#openStall = undefined;
     this.#stalls = [];
@@ -89,7 +89,7 @@ export class LiveEdge {
     return this.#settling ? settleRate : 1;
   }
 
-  /** Asked at each step; true when more than is needed was ahead for two seconds on end. */
+  /** Called at each step; true when the buffer was longer than needed for two seconds. */
   #isSpare(excess: number, now: number): boolean {
     if (excess <= spareAbove || this.#neededAt === undefined) this.#neededAt = now;
     return now - this.#neededAt >= spareFor;

@@ -1,7 +1,7 @@
 import { Snapshot } from '../../net/snapshot.ts';
 import type { PlayerState, Rate, TierName, TierReason } from './player-state.ts';
 
-/** What happens to a player. Figures that move all the time, such as the lag, are no events: `stats()` reads them. */
+/** Events of a player. Figures that change all the time, such as the lag, have no events: `stats()` reads them. */
 export type PlayerEvent =
   | { t: 'phase'; phase: PlayerState['phase']; before: PlayerState['phase'] }
   | { t: 'tier'; tier: TierName; reason: TierReason }
@@ -21,7 +21,7 @@ export type PlayerEvent =
   | { t: 'ended' }
   | { t: 'failed'; failure: PlayerState['failure']; mediaErrorCode: number };
 
-/** The state of a player, and the one stream of what happens to it: each event is a change of the state, which has it already. */
+/** State and event stream of a player. Each event is derived from a change of the state, which is set before. */
 export class PlayerFeed {
   readonly #state: Snapshot<PlayerState>;
   readonly #listeners = new Set<(event: PlayerEvent) => void>();

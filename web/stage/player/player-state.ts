@@ -1,7 +1,10 @@
-/** How the media comes: best first (docs/live-video.md, "Numbers"), and of a replay. */
-export type TierName = 'socket' | 'hls' | 'native' | 'replay';
+/** How the media of a show on air comes, best first (docs/live-video.md, "Numbers"). */
+export type LiveTierName = 'socket' | 'hls' | 'native';
+/** How the media of a replay comes: by hls.js, or by the browser's own HLS. */
+export type ReplayTierName = 'replay' | 'native';
+export type TierName = LiveTierName | ReplayTierName;
 
-/** Why this tier and no other: as the player began, by a choice of the viewer, or by what the ladder has heard. */
+/** Why this tier plays: it was the first choice, the viewer's choice, or the result of a state event. */
 export type TierReason = 'start' | 'listening' | 'connection-failed' | 'turned-away' | 'hls-unreachable' | 'hls-failed' | 'socket-answered';
 
 /** How fast a replay plays. */
@@ -20,7 +23,7 @@ export type PlayerState = {
   /** Of the picture, in pixels; 0 where there is none. */
   width: number;
   height: number;
-  /** From the player's making to the first picture, or the first sound where there is none. */
+  /** From the player's construction to the first picture, or the first sound without one. */
   firstFrameMs: number | undefined;
   /** Show time in ms of a replay's end; 0 while unknown, and for what is on air. */
   durationMs: number;
@@ -31,9 +34,12 @@ export type PlayerState = {
   reconnects: number;
   /** Code of `HTMLMediaElement.error`, 0 where there is none. */
   mediaErrorCode: number;
-  /** Why `failed`: media support is missing, or the server refused for good. */
+  /** Why `failed`: no media support, a final refusal, or a media error. */
   failure: 'unsupported' | 'refused' | 'media' | undefined;
 };
+
+/** How a player starts. */
+export type PlayerOptions = Pick<PlayerState, 'muted' | 'listening'>;
 
 /** A player before it has heard from the server. */
 export const idlePlayer: PlayerState = {
@@ -55,7 +61,7 @@ export const idlePlayer: PlayerState = {
   failure: undefined,
 };
 
-/** What a person may want to read out to support. Times in ms, bit rate in bits per second. */
+/** Statistics for support. Times in ms, bit rate in bits per second. */
 export type PlayerStats = Pick<PlayerState, 'tier' | 'width' | 'height' | 'firstFrameMs' | 'durationMs' | 'lagMs' | 'stalls' | 'reconnects'> & {
   bufferMs: number;
   frames: number;

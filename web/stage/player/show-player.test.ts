@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LivePlayer, type PlayerOptions } from './live-player.ts';
+import { LivePlayer, type LivePlayerOptions } from './live-player.ts';
 import type { PlayerEvent } from './player-feed.ts';
-import type { PlayerSource } from './player-source.ts';
+import { ReplayPlayer } from './replay/replay-player.ts';
+import type { ReplaySource } from './replay/replay-source.ts';
+import type { LiveSource } from './tiers/live-source.ts';
 import type { Tier, TierHost } from './tiers/tier.ts';
 
 const opened = vi.hoisted(() => ({ tiers: [] as { name: string; host: TierHost; parts: unknown[]; tier: Record<keyof Tier, ReturnType<typeof vi.fn>> }[] }));
@@ -17,9 +19,9 @@ vi.mock('./tiers/socket-tier.ts', () => ({
     return openFakeTier('socket', host, parts);
   },
 }));
-vi.mock('./tiers/late-tier.ts', () => ({
-  LateTier: function LateTier(host: TierHost, name: string, ...parts: unknown[]) {
-    return openFakeTier(name, host, parts);
+vi.mock('./tiers/lazy-tier.ts', () => ({
+  LazyTier: function LazyTier(host: TierHost, ...parts: unknown[]) {
+    return openFakeTier(host.get().tier, host, parts);
   },
 }));
 
@@ -54,21 +56,22 @@ class FakeDocument extends EventTarget {
   }
 }
 
-const live: PlayerSource = {
-  kind: 'live',
+const live: LiveSource = {
   socketUrl: 'ws://shop.example',
   ticket: () => 'a ticket',
   renewTicket: async () => {},
   masterUrl: '/live/1/index.m3u8',
 };
-const replay: PlayerSource = { kind: 'replay', playlistUrl: '/replay/1/index.m3u8', startMs: 0 };
+const replay: ReplaySource = { playlistUrl: '/replay/1/index.m3u8', startMs: 0 };
 
 let page: FakeDocument;
-let player: LivePlayer;
+let player: LivePlayer | ReplayPlayer;
 
-function open(source: PlayerSource = live, options: Partial<PlayerOptions> = {}) {
+function open(source: LiveSource | ReplaySource = live, changed: Partial<LivePlayerOptions> = {}) {
   const video = new FakeVideo();
-  player = new LivePlayer(video as unknown as HTMLVideoElement, source, { muted: true, listening: false, ...options });
+  const element = video as unknown as HTMLVideoElement;
+  const options = { muted: true, listening: false, ...changed };
+  player = 'playlistUrl' in source ? new ReplayPlayer(element, source, options) : new LivePlayer(element, source, options);
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
   return { video, events };
@@ -162,7 +165,7 @@ describe('P4: a hidden tab', () => {
   });
 });
 
-describe('LivePlayer', () => {
+describe('a player', () => {
   it('keeps the live edge that it is told to', () => {
     const edge = { target: 0.2, minTarget: 0.2, maxTarget: 2 };
     open(live, { edge });

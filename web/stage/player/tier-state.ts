@@ -1,11 +1,12 @@
-import type { TierName, TierReason } from './player-state.ts';
+import { unreachable } from '#contract/exhaustive.ts';
+import type { LiveTierName, TierReason } from './player-state.ts';
 
 /** Which tier plays, and when another one is tried. Pure; times are ms on any one clock. Rules of docs/live-video.md, "Numbers". */
-export type Ladder = {
-  tier: TierName;
-  /** Connections of the socket in a row that never spoke. */
+export type TierState = {
+  tier: LiveTierName;
+  /** Socket connections in a row that closed without a message. */
   failures: number;
-  /** The server said "not by socket": too many viewers, or too slow a link. */
+  /** The server refused the socket: too many viewers, or too slow a link. */
   turnedAway: boolean;
   lowSince: number;
   triedUpAt: number;
@@ -13,7 +14,7 @@ export type Ladder = {
 
 export type Abilities = { mediaSource: boolean; native: boolean };
 
-export type LadderEvent =
+export type TierEvent =
   | { t: 'connected' }
   | { t: 'connection-failed' }
   | { t: 'turned-away' }
@@ -24,57 +25,60 @@ export type LadderEvent =
   | { t: 'hls-failed' }
   | { t: 'socket-asked'; answered: boolean };
 
-const failuresAllowed = 2;
+const maxFailures = 2;
 const upAfterMs = 60_000;
 const upEveryMs = 300_000;
 
 /** The first tier this browser can play; `undefined` when it can play none. */
-export function firstRung({ mediaSource, native }: Abilities): Ladder | undefined {
+export function firstTier({ mediaSource, native }: Abilities): TierState | undefined {
   if (!mediaSource && !native) return undefined;
   return { tier: mediaSource ? 'socket' : 'native', failures: 0, turnedAway: false, lowSince: 0, triedUpAt: Number.NEGATIVE_INFINITY };
 }
 
-/** The socket is to be left, provided that the HLS origin answers: else the network is down for both, and the socket is the quicker one back. */
-export function wantsDown({ tier, failures, turnedAway }: Ladder): boolean {
-  return tier === 'socket' && (turnedAway || failures >= failuresAllowed);
+/** The socket should be left if the HLS origin answers. If it does not, the network is down for both, and the socket recovers sooner. */
+export function wantsDown({ tier, failures, turnedAway }: TierState): boolean {
+  return tier === 'socket' && (turnedAway || failures >= maxFailures);
 }
 
-/** A minute after coming down, then every five minutes at most, and only for somebody who looks. */
-export function mayTryUp({ tier, lowSince, triedUpAt }: Ladder, now: number, isVisible: boolean, { mediaSource }: Abilities): boolean {
+/** One minute after stepping down, then every five minutes at most, and only in a visible tab. */
+export function mayTryUp({ tier, lowSince, triedUpAt }: TierState, now: number, isVisible: boolean, { mediaSource }: Abilities): boolean {
   return tier !== 'socket' && mediaSource && isVisible && now - lowSince >= upAfterMs && now - triedUpAt >= upEveryMs;
 }
 
 /** Listen mode needs the rendition without a picture, which only HLS has. */
-export function tierToPlay({ tier }: Ladder, isListening: boolean, { mediaSource }: Abilities): TierName {
+export function tierToPlay({ tier }: TierState, isListening: boolean, { mediaSource }: Abilities): LiveTierName {
   if (!isListening || tier === 'native') return tier;
   return mediaSource ? 'hls' : 'native';
 }
 
-/** Why the tier is another one after this event. */
-export function reasonOf({ turnedAway }: Ladder, { t }: LadderEvent): TierReason {
+/** Why this event changes the tier. */
+export function reasonOf({ turnedAway }: TierState, { t }: TierEvent): TierReason {
   if (t === 'hls-unreachable' || t === 'hls-failed') return t;
   if (t === 'socket-asked') return 'socket-answered';
+  t satisfies 'connected' | 'connection-failed' | 'turned-away' | 'origin-asked';
   return turnedAway ? 'turned-away' : 'connection-failed';
 }
 
-export function step(ladder: Ladder, event: LadderEvent, now: number, abilities: Abilities): Ladder {
+export function step(state: TierState, event: TierEvent, now: number, abilities: Abilities): TierState {
   switch (event.t) {
     case 'connected':
-      return { ...ladder, failures: 0 };
+      return { ...state, failures: 0 };
     case 'connection-failed':
-      return { ...ladder, failures: ladder.failures + 1 };
+      return { ...state, failures: state.failures + 1 };
     case 'turned-away':
-      return { ...ladder, turnedAway: true };
+      return { ...state, turnedAway: true };
     case 'origin-asked': {
-      const asked = { ...ladder, failures: 0, turnedAway: false };
-      return wantsDown(ladder) && event.answered ? { ...asked, tier: 'hls', lowSince: now } : asked;
+      const asked = { ...state, failures: 0, turnedAway: false };
+      return wantsDown(state) && event.answered ? { ...asked, tier: 'hls', lowSince: now } : asked;
     }
     case 'hls-unreachable':
-      return ladder.tier === 'hls' ? { ...ladder, tier: 'socket', failures: 0, turnedAway: false } : ladder;
+      return state.tier === 'hls' ? { ...state, tier: 'socket', failures: 0, turnedAway: false } : state;
     case 'hls-failed':
-      return abilities.native ? { ...ladder, tier: 'native', lowSince: now } : ladder;
+      return abilities.native ? { ...state, tier: 'native', lowSince: now } : state;
     case 'socket-asked':
-      // One failure is enough to come back down: this is a single try.
-      return { ...ladder, triedUpAt: now, ...(event.answered && { tier: 'socket' as const, failures: failuresAllowed - 1 }) };
+      // A single try: one failure steps down again.
+      return { ...state, triedUpAt: now, ...(event.answered && { tier: 'socket' as const, failures: maxFailures - 1 }) };
+    default:
+      return unreachable(event);
   }
 }

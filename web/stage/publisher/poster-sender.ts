@@ -1,5 +1,7 @@
-const size = { width: 360, height: 640 };
-const mostBytes = 100_000;
+import { posterSize } from '#contract/wire/media-formats.ts';
+import { livePath, posterInlet } from '#contract/wire/media-paths.ts';
+
+const maxBytes = 100_000;
 const qualities = [0.75, 0.5, 0.3];
 const everyMs = 10_000;
 /** The first poster waits until the picture has settled: a camera's first frames are dark. */
@@ -10,16 +12,16 @@ type Picture = VideoFrame | HTMLCanvasElement;
 type Options = {
   url: string;
   ticket: () => string;
-  /** The server took the ticket no more. */
+  /** The server refused the ticket. */
   refused?: () => void;
 };
 
-/** Where the posters of a live stream are taken. */
+/** The address that accepts the posters of a live stream. */
 export function posterUrlOf(liveStreamId: string): string {
-  return `${location.origin}/live/${liveStreamId}/poster`;
+  return `${location.origin}${livePath(liveStreamId, posterInlet)}`;
 }
 
-/** Sends pictures of the show to stand for it where it does not play; what fails is made good by the next one. */
+/** Sends posters of the show. Failures are ignored: the next poster replaces a lost one. */
 export class PosterSender {
   readonly #options: Options;
   readonly #canvas = openCanvas();
@@ -30,7 +32,7 @@ export class PosterSender {
     this.#options = options;
   }
 
-  /** Takes what is on air now, and sends it when it is time. Leaves the picture to its owner; it has the portrait shape already. */
+  /** Sends the current picture when the next poster is due. Does not close the picture, which has the portrait shape already. */
   offer(picture: Picture): void {
     const now = performance.now();
     this.#sentAt ??= now - everyMs + firstAfterMs;
@@ -43,13 +45,13 @@ export class PosterSender {
     this.#isSending = true;
     try {
       const { url, ticket, refused } = this.#options;
-      contextOf(this.#canvas)?.drawImage(picture, 0, 0, size.width, size.height);
+      contextOf(this.#canvas)?.drawImage(picture, 0, 0, posterSize.width, posterSize.height);
       const body = await this.#encode();
       if (!body) return;
       const answer = await fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${ticket()}`, 'Content-Type': 'image/jpeg' }, body });
       if (answer.status === 401) refused?.();
     } catch {
-      // Without a network the show itself has a problem, and says so.
+      // Without a network the show reports the problem itself.
     } finally {
       this.#isSending = false;
     }
@@ -58,7 +60,7 @@ export class PosterSender {
   async #encode(): Promise<Blob | undefined> {
     for (const quality of qualities) {
       const blob = await jpegOf(this.#canvas, quality);
-      if (blob && blob.size <= mostBytes) return blob;
+      if (blob && blob.size <= maxBytes) return blob;
     }
     return undefined;
   }
@@ -68,8 +70,8 @@ type Canvas = OffscreenCanvas | HTMLCanvasElement;
 
 /** Browsers without `OffscreenCanvas` send from the page, which has the other kind. */
 function openCanvas(): Canvas {
-  if ('OffscreenCanvas' in globalThis) return new OffscreenCanvas(size.width, size.height);
-  return Object.assign(document.createElement('canvas'), size);
+  if ('OffscreenCanvas' in globalThis) return new OffscreenCanvas(posterSize.width, posterSize.height);
+  return Object.assign(document.createElement('canvas'), posterSize);
 }
 
 function contextOf(canvas: Canvas): CanvasDrawImage | null {

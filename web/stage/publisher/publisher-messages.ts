@@ -38,6 +38,8 @@ export type PublisherCommand =
 export type PublisherReport =
   | { t: 'uplink'; state: UplinkState }
   | { t: 'encoder'; state: EncoderState }
+  /** As the server calls this capture. */
+  | { t: 'session'; session: string }
   /** The server refused the ticket: a new one is wanted, as a `ticket` command. `forPoster`: the show itself goes on without it. */
   | { t: 'ticketWanted'; forPoster?: boolean }
   /** `message`: of the server's codes, its own sentence. */

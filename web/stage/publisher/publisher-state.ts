@@ -3,13 +3,13 @@ import type { EncoderState, PublisherReport, UplinkState } from './publisher-mes
 
 export type PublisherFailure = CaptureFailure | Extract<PublisherReport, { t: 'failed' }>['reason'];
 export type SourceKind = 'camera' | 'screen' | 'picture' | 'off';
-/** What changed by itself, or did not work, while the show goes on. `count` makes a repeat a new one. */
+/** A device change or failure that does not stop the show. `count` distinguishes a repeat. */
 export type CaptureNotice = { what: 'CAMERA_LOST' | 'SCREEN_ENDED' | 'MICROPHONE_LOST' | 'DEVICE_UNCHANGED' | 'PICTURE_UNREADABLE'; count: number };
 
 export type PublisherState = {
   phase: 'idle' | 'preview' | 'connecting' | 'live' | 'reconnecting' | 'failed';
   failure: PublisherFailure | undefined;
-  /** What was said of the failure: of the server's codes, its own sentence. */
+  /** The message of the failure; for codes of the server, the server's sentence. */
   failureText: string | undefined;
   notice: CaptureNotice | undefined;
   source: SourceKind;
@@ -25,6 +25,8 @@ export type PublisherState = {
   muted: boolean;
   uplink: UplinkState | undefined;
   encoder: EncoderState | undefined;
+  /** As the server calls the capture that is, or was last, sent from here. */
+  session: string | undefined;
 };
 
 /** Before it is opened, and once it is closed. */
@@ -44,4 +46,5 @@ export const idle: PublisherState = {
   muted: false,
   uplink: undefined,
   encoder: undefined,
+  session: undefined,
 };

@@ -1,3 +1,4 @@
+import { unreachable } from '#contract/exhaustive.ts';
 import type { StageErrorCode, TrackConfig } from '#contract/wire/stage-wire.ts';
 import { CaptureStamps } from './capture/capture-stamps.ts';
 import { readableOf } from './capture/track-reader.ts';
@@ -18,12 +19,19 @@ const fillMs = 100;
 let publishing: Publishing | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<PublisherCommand>) => {
-  if (data.t === 'start') publishing = new Publishing(data);
-  if (data.t === 'show') publishing?.feed.show(data.video);
-  if (data.t === 'ticket') publishing?.uplink.setTicket(data.ticket);
-  if (data.t === 'stop') {
-    publishing?.stop();
-    close();
+  switch (data.t) {
+    case 'start':
+      publishing = new Publishing(data);
+      return;
+    case 'show':
+      return publishing?.feed.show(data.video);
+    case 'ticket':
+      return publishing?.uplink.setTicket(data.ticket);
+    case 'stop':
+      publishing?.stop();
+      return close();
+    default:
+      return unreachable(data);
   }
 });
 
@@ -31,7 +39,7 @@ function report(message: PublisherReport): void {
   postMessage(message);
 }
 
-/** One capture on its way to the server: reads tracks, encodes, sends. Lives in a worker, so that a busy page costs no frame. */
+/** Reads the tracks of one capture, encodes them and sends them. Runs in a worker, so that a busy page drops no frame. */
 class Publishing {
   readonly feed: VideoFeed;
   readonly uplink: Uplink;
@@ -51,7 +59,7 @@ class Publishing {
     const sample = this.#send.bind(this);
     const config = this.#announce.bind(this);
     const failed = () => this.#fail('NO_ENCODER', 'The video encoder of this browser stopped.');
-    this.#video = new VideoEncoding(start.frame, bitrateRange.highest, { config, sample, failed, ldEnded: () => this.#withdraw(ldTrackId) });
+    this.#video = new VideoEncoding(start.frame, bitrateRange.max, { config, sample, failed, ldEnded: () => this.#withdraw(ldTrackId) });
     this.#audio = new AudioEncoding({ config, sample });
     this.uplink = new Uplink({
       ...start,
@@ -131,7 +139,7 @@ class Publishing {
     const verdict = this.#policy.judge(this.uplink.queuedMs, performance.now(), this.uplink.carriedKbps);
     this.#verdict = verdict;
     this.#video.setBitrate(verdict.kbps);
-    this.#video.judgeLadder(this.uplink.takesLadder && verdict.network === 'good');
+    this.#video.judgeLd(this.uplink.takesLd && verdict.network === 'good');
     if (verdict.reconnect) this.uplink.reconnect();
     this.uplink.report(verdict.network);
     this.#offerPoster();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Publisher } from './publisher.ts';
-import type { Departure } from './way-out.ts';
+import type { TransportParts } from './transport.ts';
 
-const { sent } = vi.hoisted(() => ({ sent: { report: (_report: Parameters<Departure['report']>[0]) => {} } }));
-vi.mock('./way-out.ts', () => ({
-  openWayOut({ report }: Departure) {
+const { sent } = vi.hoisted(() => ({ sent: { report: (_report: Parameters<TransportParts['report']>[0]) => {} } }));
+vi.mock('./open-transport.ts', () => ({
+  openTransport({ report }: TransportParts) {
     sent.report = report;
     return { show: () => undefined, setTicket: () => undefined, stop: () => undefined };
   },
@@ -138,7 +138,7 @@ test('a choice made while another microphone stands in wins', async () => {
 });
 
 test('keeps what the server said of its refusal until the show goes on', () => {
-  const message = 'A show may last 12 hours. End it and start a new one.';
+  const message = 'A live event may last 12 hours. End it and start a new one.';
   publisher.start('ticket');
   sent.report({ t: 'failed', reason: 'LIMIT_EXCEEDED', message });
   expect(publisher.state.get()).toMatchObject({ phase: 'failed', failure: 'LIMIT_EXCEEDED', failureText: message });

@@ -1,9 +1,11 @@
+import { unreachable } from '#contract/exhaustive.ts';
 import { Snapshot } from '../../net/snapshot.ts';
 import { type CameraChoice, failureOf, listDevices, openBoth, openCamera, openMicrophone, openScreen } from './capture/capture-devices.ts';
 import { SoundMix } from './capture/sound-mix.ts';
+import { openTransport } from './open-transport.ts';
 import type { PublisherReport } from './publisher-messages.ts';
 import { type CaptureNotice, idle, type PublisherFailure, type PublisherState, type SourceKind } from './publisher-state.ts';
-import { openWayOut, type Shown, type WayOut } from './way-out.ts';
+import type { Shown, Transport } from './transport.ts';
 
 type Options = {
   /** A new ticket for the same live stream, after a long absence. Rejects when there is none to be had. */
@@ -12,22 +14,22 @@ type Options = {
   drawPaused: () => Promise<Blob>;
 };
 
-const ticketTries = 5;
+const maxTicketTries = 5;
 const ticketEveryMs = 2_000;
 
-/** Picture and sound of this device, on their way to one live stream. The sound goes on while the picture changes. */
+/** Captures picture and sound of this device and sends them to one live stream. The sound continues while the picture changes. */
 export class Publisher {
   readonly state = new Snapshot<PublisherState>(idle);
   readonly #liveStreamId: string;
   readonly #options: Options;
-  #out: WayOut | undefined;
+  #out: Transport | undefined;
   #mix: SoundMix | undefined;
   #shown: Shown | undefined;
   #screenSound: MediaStreamTrack | undefined;
   #microphone: MediaStreamTrack | undefined;
-  /** Counts changes of the picture, so that one that comes too late is let go. */
+  /** Counts changes of the picture, so that an outdated one is dropped. */
   #turn = 0;
-  /** The same for the microphone, which goes on while the picture changes. */
+  /** The same for the microphone, which is independent of the picture. */
   #microphoneTurn = 0;
   #notices = 0;
   readonly #onDevices = () => void this.#listDevices();
@@ -54,7 +56,7 @@ export class Publisher {
     }
   }
 
-  /** Shows a picture and a sound that are already there: what `open` does with the camera's. */
+  /** As `open`, with tracks that are already open. */
   openWith(camera: MediaStreamTrack, microphone: MediaStreamTrack): void {
     navigator.mediaDevices.addEventListener('devicechange', this.#onDevices);
     this.#hear(microphone);
@@ -62,7 +64,7 @@ export class Publisher {
     this.state.set({ phase: 'preview', failure: undefined, failureText: undefined });
   }
 
-  /** The camera again, or another one; a phone is also asked by the way it looks. A failure leaves the show as it is. */
+  /** Shows the camera again, or another one, chosen by id or facing. A failure leaves the show as it is. */
   async chooseCamera(choice: CameraChoice = { id: this.state.get().cameraId, facing: this.state.get().facing }): Promise<void> {
     const turn = this.#nextTurn();
     // Phones open one camera at a time.
@@ -118,7 +120,7 @@ export class Publisher {
     this.#show({ kind: 'still', picture: file, isPlaceholder: false }, 'picture');
   }
 
-  /** No picture, and no camera that watches; the sound goes on. */
+  /** Shows the placeholder and stops the camera; the sound continues. */
   async pausePicture(): Promise<void> {
     const turn = this.#nextTurn();
     const picture = await this.#options.drawPaused();
@@ -136,7 +138,7 @@ export class Publisher {
     if (!this.#shown || !sound || this.#out) return;
     this.#mix?.wake();
     this.state.set({ phase: 'connecting', failure: undefined, failureText: undefined });
-    this.#out = openWayOut({ liveStreamId: this.#liveStreamId, ticket, shown: this.#shown, sound, report: (report) => this.#onReport(report) });
+    this.#out = openTransport({ liveStreamId: this.#liveStreamId, ticket, shown: this.#shown, sound, report: (report) => this.#onReport(report) });
   }
 
   /** Stops sending and keeps the preview. */
@@ -146,7 +148,7 @@ export class Publisher {
     this.state.set({ phase: this.#shown ? 'preview' : 'idle', uplink: undefined, encoder: undefined });
   }
 
-  /** Lets go of camera and microphone. */
+  /** Releases camera and microphone. */
   close(): void {
     this.#nextTurn();
     this.#microphoneTurn += 1;
@@ -205,7 +207,7 @@ export class Publisher {
     if (this.#isShown(track)) await this.#recoverCamera();
   }
 
-  /** The camera as before, else any camera, else no picture: the show goes on with its sound. */
+  /** The same camera, else any camera, else no picture: the show continues with its sound. */
   async #recoverCamera(): Promise<void> {
     const turn = this.#nextTurn();
     const { cameraId, facing } = this.state.get();
@@ -235,15 +237,25 @@ export class Publisher {
   }
 
   #onReport(report: PublisherReport): void {
-    if (report.t === 'encoder') return this.state.set({ encoder: report.state });
-    if (report.t === 'uplink') return this.state.set({ uplink: report.state, phase: report.state.connection });
-    if (report.t === 'ticketWanted') return void this.#renewTicket(report.forPoster);
-    this.#fail(report.reason, report.message);
+    switch (report.t) {
+      case 'encoder':
+        return this.state.set({ encoder: report.state });
+      case 'session':
+        return this.state.set({ session: report.session });
+      case 'uplink':
+        return this.state.set({ uplink: report.state, phase: report.state.connection });
+      case 'ticketWanted':
+        return void this.#renewTicket(report.forPoster);
+      case 'failed':
+        return this.#fail(report.reason, report.message);
+      default:
+        return unreachable(report);
+    }
   }
 
   async #renewTicket(forPoster = false): Promise<void> {
     const out = this.#out;
-    for (let tries = 0; tries < ticketTries && this.#out === out; tries += 1) {
+    for (let tries = 0; tries < maxTicketTries && this.#out === out; tries += 1) {
       const ticket = await this.#options.renewTicket().catch(() => undefined);
       if (this.#out !== out) return;
       if (ticket) return out?.setTicket(ticket);

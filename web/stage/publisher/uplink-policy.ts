@@ -1,7 +1,7 @@
-/** What the seller's own network allows now (docs/live-video.md, P16). Pure; decides from the media that waits to be acknowledged. */
+/** What the seller's network carries now (docs/live-video.md, P16). Pure; decides by the media that is not acknowledged. */
 export type UplinkVerdict = { network: 'good' | 'slow' | 'bad'; kbps: number; skipFrames: boolean; reconnect: boolean };
 
-export const bitrateRange = { lowest: 300, highest: 1_800 } as const;
+export const bitrateRange = { min: 300, max: 1_800 } as const;
 
 const slowMs = 500;
 const badMs = 1_500;
@@ -10,7 +10,7 @@ const everyMs = 1_000;
 const raiseAfterMs = 5_000;
 /** Below this share of the best bitrate the picture is visibly simpler, although nothing waits. */
 const goodShare = 0.6;
-/** Of what the network carries, less the sound, the picture may take so much: the rest lets the queue run empty. */
+/** Share of the carried bitrate, minus the sound, for the picture; the rest drains the queue. */
 const carriedShare = 0.85;
 const soundKbps = 100;
 
@@ -20,7 +20,7 @@ export class UplinkPolicy {
   #slowAt = 0;
   #wasLowered = false;
 
-  constructor(kbps: number = bitrateRange.highest) {
+  constructor(kbps: number = bitrateRange.max) {
     this.#kbps = kbps;
   }
 
@@ -33,7 +33,7 @@ export class UplinkPolicy {
     else this.#wasLowered = false;
     if (queuedMs > slowMs && now - this.#changedAt > everyMs) this.#lower(carriedKbps, now);
     else if (now - this.#slowAt > raiseAfterMs && now - this.#changedAt > raiseAfterMs) this.#change(this.#kbps * 1.2, now);
-    const isLowered = this.#kbps < bitrateRange.highest * goodShare;
+    const isLowered = this.#kbps < bitrateRange.max * goodShare;
     const network = queuedMs > badMs ? 'bad' : queuedMs > slowMs || isLowered ? 'slow' : 'good';
     return { network, kbps: this.#kbps, skipFrames: queuedMs > badMs, reconnect: queuedMs > deadMs };
   }
@@ -45,7 +45,7 @@ export class UplinkPolicy {
   }
 
   #change(kbps: number, now: number): void {
-    this.#kbps = Math.round(Math.min(bitrateRange.highest, Math.max(bitrateRange.lowest, kbps)));
+    this.#kbps = Math.round(Math.min(bitrateRange.max, Math.max(bitrateRange.min, kbps)));
     this.#changedAt = now;
   }
 }

@@ -1,3 +1,4 @@
+import { ignoreUnknown } from '#contract/exhaustive.ts';
 import {
   encodeSamples,
   type PublishClientMessage,
@@ -14,7 +15,7 @@ import { type UplinkState, videoTrackId } from './publisher-messages.ts';
 type Events = {
   state(state: UplinkState): void;
   needKey(): void;
-  /** The ticket has ended; the connection waits for `setTicket`. */
+  /** The ticket was refused; the connection waits for `setTicket`. */
   ticketWanted(): void;
   refused(code: StageErrorCode, message: string): void;
 };
@@ -24,10 +25,10 @@ type Options = { url: string; ticket: string; session: string; events: Events };
 
 /** Samples older than this are not sent again after a reconnect: the show goes on at a key frame. */
 const resumeMs = 4_000;
-const longestFloorMs = 1_000;
+const maxFloorMs = 1_000;
 const carriedMs = 1_000;
 
-/** Sends samples to the server, keeps what is not acknowledged, and goes on where it stopped after a lost connection. */
+/** Sends samples to the server, keeps those that are not acknowledged, and resumes after a lost connection. */
 export class Uplink {
   readonly #options: Options;
   readonly #socket: ReconnectingSocket;
@@ -45,10 +46,10 @@ export class Uplink {
   /** Set while the server refuses the ticket; a second refusal in a row is final. */
   #isTicketOut = false;
   #wantsTicket = false;
-  #takesLadder = false;
+  #takesLd = false;
   /** Tracks that were announced on this capture, for samples that are still to be sent again. */
   readonly #everAnnounced = new Map<number, TrackConfig>();
-  /** Shortest way of a sample to the server and of its acknowledgement back: not congestion. */
+  /** The shortest round trip of a sample and its acknowledgement: the part of the delay that is no congestion. */
   #floorMs = Number.POSITIVE_INFINITY;
   readonly #sentAt = new Map<number, number>();
   readonly #carried = new RateMeter(carriedMs);
@@ -70,10 +71,10 @@ export class Uplink {
     const first = this.#unacked[0];
     const last = this.#unacked.at(-1);
     if (!first || !last || !this.#ackedSinceWelcome) return 0;
-    return Math.max(0, (last.ptsUs - first.ptsUs) / 1000 - Math.min(this.#floorMs, longestFloorMs));
+    return Math.max(0, (last.ptsUs - first.ptsUs) / 1000 - Math.min(this.#floorMs, maxFloorMs));
   }
 
-  /** What arrived in the last second, in kbit/s. While media waits that is what the network carries. */
+  /** Acknowledged kbit/s of the last second: the capacity of the network while media waits. */
   get carriedKbps(): number {
     return (this.#carried.bitrate(performance.now()) ?? 0) / 1000;
   }
@@ -88,11 +89,11 @@ export class Uplink {
   }
 
   /** The server takes a second rendition. */
-  get takesLadder(): boolean {
-    return this.#welcomed && this.#takesLadder;
+  get takesLd(): boolean {
+    return this.#welcomed && this.#takesLd;
   }
 
-  /** Goes on with the same capture after `ticketWanted`. */
+  /** Continues the same capture after `ticketWanted`. */
   setTicket(ticket: string): void {
     this.#ticket = ticket;
     this.#wantsTicket = false;
@@ -115,7 +116,7 @@ export class Uplink {
     else this.#forgetOld(numbered.ptsUs);
   }
 
-  /** The connection does not carry what we send: opens another one, and goes on at a key frame instead of sending it all again. */
+  /** For a connection that has stalled: opens a new one and continues at a key frame instead of sending the queue again. */
   reconnect(): void {
     this.#unacked = [];
     this.#options.events.needKey();
@@ -138,7 +139,7 @@ export class Uplink {
     this.#tell({ t: 'hello', v: stageWireVersion, ticket: this.#ticket, session: this.#options.session, tracks: this.#announced });
   }
 
-  /** The present tracks, and a dropped one whose samples wait to be sent again: the server takes no samples of unknown tracks. */
+  /** The current tracks, and dropped ones whose samples wait to be resent: the server refuses samples of unknown tracks. */
   #tracksToResume(): TrackConfig[] {
     const present = new Set(this.#tracks.map((track) => track.id));
     const waiting = new Set(this.#unacked.map((sample) => sample.track));
@@ -147,14 +148,24 @@ export class Uplink {
   }
 
   #onMessage(message: PublishServerMessage): void {
-    if (message.t === 'welcome') return this.#onWelcome(message);
-    if (message.t === 'ack') return this.#onAck(message.seq);
-    if (message.t === 'keyframe') return this.#options.events.needKey();
-    if (message.t === 'ticket') this.#ticket = message.ticket;
-    if (message.t === 'error') this.#onRefused(message.code, message.message);
+    switch (message.t) {
+      case 'welcome':
+        return this.#onWelcome(message);
+      case 'ack':
+        return this.#onAck(message.seq);
+      case 'keyframe':
+        return this.#options.events.needKey();
+      case 'ticket':
+        this.#ticket = message.ticket;
+        return;
+      case 'error':
+        return this.#onRefused(message.code, message.message);
+      default:
+        return ignoreUnknown(message);
+    }
   }
 
-  /** A capture that was away for long comes back with an ended ticket; the page gets another one, and the show goes on. */
+  /** After a long absence the ticket has expired; the page gets a new one, and the show continues. */
   #onRefused(code: StageErrorCode, message: string): void {
     if (code !== 'TICKET_INVALID' || this.#isTicketOut) return this.#options.events.refused(code, message);
     this.#isTicketOut = true;
@@ -162,9 +173,9 @@ export class Uplink {
     this.#options.events.ticketWanted();
   }
 
-  /** Sends again what the server has not; a gap in it makes the picture wait for a key frame. */
-  #onWelcome({ resumeAfter, ladder }: Welcome): void {
-    this.#takesLadder = ladder;
+  /** Resends what the server does not have; after a gap the picture waits for a key frame. */
+  #onWelcome({ resumeAfter, takesLd }: Welcome): void {
+    this.#takesLd = takesLd;
     this.#isTicketOut = false;
     this.#unacked = this.#unacked.filter((sample) => sample.seq > resumeAfter);
     const first = this.#unacked[0];
@@ -208,7 +219,7 @@ export class Uplink {
     this.#tell({ t: 'config', tracks });
   }
 
-  /** Keeps whole GOPs: what the server gets after a gap has to begin with a key frame, or its first pictures are lost anyway. */
+  /** Keeps whole GOPs: after a gap the server can use pictures only from a key frame on. */
   #forgetOld(newestUs: number): void {
     const isRecent = (sample: Sample) => newestUs - sample.ptsUs <= resumeMs * 1000;
     if (!this.#unacked[0] || isRecent(this.#unacked[0])) return;

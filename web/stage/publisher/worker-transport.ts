@@ -1,12 +1,14 @@
+import { socketPath } from '#contract/wire/media-paths.ts';
+import { randomId } from '../../net/random-id.ts';
 import { socketUrl } from '../../net/reconnecting-socket.ts';
 import { portraitFrameSize } from './capture/portrait-frame.ts';
 import { transferableOf } from './capture/track-reader.ts';
 import { posterUrlOf } from './poster-sender.ts';
 import type { PublisherCommand, PublisherReport, VideoInput } from './publisher-messages.ts';
-import type { Departure, Shown, WayOut } from './way-out.ts';
+import type { Shown, Transport, TransportParts } from './transport.ts';
 
 /** WebCodecs in a worker, and a socket to the server. */
-export function openWorker({ liveStreamId, ticket, shown, sound, report }: Departure): WayOut {
+export function openWorkerTransport({ liveStreamId, ticket, shown, sound, report }: TransportParts): Transport {
   const worker = new Worker(new URL('./publisher-worker.ts', import.meta.url), { type: 'module' });
   const cannot = (message: string) => report({ t: 'failed', reason: 'NO_ENCODER', message });
   worker.onmessage = ({ data }: MessageEvent<PublisherReport>) => report(data);
@@ -14,13 +16,15 @@ export function openWorker({ liveStreamId, ticket, shown, sound, report }: Depar
   const tell = (command: PublisherCommand, ...moved: unknown[]) => worker.postMessage(command, moved.filter(isTransferable));
   const video = inputOf(shown);
   const audio = transferableOf<AudioData>(sound);
-  const url = socketUrl(`/ws/publish/${liveStreamId}`);
+  const url = socketUrl(socketPath('publish', liveStreamId));
   const posterUrl = posterUrlOf(liveStreamId);
-  const start: PublisherCommand = { t: 'start', url, posterUrl, ticket, session: crypto.randomUUID(), frame: portraitFrameSize(), video, audio };
+  const session = randomId();
+  report({ t: 'session', session });
+  const start: PublisherCommand = { t: 'start', url, posterUrl, ticket, session, frame: portraitFrameSize(), video, audio };
   try {
     tell(start, framesOf(video), audio);
   } catch (error) {
-    // Firefox encodes, but neither reads a track nor hands it over.
+    // Firefox has encoders, but can neither read a track nor transfer it.
     for (const copy of [framesOf(video), audio]) if (copy instanceof MediaStreamTrack) copy.stop();
     queueMicrotask(() => cannot(String(error)));
   }
@@ -31,7 +35,7 @@ export function openWorker({ liveStreamId, ticket, shown, sound, report }: Depar
     },
     setTicket: (newer) => tell({ t: 'ticket', ticket: newer }),
     stop() {
-      // It ends by itself: cut off, it would let go of no copy of the camera's track.
+      // The worker closes itself: terminated, it would not release its copy of the camera's track.
       worker.onmessage = null;
       worker.onerror = null;
       tell({ t: 'stop' });

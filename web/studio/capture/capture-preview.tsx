@@ -1,5 +1,5 @@
 import { SwitchCamera } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Publisher } from '../../stage/publisher/publisher.ts';
 import type { PublisherState } from '../../stage/publisher/publisher-state.ts';
@@ -7,8 +7,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
+type PreviewParts = { publisher: Publisher | undefined; capture: PublisherState /** What stands over the picture. */; over?: ReactNode };
+
 /** The host's own picture in 9:16, as it is sent; a camera that looks at the host is mirrored for the host alone. */
-export function CapturePreview({ publisher, capture }: { publisher: Publisher | undefined; capture: PublisherState }) {
+export function CapturePreview({ publisher, capture, over }: PreviewParts) {
   const { t } = useTranslation('live');
   const { stream, image, source, facing, cameras } = capture;
   const video = useRef<HTMLVideoElement>(null);
@@ -19,7 +21,7 @@ export function CapturePreview({ publisher, capture }: { publisher: Publisher | 
   const isCamera = source === 'camera';
   return (
     <div className="aspect-[9/16] h-full shrink-0 [container-type:size] lg:aspect-auto lg:min-w-0 lg:flex-1">
-      <div className="relative ml-auto aspect-[9/16] w-[min(100cqw,calc(100cqh*9/16))] overflow-hidden rounded-lg bg-black">
+      <div className="relative ml-auto aspect-[9/16] w-[min(100cqw,calc(100cqh*9/16))] overflow-hidden rounded-lg bg-ink">
         <video
           ref={video}
           autoPlay
@@ -38,6 +40,7 @@ export function CapturePreview({ publisher, capture }: { publisher: Publisher | 
             {t('studio.opening')}
           </p>
         )}
+        {over}
         {isCamera && cameras.length > 1 && matchMedia('(pointer: coarse)').matches && (
           <IconButton look="on-dark" label={t('studio.source.flip')} onClick={() => void publisher?.flipCamera()} className="absolute right-1.5 bottom-1.5">
             <SwitchCamera aria-hidden className="size-5" />

@@ -13,8 +13,8 @@ function shown(failure: PublisherState['failure'], failureText?: string): string
 }
 
 test.each([
-  'A show may last 12 hours. End it and start a new one.',
-  'The stream has too many bits per second; 8 Mbit/s are allowed. Lower the bitrate of the encoder.',
+  'A live event may last 12 hours. End it and start a new one.',
+  'This live event sends too many bits per second; 8 Mbit/s are allowed. Lower the bitrate of the encoder.',
 ])('says which limit the show went over: %s', (sentence) => {
   const html = shown('LIMIT_EXCEEDED', sentence);
   expect(html).toContain(sentence);
@@ -24,7 +24,7 @@ test.each([
 test('offers to end a show that lasted too long, and not to resume it', () => {
   const capture: PublisherState = { ...idle, phase: 'failed', failure: 'SHOW_TOO_LONG', image: new Blob() };
   const broadcast = { goLive: () => undefined, isStarting: false, end: () => undefined, isEnding: false };
-  const parts = { publisher: undefined, broadcast, isSending: false, canEnd: true, canResume: true };
+  const parts = { publisher: undefined, broadcast, isSending: false, isElsewhere: false, canEnd: true, canResume: true };
   const html = renderToStaticMarkup(<StudioActions {...parts} capture={capture} />);
   expect(html).toContain('End');
   expect(html).not.toContain('Resume');

@@ -2,12 +2,13 @@ import { Cast } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStreamId } from '#contract/ids.ts';
-import type { StreamKey } from '#contract/live/live.ts';
-import { serverMessage } from '../api/server-message.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/states.tsx';
-import { EncoderField } from './encoder-field.tsx';
+import type { StreamKey } from '#contract/live/encoders.ts';
+import { serverMessage } from '../../api/server-message.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { CopyField } from '../copy-field.tsx';
+import { reachableFrom } from './encoder-address.ts';
 import { useEncoder } from './use-encoder.ts';
 
 /** Opens what a seller needs to send this show from OBS. */
@@ -51,9 +52,9 @@ function Access({ access, onRotate, state }: AccessParts) {
         <p className="font-semibold">{t(`encoder.state.${state?.state ?? 'waiting'}`)}</p>
         {state?.problem && <p className="text-brick text-sm">{state.problem}</p>}
       </div>
-      {access.server && <EncoderField label={t('encoder.server')} value={access.server} />}
-      {access.whip && <EncoderField label={t('encoder.whip')} value={access.whip} hint={t('encoder.whipHint')} />}
-      <EncoderField label={t('encoder.key')} value={access.key} hint={t('encoder.keyHint')} isSecret />
+      {access.server && <CopyField label={t('encoder.server')} value={reachableFrom(location.hostname, access.server)} />}
+      {access.whip && <CopyField label={t('encoder.whip')} value={reachableFrom(location.hostname, access.whip)} hint={t('encoder.whipHint')} />}
+      <CopyField label={t('encoder.key')} value={access.key} hint={t('encoder.keyHint')} isSecret />
       <ul className="list-disc pl-5 text-ink-600 text-sm">
         <li>{t('encoder.hints.where')}</li>
         <li>{t('encoder.hints.keyframes')}</li>

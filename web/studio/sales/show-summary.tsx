@@ -1,18 +1,31 @@
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live/live.ts';
-import { formatElapsed } from '../live-events/event-time.ts';
-import { useRoom } from '../room/use-room.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { readAirTime } from './air-time.ts';
+import { formatRupees } from '#contract/formats/money.ts';
+import type { OwnLiveStream } from '#contract/live/live.ts';
+import { useReplayOf } from '../../replay/use-replay-of.ts';
+import { useRoom } from '../../room/use-room.ts';
+import { formatClock } from '../../texts/durations.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { readAirTime } from '../air-time.ts';
+import { useShowOrders } from './use-show-orders.ts';
 
-/** What is left of a show that has ended: its figures, and the ways on. */
-export function ShowSummary({ stream }: { stream: LiveStream }) {
+/** Summary of a show that has ended, with links to go on. */
+export function ShowSummary({ stream }: { stream: OwnLiveStream }) {
   const { t } = useTranslation('live');
   const { state } = useRoom(stream.id);
+  const { sums } = useShowOrders(stream.id, state.orders);
+  const replay = useReplayOf(stream);
   const start = readAirTime(stream.id) ?? Date.parse(stream.actual_start ?? '');
   const onAirMs = Date.parse(stream.ended_at ?? '') - start;
   const figures = [
-    { label: t('summary.duration'), value: formatElapsed(onAirMs || 0) },
+    { label: t('summary.duration'), value: formatClock(onAirMs || 0) },
+    ...(stream.most_watching === null ? [] : [{ label: t('summary.mostWatching'), value: String(stream.most_watching) }]),
+    ...(sums
+      ? [
+          { label: t('summary.orders'), value: String(sums.count) },
+          { label: t('summary.rupees'), value: formatRupees(sums.paise) },
+        ]
+      : []),
     { label: t('summary.hearts'), value: String(state.hearts) },
     { label: t('summary.products'), value: String(stream.products.length) },
   ];
@@ -21,10 +34,16 @@ export function ShowSummary({ stream }: { stream: LiveStream }) {
       <div className="flex flex-col gap-2">
         <h1 className="font-extrabold text-4xl tracking-tight">{t('summary.title')}</h1>
         <p className="max-w-md break-words text-ink-200">{t('summary.text', { title: stream.title })}</p>
+        {stream.problem && (
+          <p className="flex max-w-md items-center justify-center gap-2 font-semibold">
+            <TriangleAlert aria-hidden className="size-5 shrink-0" />
+            {t('events.endedEarly', { problem: stream.problem })}
+          </p>
+        )}
       </div>
-      <dl className="flex divide-x divide-white/15">
+      <dl className="flex flex-wrap justify-center gap-y-6 divide-white/15 xl:divide-x">
         {figures.map(({ label, value }) => (
-          <div key={label} className="flex flex-col-reverse px-5 sm:px-8">
+          <div key={label} className="flex grow basis-2/5 flex-col-reverse justify-end px-1 sm:grow-0 sm:basis-auto sm:px-8">
             <dt className="text-ink-200 text-sm">{label}</dt>
             <dd className="tabular font-bold font-display text-4xl">{value}</dd>
           </div>
@@ -34,8 +53,13 @@ export function ShowSummary({ stream }: { stream: LiveStream }) {
         <ButtonLink to="/dashboard/live" look="primary">
           {t('summary.back')}
         </ButtonLink>
+        {replay && (
+          <ButtonLink to={`/replay/${stream.id}`} look="on-dark">
+            {t('summary.replay')}
+          </ButtonLink>
+        )}
         <ButtonLink to="/dashboard/orders" look="on-dark">
-          {t('summary.orders')}
+          {t('summary.seeOrders')}
         </ButtonLink>
       </div>
     </main>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useAuthSettings } from '../../../api/auth-settings.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { displayPhone } from '../../steps/display-phone.ts';
 import { Row, Rows, Section } from '../section.tsx';
 import { useAccount } from '../use-account.ts';
 import { EmailDialog } from './email-dialog.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
-import { displayPhone } from './phone-number.ts';
 
 /** The addresses this person signs in with and is written to. */
 export function ContactSection() {

@@ -3,10 +3,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#contract/accounts/account-rules.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { DialogForm } from '../dialog-form.tsx';
 import { ProofFields } from '../proof-fields.tsx';
 import { useAccount, useRefreshAccount } from '../use-account.ts';
 import { useProvenCall } from '../use-proof.ts';
@@ -18,7 +17,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
   const user = useAccount();
   const refresh = useRefreshAccount();
   const { busy, problem, call, proof } = useProvenCall({ atOnce: true });
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(emailForm), defaultValues: { email: '' } });
+  const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email: '' } });
 
   async function change(values: { email: string }): Promise<void> {
     const done = await call((client, given) => client.updateUser({ ...values, ...given }, { emailRedirectTo: `${location.origin}/account` }));
@@ -30,24 +29,27 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={user.email ? t('contact.changeEmail') : t('contact.addEmail')}
       description={user.email ? t('contact.emailHint', { current: user.email }) : t('contact.firstEmailHint')}
+      form={form}
+      onSubmit={change}
+      submitLabel={t('contact.sendLinks')}
+      busy={busy}
+      isChanged={proof.secret !== ''}
     >
-      <DialogForm submit={t('contact.sendLinks')} busy={busy} onSubmit={() => void handleSubmit(change)()} onCancel={onClose}>
-        <TextField
-          label={t('contact.newEmail')}
-          error={formState.errors.email?.message ?? problem}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          {...register('email')}
-        />
-        <ProofFields proof={proof} />
-      </DialogForm>
-    </Dialog>
+      <TextField
+        label={t('contact.newEmail')}
+        error={form.formState.errors.email?.message ?? problem}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        {...form.register('email')}
+      />
+      <ProofFields proof={proof} />
+    </FormDialog>
   );
 }

@@ -22,7 +22,7 @@ export function PendingEmail() {
   }
 
   return (
-    <div className="flex flex-col gap-3 rounded-md bg-marigold/15 px-4 py-3">
+    <div className="flex flex-col gap-3 rounded-md bg-ink-100 px-4 py-3">
       <p className="flex items-start gap-3">
         <MailQuestion aria-hidden className="mt-0.5 size-5 shrink-0" />
         <span className="min-w-0 [overflow-wrap:anywhere]">

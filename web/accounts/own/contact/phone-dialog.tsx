@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { AskingDialog } from '../../../ui/overlays/asking-dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { displayPhone } from '../../steps/display-phone.ts';
 import { CodeForm } from '../code-form.tsx';
 import { useAccount, useRefreshAccount } from '../use-account.ts';
 import { useProvenCall } from '../use-proof.ts';
 import { PhoneForm } from './phone-form.tsx';
-import { displayPhone, wirePhone } from './phone-number.ts';
 
 /** The number first, then the code that was sent to it. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
@@ -26,7 +26,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
     const done = await call((client, given) => client.updateUser({ phone, ...given }));
     if (!done.ok) return;
     // With confirmations off the number stands at once.
-    if (wirePhone(`+${done.data.user.phone}`).endsWith(phone.slice(1)) && !done.data.user.new_phone) return finish();
+    if (done.data.user.phone === phone.slice(1) && !done.data.user.new_phone) return finish();
     setSentTo(phone);
   }
 
@@ -36,8 +36,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
+    <AskingDialog
       onClose={onClose}
       title={user.phone ? t('contact.changePhone') : t('contact.addPhone')}
       description={sentTo ? t('code.sentTo', { where: displayPhone(sentTo) }) : t('contact.phoneHint')}
@@ -54,6 +53,6 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <PhoneForm proof={proof} busy={busy} problem={problem} onPhone={send} onCancel={onClose} />
       )}
-    </Dialog>
+    </AskingDialog>
   );
 }

@@ -1,33 +1,39 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/field.tsx';
+import { readTypedPhone } from '../../steps/typed-phone.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import { ProofFields } from '../proof-fields.tsx';
 import type { Proof } from '../use-proof.ts';
-import { wirePhone } from './phone-number.ts';
-
-/** E.164: a plus, a country code that does not start with 0, 15 digits at most (ITU-T E.164 §6.1). */
-const e164 = /^\+[1-9]\d{6,14}$/;
+import { wordsOf } from '../words-of.ts';
 
 type PhoneFormParts = { proof: Proof; busy: boolean; problem: string | undefined; onPhone: (phone: string) => Promise<void>; onCancel: () => void };
 
 export function PhoneForm({ proof, busy, problem, onPhone, onCancel }: PhoneFormParts) {
   const { t } = useTranslation('account');
   const [typed, setTyped] = useState('+91 ');
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const [isReading, setReading] = useState(false);
 
-  function submit(): void {
-    const phone = wirePhone(typed);
-    setWrong(!e164.test(phone));
-    if (e164.test(phone)) void onPhone(phone);
+  async function submit(): Promise<void> {
+    setReading(true);
+    try {
+      const phone = await readTypedPhone(typed);
+      setWrong(phone ? undefined : t('contact.phoneWrong'));
+      if (phone) await onPhone(phone.number);
+    } catch (error) {
+      setWrong(wordsOf(error as Error));
+    } finally {
+      setReading(false);
+    }
   }
 
   return (
-    <DialogForm submit={t('code.send')} busy={busy} onSubmit={submit} onCancel={onCancel}>
+    <DialogForm submit={t('code.send')} busy={busy || isReading} onSubmit={() => void submit()} onCancel={onCancel}>
       <TextField
         label={t('contact.newPhone')}
         hint={t('contact.phoneFormat')}
-        error={wrong ? t('contact.phoneWrong') : problem}
+        error={wrong ?? problem}
         type="tel"
         autoComplete="tel"
         className="tabular"

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../../ui/code-field.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { AskingDialog } from '../../../ui/overlays/asking-dialog.tsx';
 import { MailNote } from '../../steps/mail-note.tsx';
 import { PasswordField } from '../../steps/password-field.tsx';
 import { DialogForm } from '../dialog-form.tsx';
@@ -15,12 +15,12 @@ type Ends = { onDeleted: () => void; onClose: () => void };
 export function DeletionDialog({ deletion, onDeleted, onClose }: { deletion: Deletion } & Ends) {
   const { t } = useTranslation('account');
   return (
-    <Dialog open onClose={onClose} title={t('deletion.dialogTitle')} description={t('deletion.dialogText')}>
+    <AskingDialog onClose={onClose} title={t('deletion.dialogTitle')} description={t('deletion.dialogText')}>
       <div className="flex flex-col gap-5">
         <LossList stores={deletion.stores} />
         <ProofForm proof={deletion.proof} onDeleted={onDeleted} onClose={onClose} />
       </div>
-    </Dialog>
+    </AskingDialog>
   );
 }
 

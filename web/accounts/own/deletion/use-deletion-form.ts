@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { authClient } from '../../../api/auth.ts';
 import { orpc } from '../../../api/client.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { displayPhone, wirePhone } from '../contact/phone-number.ts';
+import { displayPhone } from '../../steps/display-phone.ts';
 import { useAccount } from '../use-account.ts';
 import { useCall } from '../use-call.ts';
 import { useReach } from '../use-reach.ts';
@@ -55,9 +55,10 @@ const isGiven = {
   nonce: (secret: string) => secret.length === 6,
 };
 
-/** Spaces and capitals are not what protects here. */
+/** Compares without spaces, punctuation and case. */
 function isSame(typed: string, phrase: string): boolean {
-  return wirePhone(typed).toLowerCase() === wirePhone(phrase).toLowerCase();
+  const bare = (text: string) => text.replace(/[\s().-]/g, '').toLowerCase();
+  return bare(typed) === bare(phrase);
 }
 
 /** The account is gone: nothing of it stays in this browser. */
@@ -65,7 +66,7 @@ function useLeave(onDeleted: () => void) {
   const { t } = useTranslation('account');
   const queries = useQueryClient();
   return async () => {
-    // First: a page for people who are signed in would lead to the log-in.
+    // Before the sign-out: a page that needs a session would redirect to the log-in.
     onDeleted();
     await (await authClient()).signOut({ scope: 'local' });
     queries.clear();

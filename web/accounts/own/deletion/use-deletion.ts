@@ -6,7 +6,7 @@ import { useHosted } from '../use-hosted.ts';
 
 export type Deletion = InferContractRouterOutputs<typeof accountsContract>['deletion'];
 
-/** What deleting takes and needs. Never kept: the next person in this browser has another answer. */
+/** What deleting takes and needs. Not cached: it differs for the next person in this browser. */
 export function useDeletion() {
   const hosted = useHosted();
   return useQuery(orpc.accounts.deletion.queryOptions({ enabled: hosted === false, staleTime: 0, gcTime: 0, retry: false }));

@@ -1,9 +1,9 @@
 import type { AuthMFAEnrollTOTPResponse } from '@supabase/auth-js';
 import { useTranslation } from 'react-i18next';
 import { authClient } from '../../../api/auth.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { AskingDialog } from '../../../ui/overlays/asking-dialog.tsx';
 import { CodeForm } from '../code-form.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import { useCall } from '../use-call.ts';
 
 export type NewAuthenticator = NonNullable<AuthMFAEnrollTOTPResponse['data']>;
@@ -20,7 +20,7 @@ export function AuthenticatorDialog({ factor, onAdded, onClose }: AuthenticatorP
   }
 
   return (
-    <Dialog open onClose={() => leave(factor.id, onClose)} title={t('factors.appTitle')} description={t('factors.appText')}>
+    <AskingDialog onClose={() => leave(factor.id, onClose)} title={t('factors.appTitle')} description={t('factors.appText')}>
       <div className="flex flex-col gap-5">
         <Secret totp={factor.totp} />
         <CodeForm
@@ -32,11 +32,11 @@ export function AuthenticatorDialog({ factor, onAdded, onClose }: AuthenticatorP
           onCancel={() => leave(factor.id, onClose)}
         />
       </div>
-    </Dialog>
+    </AskingDialog>
   );
 }
 
-/** A factor begun and left is of no use to anybody; the server forgets it by itself if this does not get through. */
+/** Removes the factor that was not verified; the server expires it if this request fails. */
 function leave(factorId: string, onClose: () => void): void {
   onClose();
   void authClient().then((client) => client.mfa.unenroll({ factorId }));

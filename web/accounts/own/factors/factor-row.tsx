@@ -2,22 +2,29 @@ import type { Factor } from '@supabase/auth-js';
 import { KeySquare, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#contract/formats/dates.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { ConfirmRemoval, RemoveLabel } from '../confirm-removal.tsx';
-import { displayPhone } from '../contact/phone-number.ts';
-import { formatDay } from '../moments.ts';
+import { displayPhone } from '../../steps/display-phone.ts';
+import { RemoveLabel } from '../confirm-removal.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
 import { Row } from '../section.tsx';
-import { useRefreshAccount } from '../use-account.ts';
-import { afterProof, useProvenCall } from '../use-proof.ts';
 
-const icons: Record<string, typeof Smartphone> = { totp: Smartphone, phone: MessageSquareText, webauthn: KeySquare };
+const kinds = {
+  totp: { Icon: Smartphone, text: 'factors.kind.totp' },
+  phone: { Icon: MessageSquareText, text: 'factors.kind.phone' },
+  webauthn: { Icon: KeySquare, text: 'factors.kind.webauthn' },
+} as const;
+
+/** The client's type includes recovery codes, which are never in this list. */
+function kindOf(type: Factor['factor_type']) {
+  return kinds[type === 'recovery_code' ? 'totp' : type];
+}
 
 export function FactorRow({ factor, only }: { factor: Factor & { phone?: string }; only: boolean }) {
   const { t } = useTranslation('account');
   const [removing, setRemoving] = useState(false);
-  const Icon = icons[factor.factor_type] ?? Smartphone;
-  const kind = t(`factors.kind.${factor.factor_type}`);
+  const { Icon, text } = kindOf(factor.factor_type);
+  const kind = t(text);
   const name = factor.friendly_name || kind;
   const details = [name !== kind && kind, factor.phone && displayPhone(factor.phone), t('added', { date: formatDay(factor.created_at) })];
   return (
@@ -31,34 +38,16 @@ export function FactorRow({ factor, only }: { factor: Factor & { phone?: string 
         </Button>
       }
     >
-      {removing && <RemoveFactor id={factor.id} name={name} only={only} onClose={() => setRemoving(false)} />}
+      {removing && (
+        <RemovalDialog
+          title={t('factors.removeTitle', { name })}
+          text={only ? t('factors.removeLast') : t('factors.removeText')}
+          done={t('factors.removed')}
+          remove={(client) => client.mfa.unenroll({ factorId: factor.id })}
+          lowersLevel
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </Row>
-  );
-}
-
-function RemoveFactor({ id, name, only, onClose }: { id: string; name: string; only: boolean; onClose: () => void }) {
-  const { t } = useTranslation('account');
-  const refresh = useRefreshAccount();
-  const { busy, problem, call, proof } = useProvenCall({ atOnce: true });
-  async function remove(): Promise<void> {
-    const { ok } = await call((client, given) => afterProof(client, given, () => client.mfa.unenroll({ factorId: id })));
-    if (!ok) return;
-    // The session's level has fallen with it: the token must say so.
-    await call((client) => client.refreshSession());
-    showToast(t('factors.removed'));
-    onClose();
-    await refresh();
-  }
-  return (
-    <ConfirmRemoval
-      title={t('factors.removeTitle', { name })}
-      text={only ? t('factors.removeLast') : t('factors.removeText')}
-      confirm={t('remove')}
-      proof={proof}
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    />
   );
 }

@@ -42,7 +42,7 @@ function AddPasskey() {
   const refresh = useRefreshAccount();
   const { busy, problem, call, proof } = useProvenCall();
   const [naming, setNaming] = useState<PasskeyListItem>();
-  if (typeof PublicKeyCredential === 'undefined') return <p className="text-ink-600">{t('passkeys.unsupported')}</p>;
+  if (typeof PublicKeyCredential === 'undefined') return <p className="text-ink-600">{t(isSecureContext ? 'passkeys.unsupported' : 'passkeys.insecure')}</p>;
 
   async function add(): Promise<void> {
     const added = await call((client, given) => afterProof(client, given, () => client.registerPasskey()));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authClient } from '../../../api/auth.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { AskingDialog } from '../../../ui/overlays/asking-dialog.tsx';
+import { displayPhone } from '../../steps/display-phone.ts';
 import { CodeForm } from '../code-form.tsx';
 import { PhoneForm } from '../contact/phone-form.tsx';
-import { displayPhone } from '../contact/phone-number.ts';
 import type { Client } from '../use-call.ts';
 import { afterProof, useProvenCall } from '../use-proof.ts';
 import { prepareFactor } from './prepare-factor.ts';
@@ -41,8 +41,7 @@ export function PhoneFactorDialog({ onAdded, onClose }: { onAdded: () => Promise
   }
 
   return (
-    <Dialog
-      open
+    <AskingDialog
       onClose={leave}
       title={t('factors.phoneTitle')}
       description={sent ? t('code.sentTo', { where: displayPhone(sent.phone) }) : t('factors.phoneText')}
@@ -59,11 +58,11 @@ export function PhoneFactorDialog({ onAdded, onClose }: { onAdded: () => Promise
       ) : (
         <PhoneForm proof={proof} busy={busy} problem={problem} onPhone={start} onCancel={leave} />
       )}
-    </Dialog>
+    </AskingDialog>
   );
 }
 
-/** A factor begun and left: the server forgets it by itself if this does not get through. */
+/** Removes the factor that was not verified; the server expires it if this request fails. */
 function drop(factorId: string): void {
   void authClient().then((client) => client.mfa.unenroll({ factorId }));
 }

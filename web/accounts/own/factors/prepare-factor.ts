@@ -1,7 +1,7 @@
 import type { FactorType } from '@supabase/auth-js';
 import type { Client } from '../use-call.ts';
 
-/** Clears away what was begun and left, and gives a name that is free, as names are unique for a person: 'Security key 2'. */
+/** Removes factors that were not verified, and returns an unused name, since names are unique per person: 'Security key 2'. */
 export async function prepareFactor(client: Client, type: FactorType, kind: string): Promise<string> {
   const { data } = await client.mfa.listFactors();
   const all = data?.all ?? [];

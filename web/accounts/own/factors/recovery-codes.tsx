@@ -13,7 +13,7 @@ import { afterProof, useProvenCall } from '../use-proof.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 
 type Status = { total: number; remaining: number };
-/** From here on the person should make new ones. */
+/** With so many codes left or fewer, new ones are suggested. */
 const few = 3;
 
 type RecoveryParts = { offer: boolean; onOffered: () => void };
@@ -72,7 +72,7 @@ function CodesRow({ status, offer, onOffered }: RecoveryParts & { status: Status
             </Button>
           }
         >
-          {offer && !status && <p className="rounded-md bg-marigold/25 px-4 py-3 font-medium">{t('codes.offer')}</p>}
+          {offer && !status && <p className="rounded-md bg-ink-100 px-4 py-3 font-medium">{t('codes.offer')}</p>}
           {!replacing && !proof.asked && <Problem>{problem}</Problem>}
         </Row>
       </Rows>

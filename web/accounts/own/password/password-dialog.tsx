@@ -1,54 +1,54 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { password } from '#contract/accounts/account-rules.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { PasswordField } from '../../steps/password-field.tsx';
-import { DialogForm } from '../dialog-form.tsx';
 import { ProofFields } from '../proof-fields.tsx';
+import { Problem } from '../section.tsx';
 import { useRefreshAccount } from '../use-account.ts';
 import { useProvenCall } from '../use-proof.ts';
 
+const passwordForm = z.object({ password });
+const aboutPassword = new Set(['weak_password', 'same_password']);
+
 export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
-  const form = usePasswordForm(hasPassword, onClose);
-  return (
-    <Dialog open onClose={onClose} title={hasPassword ? t('password.change') : t('password.set')} description={t('password.othersOut')}>
-      <DialogForm submit={t('password.save')} busy={form.busy} problem={form.elsewhere} onSubmit={() => void form.save()} onCancel={onClose}>
-        <ProofFields proof={form.proof} />
-        <PasswordField
-          label={t('password.new')}
-          error={form.wrongPassword}
-          autoComplete="new-password"
-          value={form.next}
-          onChange={(event) => form.setNext(event.target.value)}
-        />
-      </DialogForm>
-    </Dialog>
-  );
-}
-
-const aboutNext = new Set(['weak_password', 'same_password']);
-
-function usePasswordForm(hasPassword: boolean, onDone: () => void) {
-  const { t } = useTranslation('account');
   const refresh = useRefreshAccount();
-  const { busy, problem, refused, call, setProblem, setRefused, proof } = useProvenCall({ atOnce: hasPassword });
-  const [next, setNext] = useState('');
+  const { busy, problem, refused, call, proof } = useProvenCall({ atOnce: hasPassword });
+  const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { password: '' } });
+  const isAboutPassword = aboutPassword.has(refused ?? '');
 
-  async function save(): Promise<void> {
-    const rule = password.safeParse(next);
-    if (!rule.success) {
-      setRefused('weak_password');
-      return setProblem(rule.error.issues[0]?.message);
-    }
-    const done = await call((client, given) => client.updateUser({ password: next, ...given }));
+  async function save(values: { password: string }): Promise<void> {
+    const done = await call((client, given) => client.updateUser({ ...values, ...given }));
     if (!done.ok) return;
     showToast(hasPassword ? t('password.changed') : t('password.isSet'));
     await refresh();
-    onDone();
+    onClose();
   }
 
-  const isAboutNext = aboutNext.has(refused ?? '');
-  return { busy, next, setNext, save, proof, wrongPassword: isAboutNext ? problem : undefined, elsewhere: isAboutNext ? undefined : problem };
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={hasPassword ? t('password.change') : t('password.set')}
+      description={t('password.othersOut')}
+      form={form}
+      onSubmit={save}
+      submitLabel={t('password.save')}
+      busy={busy}
+      isChanged={proof.secret !== ''}
+    >
+      <ProofFields proof={proof} />
+      <PasswordField
+        label={t('password.new')}
+        error={form.formState.errors.password?.message ?? (isAboutPassword ? problem : undefined)}
+        autoComplete="new-password"
+        {...form.register('password')}
+      />
+      <Problem>{isAboutPassword ? undefined : problem}</Problem>
+    </FormDialog>
+  );
 }

@@ -1,18 +1,16 @@
 /// <reference path="../tiers/hls-light.d.ts" />
 import Hls from 'hls.js/light';
-import { RateMeter } from '../../../net/rate-meter.ts';
 import type { EngineParts, ReplayEngine } from './replay-tier.ts';
 
-const mediaErrorsAllowed = 2;
+const maxMediaErrors = 2;
 const bufferSeconds = 30;
 
-/** hls.js playing a playlist that is complete. */
-export async function openHlsEngine({ video, url, startAt, ready, lost, broken }: EngineParts): Promise<ReplayEngine> {
-  const rate = new RateMeter();
+/** Plays a complete playlist by hls.js. */
+export async function openHlsEngine({ video, url, startAt, ready, loaded, lost, broken }: EngineParts): Promise<ReplayEngine> {
   /** Seconds that hls.js takes off the times of the media, by discontinuity sequence. */
   const shifts = new Map<number, number>();
   let mediaErrors = 0;
-  /** The last seek went to what was not buffered then. */
+  /** The last seek left the buffer. */
   let isOutside = false;
   const hls = new Hls({
     lowLatencyMode: false,
@@ -23,7 +21,7 @@ export async function openHlsEngine({ video, url, startAt, ready, lost, broken }
   });
   hls.on(Hls.Events.INIT_PTS_FOUND, (_, { frag, initPTS, timescale }) => shifts.set(frag.cc, initPTS / timescale));
   hls.on(Hls.Events.FRAG_BUFFERED, (_, { stats }) => {
-    rate.add(stats.loaded, performance.now());
+    loaded(stats.loaded);
     if (shifts.size > 1) seekAgain();
     ready();
   });
@@ -31,7 +29,7 @@ export async function openHlsEngine({ video, url, startAt, ready, lost, broken }
     if (!fatal) return;
     if (type === Hls.ErrorTypes.MEDIA_ERROR) {
       mediaErrors += 1;
-      return mediaErrors > mediaErrorsAllowed ? broken() : hls.recoverMediaError();
+      return mediaErrors > maxMediaErrors ? broken() : hls.recoverMediaError();
     }
     lost();
     abort.abort();
@@ -48,9 +46,6 @@ export async function openHlsEngine({ video, url, startAt, ready, lost, broken }
   hls.loadSource(url);
   hls.attachMedia(video);
   return {
-    get bitrate() {
-      return rate.bitrate(performance.now());
-    },
     shiftAt(seconds) {
       const run = hls.latestLevelDetails?.fragments.findLast(({ start }) => start <= seconds + 0.0005)?.cc;
       return run === undefined ? undefined : shifts.get(run);

@@ -14,7 +14,6 @@ export async function openNativeEngine({ video, url, startAt, ready }: EnginePar
   video.addEventListener('loadedmetadata', toStart, { signal, once: true });
   video.src = url;
   return {
-    bitrate: undefined,
     shiftAt: () => undefined,
     stop() {
       abort.abort();

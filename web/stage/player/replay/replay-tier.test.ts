@@ -21,9 +21,18 @@ async function openTier(phase: PlayerState['phase']): Promise<{ parts: EnginePar
   const { promise, resolve } = Promise.withResolvers<EngineParts>();
   const open = async (parts: EngineParts) => {
     resolve(parts);
-    return { bitrate: undefined, shiftAt: () => undefined, stop: () => {} };
+    return { shiftAt: () => undefined, stop: () => {} };
   };
-  const host = { video: { currentTime: 1 } as HTMLVideoElement, get: () => state, set, play: vi.fn(), tell: vi.fn(), fail: vi.fn(), finish: vi.fn() };
+  const host = {
+    video: { currentTime: 1 } as HTMLVideoElement,
+    get: () => state,
+    set,
+    play: vi.fn(),
+    loaded: vi.fn(),
+    tell: vi.fn(),
+    fail: vi.fn(),
+    finish: vi.fn(),
+  };
   const tier = new ReplayTier(host satisfies TierHost, { playlistUrl: '/replay/1/index.m3u8', startMs: 0, open });
   const parts = await promise;
   await vi.waitFor(() => expect(host.play).toHaveBeenCalled());

@@ -1,19 +1,21 @@
 import { exactShowMs } from '../show-clock.ts';
+import { fetchPlaylist } from '../tiers/fetch-playlist.ts';
 import { parseMaster } from '../tiers/master-playlist.ts';
 import type { Tier, TierHost } from '../tiers/tier.ts';
 import { ReplayTimeline } from './replay-timeline.ts';
 
 const againMs = 1_000;
-/** Tries in a row that may fail; each waits twice as long as the one before. */
-const triesAllowed = 4;
+/** Failed tries in a row, with exponential backoff. */
+const maxTries = 4;
 /** `MediaError.code`, which the player's texts go by. */
 const networkError = 2;
-/** A hair later than asked, so that rounding never shows the frame before. */
+/** A replay was hidden or removed. */
+const gone = [403, 404, 410];
+/** Added to each seek, so that rounding never shows the previous frame. */
 const graceSeconds = 0.0005;
 
-/** What brings the media of a replay to the element. */
+/** Loads the media of a replay into the element. */
 export type ReplayEngine = {
-  readonly bitrate: number | undefined;
   /** Seconds that were taken off the times of the media at `seconds` of the element; `undefined` where that is not known. */
   shiftAt(seconds: number): number | undefined;
   stop(): void;
@@ -25,7 +27,9 @@ export type EngineParts = {
   /** Seconds of the element. */
   startAt: number;
   ready: () => void;
-  /** Nothing arrives any more; the engine has stopped. */
+  /** Media of so many bytes came, where the engine tells. */
+  loaded: (bytes: number) => void;
+  /** The media no longer loads; the engine has stopped. */
   lost: () => void;
   broken: () => void;
 };
@@ -37,7 +41,7 @@ export type ReplayTierParts = {
   open: (parts: EngineParts) => Promise<ReplayEngine>;
 };
 
-/** A show that is over: its playlists tell the timeline, and an engine plays it. There is no live edge to keep. */
+/** Plays a replay: its playlists give the timeline, and an engine plays it. There is no live edge. */
 export class ReplayTier implements Tier {
   readonly #host: TierHost;
   readonly #parts: ReplayTierParts;
@@ -57,10 +61,6 @@ export class ReplayTier implements Tier {
     return this.#engine !== undefined;
   }
 
-  get bitrate(): number | undefined {
-    return this.#engine?.bitrate;
-  }
-
   showMs(seconds: number): number | undefined {
     if (!this.#timeline || !this.#engine) return undefined;
     return exactShowMs(seconds, this.#engine.shiftAt(seconds), this.#timeline.showMsAt(seconds));
@@ -76,7 +76,7 @@ export class ReplayTier implements Tier {
 
   stalled(): void {}
 
-  /** P4: there is no edge to fall behind, so a hidden tab plays on, or the browser pauses it. */
+  /** P4: a replay has no live edge, so a hidden tab plays on unless the browser pauses it. */
   hide(): void {}
 
   show(): void {}
@@ -97,11 +97,19 @@ export class ReplayTier implements Tier {
     const { timeline, url } = found;
     this.#timeline = timeline;
     this.#host.set({ durationMs: Math.round(timeline.durationMs) });
-    // What is over by then starts again.
+    // A start at or past the end plays from the beginning.
     const startAt = timeline.secondsAt(startMs < timeline.durationMs ? startMs : 0) + graceSeconds;
     const { video } = this.#host;
     const engine = await this.#parts
-      .open({ video, url, startAt, ready: () => this.#onReady(), lost: () => this.#onLost(), broken: () => this.#host.fail('media') })
+      .open({
+        video,
+        url,
+        startAt,
+        ready: () => this.#onReady(),
+        loaded: this.#host.loaded,
+        lost: () => this.#onLost(),
+        broken: () => this.#host.fail('media'),
+      })
       .catch(() => undefined);
     if (signal.aborted) return engine?.stop();
     if (!engine) return this.#tryAgain(startMs);
@@ -111,11 +119,11 @@ export class ReplayTier implements Tier {
 
   async #find(signal: AbortSignal): Promise<{ timeline: ReplayTimeline; url: string } | 'missing' | undefined> {
     const { playlistUrl } = this.#parts;
-    const master = await fetchPlaylist(playlistUrl, signal);
+    const master = await fetchPlaylist(playlistUrl, signal, gone);
     if (typeof master !== 'object') return master;
     const { firstFrameMs, videoUrl, audioUrl } = parseMaster(master.text, master.url);
     const isListening = this.#host.get().listening && audioUrl !== undefined;
-    const media = await fetchPlaylist((isListening ? audioUrl : videoUrl) ?? audioUrl ?? playlistUrl, signal);
+    const media = await fetchPlaylist((isListening ? audioUrl : videoUrl) ?? audioUrl ?? playlistUrl, signal, gone);
     if (typeof media !== 'object') return media;
     const timeline = ReplayTimeline.parse(media.text, firstFrameMs);
     return timeline && { timeline, url: isListening ? audioUrl : playlistUrl };
@@ -130,26 +138,17 @@ export class ReplayTier implements Tier {
     const reached = this.showMs(this.#host.video.currentTime) ?? this.#parts.startMs;
     this.#engine = undefined;
     const { phase, reconnects } = this.#host.get();
-    // Nobody waits for a picture that stands on purpose.
+    // A paused replay shows no waiting.
     this.#host.set({ phase: phase === 'paused' ? phase : 'connecting', reconnects: reconnects + 1 });
     this.#tryAgain(reached);
   }
 
   #tryAgain(startMs: number): void {
     this.#failures += 1;
-    if (this.#failures >= triesAllowed) {
+    if (this.#failures >= maxTries) {
       this.#host.set({ mediaErrorCode: networkError });
       return this.#host.fail('media');
     }
     this.#again = setTimeout(() => void this.#start(startMs), againMs * 2 ** (this.#failures - 1));
   }
-}
-
-/** `missing` when the server says that there is no such playlist, or not any more; `undefined` when it cannot be reached. */
-async function fetchPlaylist(path: string, signal: AbortSignal): Promise<{ text: string; url: string } | 'missing' | undefined> {
-  const url = new URL(path, location.href).href;
-  const response = await fetch(url, { signal }).catch(() => undefined);
-  if (response && [403, 404, 410].includes(response.status)) return 'missing';
-  const text = response?.ok ? await response.text().catch(() => '') : '';
-  return text.startsWith('#EXTM3U') ? { text, url } : undefined;
 }

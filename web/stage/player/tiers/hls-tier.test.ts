@@ -62,7 +62,7 @@ async function open(change: Partial<PlayerState> = {}) {
   const state: PlayerState = { ...idlePlayer, tier: 'hls', phase: 'playing', ...change };
   const buffered = { length: 1, start: () => 80, end: () => 98.499999 };
   const video = { currentTime: 97, readyState: 4, playbackRate: 1, buffered } as unknown as HTMLVideoElement;
-  const host = { video, get: () => state, set: vi.fn(), play: vi.fn(), tell: vi.fn(), fail: vi.fn(), finish: vi.fn() };
+  const host = { video, get: () => state, set: vi.fn(), play: vi.fn(), loaded: vi.fn(), tell: vi.fn(), fail: vi.fn(), finish: vi.fn() };
   const tier = new HlsTier(host, '/live/1/index.m3u8');
   const hls = await vi.waitUntil(() => FakeHls.made[0]);
   hls.emit('levelLoaded');

@@ -1,7 +1,6 @@
 /// <reference path="./hls-light.d.ts" />
 import type Hls from 'hls.js';
 import type { ErrorData, FragBufferedData } from 'hls.js';
-import { RateMeter } from '../../../net/rate-meter.ts';
 import { type Anchor, exactShowMs, showMsOf } from '../show-clock.ts';
 import { fetchMaster, type MasterPlaylist } from './master-playlist.ts';
 import { keepBehind } from './media-buffer.ts';
@@ -14,14 +13,14 @@ const seekAbove = 1;
 const raise = 0.3;
 /** hls.js aims further behind after each stall and keeps that; this long without one, it aims as near as at first (P3). */
 const calmMs = 60_000;
-/** So many parts away from the edge a player does not run dry (§5); hls.js leaves it at `toleratedSeconds` past its target. */
+/** Distance from the live edge in parts at which a player does not stall (docs/live-video.md, "LL-HLS"); hls.js leaves it at `toleratedSeconds` past its target. */
 const partsBehind = 3;
 const toleratedSeconds = 0.05;
 /** Of PART-TARGET: shorter are only the parts that end a segment (docs/live-video.md, "LL-HLS"). */
-const shortestShare = 0.85;
-/** Bits per second until something was measured: the first picture is the large one. */
+const minShare = 0.85;
+/** Bits per second assumed before a measurement, so that playback starts with the large picture. */
 const hopedBitrate = 5_000_000;
-const mediaErrorsAllowed = 2;
+const maxMediaErrors = 2;
 const mediaErrorWindowMs = 30_000;
 /** A playlist older than this, in seconds, does not tell where the live edge is. */
 const freshSeconds = 5;
@@ -31,7 +30,6 @@ export class HlsTier implements Tier {
   readonly #host: TierHost;
   readonly #url: string;
   readonly #abort = new AbortController();
-  readonly #rate = new RateMeter();
   readonly #timer: ReturnType<typeof setInterval>;
   #again: ReturnType<typeof setTimeout> | undefined;
   #hls: Hls | undefined;
@@ -53,10 +51,6 @@ export class HlsTier implements Tier {
     return this.#hls !== undefined;
   }
 
-  get bitrate(): number | undefined {
-    return this.#rate.bitrate(performance.now());
-  }
-
   showMs(seconds: number): number | undefined {
     const details = this.#hls?.latestLevelDetails;
     if (!details) return undefined;
@@ -71,7 +65,7 @@ export class HlsTier implements Tier {
     this.#calmSince = performance.now();
   }
 
-  /** Sound goes on in the pocket: only a picture stops when nobody looks. */
+  /** Sound continues in a hidden tab; only pictures stop. */
   hide(): void {
     if (this.#host.get().listening) return;
     this.#isHidden = true;
@@ -132,7 +126,7 @@ export class HlsTier implements Tier {
   }
 
   #onBuffered({ stats }: FragBufferedData, hls: Hls, { Events }: typeof Hls): void {
-    this.#rate.add(stats.loaded, performance.now());
+    this.#host.loaded(stats.loaded);
     this.#host.play();
     if (this.#isSpareBehind(hls)) hls.trigger(Events.BUFFER_FLUSHING, { startOffset: 0, endOffset: this.#host.video.currentTime - keepBehind, type: null });
   }
@@ -152,7 +146,7 @@ export class HlsTier implements Tier {
     if (type !== ErrorTypes.MEDIA_ERROR) return this.#unreachable();
     const now = performance.now();
     this.#mediaErrors = [...this.#mediaErrors.filter((at) => now - at < mediaErrorWindowMs), now];
-    if (this.#mediaErrors.length <= mediaErrorsAllowed) return this.#hls?.recoverMediaError();
+    if (this.#mediaErrors.length <= maxMediaErrors) return this.#hls?.recoverMediaError();
     this.#host.tell({ t: 'hls-failed' });
     if (!this.#abort.signal.aborted) this.#host.fail('media');
   }
@@ -179,7 +173,7 @@ export class HlsTier implements Tier {
     this.#host.play();
   }
 
-  /** To where the edge must be by now: the playlist is as old as the absence, so only its age tells. */
+  /** Seeks to the live edge after the tab was hidden. The playlist is from before, so its age gives the distance. */
   #returnToEdge(hls: Hls): void {
     this.#aimNear(hls);
     const { video } = this.#host;
@@ -194,11 +188,11 @@ export class HlsTier implements Tier {
     if (performance.now() - this.#calmSince > calmMs && target > this.#nearest(hls, target)) this.#aimNear(hls);
   }
 
-  /** Announced is three times the longest part that may come. Those of most cameras are shorter, and three of them will do. */
+  /** PART-HOLD-BACK allows for the longest possible part. Most cameras make shorter parts, and three of those are enough. */
   #nearest({ latestLevelDetails: details }: Hls, otherwise: number): number {
     if (!details?.partHoldBack) return details?.holdBack || otherwise;
     const parts = details.partList?.map(({ duration }) => duration) ?? [];
-    const longest = Math.max(shortestShare * details.partTarget, ...parts);
+    const longest = Math.max(minShare * details.partTarget, ...parts);
     return Math.min(details.partHoldBack, partsBehind * longest) - toleratedSeconds;
   }
 

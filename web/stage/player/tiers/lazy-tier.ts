@@ -1,31 +1,25 @@
-import type { PlayerSource } from '../player-source.ts';
-import type { TierName } from '../player-state.ts';
 import type { Tier, TierHost } from './tier.ts';
 
 const againMs = 2_000;
 
-type Make = (host: TierHost) => Tier;
+export type MakeTier = (host: TierHost) => Tier;
 
-/** A tier whose code is loaded when it is first needed: most viewers never leave the socket. */
-export class LateTier implements Tier {
+/** Loads a tier's code when it is first needed: most viewers never leave the socket. */
+export class LazyTier implements Tier {
   readonly #host: TierHost;
-  readonly #import: () => Promise<Make>;
+  readonly #import: () => Promise<MakeTier>;
   #tier: Tier | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
-  constructor(host: TierHost, name: Exclude<TierName, 'socket'>, source: PlayerSource) {
+  constructor(host: TierHost, importTier: () => Promise<MakeTier>) {
     this.#host = host;
-    this.#import = () => (source.kind === 'replay' ? importReplay(name, source) : importLive(name, source.masterUrl));
+    this.#import = importTier;
     void this.#load();
   }
 
   get isLive(): boolean {
     return this.#tier?.isLive ?? false;
-  }
-
-  get bitrate(): number | undefined {
-    return this.#tier?.bitrate;
   }
 
   showMs(seconds: number): number | undefined {
@@ -60,23 +54,4 @@ export class LateTier implements Tier {
     if (make) this.#tier = make(this.#host);
     else this.#again = setTimeout(() => void this.#load(), againMs);
   }
-}
-
-async function importLive(name: TierName, url: string): Promise<Make> {
-  if (name === 'native') {
-    const { NativeTier } = await import('./native-tier.ts');
-    return (host) => new NativeTier(host, url);
-  }
-  const { HlsTier } = await import('./hls-tier.ts');
-  return (host) => new HlsTier(host, url);
-}
-
-/** The engine's code is loaded beside the tier's, and with the playlists. */
-async function importReplay(name: TierName, source: Extract<PlayerSource, { kind: 'replay' }>): Promise<Make> {
-  const engine =
-    name === 'native'
-      ? import('../replay/replay-native-engine.ts').then(({ openNativeEngine }) => openNativeEngine)
-      : import('../replay/replay-hls-engine.ts').then(({ openHlsEngine }) => openHlsEngine);
-  const [open, { ReplayTier }] = await Promise.all([engine, import('../replay/replay-tier.ts')]);
-  return (host) => new ReplayTier(host, { ...source, open });
 }

@@ -1,3 +1,6 @@
+import { firstFrameId } from '#contract/wire/media-formats.ts';
+import { fetchPlaylist } from './fetch-playlist.ts';
+
 /** What the player needs of an HLS master playlist before hls.js is here, or where it never comes (native HLS). */
 export type MasterPlaylist = {
   /** Date of show time 0, in ms since 1970. */
@@ -8,8 +11,6 @@ export type MasterPlaylist = {
   audioUrl: string | undefined;
 };
 
-const firstFrameId = 'in.haat.first-frame';
-
 /** Reads a master playlist fetched from `base` (RFC 8216bis §4.4.6). */
 export function parseMaster(text: string, base: string): MasterPlaylist {
   const lines = text.split(/\r?\n/);
@@ -17,32 +18,25 @@ export function parseMaster(text: string, base: string): MasterPlaylist {
   const firstFrameMs = Date.parse(session?.VALUE ?? '');
   return {
     firstFrameMs: Number.isNaN(firstFrameMs) ? undefined : firstFrameMs,
-    videoUrl: findVariant(lines, base, (variant) => !isSoundOnly(variant)),
-    audioUrl: findVariant(lines, base, isSoundOnly),
+    videoUrl: findRendition(lines, base, (rendition) => !isSoundOnly(rendition)),
+    audioUrl: findRendition(lines, base, isSoundOnly),
   };
 }
 
-function findVariant(lines: string[], base: string, fits: (variant: Record<string, string>) => boolean): string | undefined {
-  const at = lines.map((line) => attributesOf(line, '#EXT-X-STREAM-INF:')).findIndex((variant) => variant && fits(variant));
+function findRendition(lines: string[], base: string, fits: (rendition: Record<string, string>) => boolean): string | undefined {
+  const at = lines.map((line) => attributesOf(line, '#EXT-X-STREAM-INF:')).findIndex((rendition) => rendition && fits(rendition));
   const uri = at === -1 ? undefined : lines.slice(at + 1).find((line) => line !== '' && !line.startsWith('#'));
   return uri && new URL(uri, base).href;
 }
 
 /** `missing` while the origin has no such show; `undefined` when it cannot be reached. */
-export async function fetchMaster(url: string, signal: AbortSignal): Promise<MasterPlaylist | 'missing' | undefined> {
-  const address = new URL(url, location.href).href;
-  const response = await fetch(address, { signal }).catch(() => undefined);
-  if (response?.status === 404) {
-    // An answer that is not read keeps its connection.
-    response.body?.cancel().catch(() => undefined);
-    return 'missing';
-  }
-  const text = response?.ok ? await response.text().catch(() => '') : '';
-  return text.startsWith('#EXTM3U') ? parseMaster(text, address) : undefined;
+export async function fetchMaster(path: string, signal: AbortSignal): Promise<MasterPlaylist | 'missing' | undefined> {
+  const playlist = await fetchPlaylist(path, signal, [404]);
+  return typeof playlist === 'object' ? parseMaster(playlist.text, playlist.url) : playlist;
 }
 
-function isSoundOnly(variant: Record<string, string>): boolean {
-  return !variant.RESOLUTION && /^mp4a\.[^,]+$/.test(variant.CODECS ?? '');
+function isSoundOnly(rendition: Record<string, string>): boolean {
+  return !rendition.RESOLUTION && /^mp4a\.[^,]+$/.test(rendition.CODECS ?? '');
 }
 
 function attributesOf(line: string, tag: string): Record<string, string> | undefined {

@@ -2,16 +2,16 @@ type Sources = { MediaSource: typeof MediaSource; managed: boolean };
 
 type Owner = {
   fail(reason: 'unsupported' | 'media'): void;
-  /** The browser takes no media for now and too much waits: what waits was dropped, send no more. */
+  /** The browser accepts no media for now, and the queue was too long and is dropped: send nothing more. */
   full(): void;
-  /** It takes media again after `full`. */
+  /** The browser accepts media again after `full`. */
   wanted(): void;
 };
 
 /** Seconds behind the picture that stay in the buffer; twice as many may gather (P9). */
 export const keepBehind = 10;
 /** Media that waits while a ManagedMediaSource wants none: some 10 s of a good stream. */
-const mostWaitingBytes = 4_000_000;
+const maxWaitingBytes = 4_000_000;
 const retryMs = 250;
 
 /** iPhone has only ManagedMediaSource (P5). `undefined` where a browser has neither. */
@@ -66,7 +66,7 @@ export class MediaBuffer {
     if (this.#isFull) return;
     this.#queue.push(bytes);
     this.#pump();
-    if (this.#waitingBytes() > mostWaitingBytes) this.#dropMedia();
+    if (this.#waitingBytes() > maxWaitingBytes) this.#dropMedia();
   }
 
   /** The range in which the picture is, else the newest one; `undefined` while nothing is buffered. */
@@ -129,7 +129,7 @@ export class MediaBuffer {
     }
   }
 
-  /** P9: makes room and appends again; with nothing left to remove, the picture has to move on first. */
+  /** P9: removes old media and appends again; with nothing to remove, it waits for the playhead to advance. */
   #onRefused(buffer: SourceBuffer, error: unknown): void {
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return this.#owner.fail('media');
     if (!this.#trim(buffer, 0, 2) && !this.#trim(buffer, 0, 0.5)) setTimeout(() => this.#pump(), retryMs);
@@ -139,7 +139,7 @@ export class MediaBuffer {
     return this.#queue.reduce((sum, item) => sum + (item instanceof Uint8Array ? item.byteLength : 0), 0);
   }
 
-  /** Drops what waits except the changes of type and the newest init segment, without which later media means nothing. */
+  /** Drops the queue except changes of type and the newest init segment, which later media needs. */
   #dropMedia(): void {
     this.#isFull = true;
     this.#queue = this.#queue.filter((item) => !(item instanceof Uint8Array));

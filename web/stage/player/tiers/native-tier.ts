@@ -4,7 +4,7 @@ import type { Tier, TierHost } from './tier.ts';
 
 const stepMs = 500;
 const againMs = 2_000;
-/** HOLD-BACK of the origin's playlists and as much again: further behind, the player has been away. */
+/** Twice the HOLD-BACK of the origin's playlists: further behind, the player was paused. */
 const seekAbove = 12;
 const holdBack = 6;
 
@@ -12,7 +12,6 @@ type DatedVideo = HTMLVideoElement & { getStartDate?: () => Date };
 
 /** The browser's own HLS, where it has no MediaSource: the last resort. */
 export class NativeTier implements Tier {
-  readonly bitrate = undefined;
   readonly #host: TierHost;
   readonly #url: string;
   readonly #abort = new AbortController();

@@ -31,7 +31,10 @@ vi.mock('./media-buffer.ts', () => ({
     newestStart = () => outside.media?.start;
   },
 }));
-vi.mock('#contract/wire/stage-wire.ts', () => ({ stageWireVersion: 1, decodeChunk: () => ({ header: { kind: 'init' }, body: new Uint8Array(8) }) }));
+vi.mock('#contract/wire/stage-wire.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  decodeChunk: () => ({ header: { kind: 'init' }, body: new Uint8Array(8) }),
+}));
 
 const hello = { t: 'hello', v: 1, ticket: 'a ticket' };
 
@@ -41,8 +44,8 @@ const page = { visibilityState: 'visible' as DocumentVisibilityState };
 function open(edge?: EdgeOptions) {
   const state: PlayerState = { ...idlePlayer };
   const video = { currentTime: 0, playbackRate: 1 } as HTMLVideoElement;
-  const host = { video, get: () => state, set: vi.fn(), play: vi.fn(), tell: vi.fn(), fail: vi.fn(), finish: vi.fn() };
-  const source = { kind: 'live' as const, socketUrl: '', ticket: () => 'a ticket', renewTicket: async () => {}, masterUrl: '' };
+  const host = { video, get: () => state, set: vi.fn(), play: vi.fn(), loaded: vi.fn(), tell: vi.fn(), fail: vi.fn(), finish: vi.fn() };
+  const source = { socketUrl: '', ticket: () => 'a ticket', renewTicket: async () => {}, masterUrl: '' };
   const tier = new SocketTier(host, source, edge);
   outside.socket?.opened({} as WebSocket);
   outside.socket?.message(new ArrayBuffer(8));

@@ -1,22 +1,22 @@
-import { decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
-import { RateMeter } from '../../../net/rate-meter.ts';
+import { ignoreUnknown } from '#contract/exhaustive.ts';
+import { closeBusy, closeEnded } from '#contract/wire/close-codes.ts';
+import { ackEveryMs, decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
 import { ReconnectingSocket } from '../../../net/reconnecting-socket.ts';
 import { type EdgeOptions, LiveEdge } from '../live-edge.ts';
-import type { LiveSource } from '../player-source.ts';
+import type { LiveSource } from './live-source.ts';
 import { findMediaSource, MediaBuffer } from './media-buffer.ts';
 import type { Tier, TierHost } from './tier.ts';
 
-const ackMs = 200;
 const stepMs = 100;
-/** Close codes of stage-wire.ts. */
-const closed = { ended: 1000, busy: 1013 };
+
+/** No other tier would be taken either. */
+type FinalRefusal = 'STREAM_NOT_FOUND' | 'VERSION_UNSUPPORTED' | 'ALREADY_PUBLISHING' | 'SAMPLE_INVALID' | 'LIMIT_EXCEEDED' | 'SHOW_TOO_LONG';
 
 /** Socket to MediaSource, at the live edge. The server writes media at its show time, so the picture's time is the show clock. */
 export class SocketTier implements Tier {
   readonly #host: TierHost;
   readonly #source: LiveSource;
   readonly #edge: LiveEdge;
-  readonly #rate = new RateMeter();
   readonly #socket: ReconnectingSocket;
   readonly #timers: ReturnType<typeof setInterval>[];
   #buffer: MediaBuffer | undefined;
@@ -27,14 +27,14 @@ export class SocketTier implements Tier {
   #hasSpoken = false;
   #isStopped = false;
   #isRenewed = false;
-  /** The server was asked to send nothing. */
+  /** The server was asked to pause. */
   #isPaused = false;
 
   constructor(host: TierHost, source: LiveSource, edge?: EdgeOptions) {
     this.#host = host;
     this.#source = source;
     this.#edge = new LiveEdge(edge);
-    this.#timers = [setInterval(() => this.#acknowledge(), ackMs), setInterval(() => this.#keepEdge(), stepMs)];
+    this.#timers = [setInterval(() => this.#acknowledge(), ackEveryMs), setInterval(() => this.#keepEdge(), stepMs)];
     this.#socket = new ReconnectingSocket({
       url: () => source.socketUrl,
       opened: () => this.#onOpen(),
@@ -48,15 +48,11 @@ export class SocketTier implements Tier {
     return this.#isLive;
   }
 
-  get bitrate(): number | undefined {
-    return this.#rate.bitrate(performance.now());
-  }
-
   showMs(seconds: number): number | undefined {
     return this.#buffer && seconds * 1000;
   }
 
-  /** The wait after a jump of our own is no stall. */
+  /** Waiting after our own seek is no stall. */
   stalled(): void {
     if (this.#host.video.seeking) return;
     this.#edge.stalled(performance.now() / 1000);
@@ -97,9 +93,9 @@ export class SocketTier implements Tier {
     this.#hasSpoken = false;
     this.#isLive = false;
     const { phase, reconnects } = this.#host.get();
-    if (code === closed.ended && phase === 'ended') return this.#host.finish({});
+    if (code === closeEnded && phase === 'ended') return this.#host.finish({});
     this.#host.set({ phase: 'connecting', reconnects: hadSpoken ? reconnects + 1 : reconnects });
-    if (code === closed.busy) this.#host.tell({ t: 'turned-away' });
+    if (code === closeBusy) this.#host.tell({ t: 'turned-away' });
     else if (!hadSpoken) this.#host.tell({ t: 'connection-failed' });
   }
 
@@ -108,7 +104,7 @@ export class SocketTier implements Tier {
     if (typeof data === 'string') return this.#onControl(JSON.parse(data) as WatchServerMessage);
     const { header, body } = decodeChunk(new Uint8Array(data));
     const bytes = body as Uint8Array<ArrayBuffer>;
-    this.#rate.add(bytes.byteLength, performance.now());
+    this.#host.loaded(bytes.byteLength);
     if (header.kind === 'init') return this.#onInit(bytes);
     this.#receivedSeq = header.seq;
     this.#isRenewed = false;
@@ -119,8 +115,15 @@ export class SocketTier implements Tier {
     if (message.t === 'error') return this.#onRefusal(message.code);
     if (!this.#hasSpoken) this.#host.tell({ t: 'connected' });
     this.#hasSpoken = true;
-    if (message.t === 'init') this.#mime = message.mime;
-    if (message.t === 'state') this.#onState(message.state);
+    switch (message.t) {
+      case 'init':
+        this.#mime = message.mime;
+        return;
+      case 'state':
+        return this.#onState(message.state);
+      default:
+        return ignoreUnknown(message);
+    }
   }
 
   #onState(state: Extract<WatchServerMessage, { t: 'state' }>['state']): void {
@@ -129,18 +132,29 @@ export class SocketTier implements Tier {
     if (this.#host.get().phase !== 'playing') this.#host.set({ phase: this.#buffer ? 'playing' : 'connecting' });
   }
 
-  /** A slow or full server may take us later, and by HLS now; the other refusals are final. */
+  /** TOO_SLOW and CAPACITY move to HLS and may pass; other refusals are final. */
   #onRefusal(code: Extract<WatchServerMessage, { t: 'error' }>['code']): void {
     this.#hasSpoken = true;
-    if (code === 'TOO_SLOW' || code === 'CAPACITY') {
-      this.#host.set({ phase: 'stalled' });
-      return this.#host.tell({ t: 'turned-away' });
+    switch (code) {
+      case 'TOO_SLOW':
+      case 'CAPACITY':
+        this.#host.set({ phase: 'stalled' });
+        return this.#host.tell({ t: 'turned-away' });
+      case 'TICKET_INVALID':
+        return this.#isRenewed ? this.#refuse() : void this.#renewTicket();
+      case 'STREAM_ENDED':
+        return this.#host.finish({ phase: 'ended' });
+      default:
+        code satisfies FinalRefusal;
+        return this.#refuse();
     }
-    if (code === 'TICKET_INVALID' && !this.#isRenewed) return void this.#renewTicket();
-    this.#host.finish(code === 'STREAM_ENDED' ? { phase: 'ended' } : { phase: 'failed', failure: 'refused' });
   }
 
-  /** Once, until media has come with it: a ticket that is refused while it is new will not get better. */
+  #refuse(): void {
+    this.#host.finish({ phase: 'failed', failure: 'refused' });
+  }
+
+  /** Once, until media arrives: a new ticket that is refused is not renewed again. */
   async #renewTicket(): Promise<void> {
     this.#isRenewed = true;
     this.#host.set({ phase: 'connecting' });
@@ -148,7 +162,7 @@ export class SocketTier implements Tier {
     if (!this.#isStopped) this.#socket.reconnect();
   }
 
-  /** A codec that the browser does not take has the code that its own element would give it. */
+  /** An unsupported codec gets the code that the video element would report. */
   #fail(reason: 'unsupported' | 'media'): void {
     if (reason === 'unsupported') this.#host.set({ mediaErrorCode: 3 });
     this.#host.fail('media');
@@ -180,7 +194,7 @@ export class SocketTier implements Tier {
     this.#host.play();
   }
 
-  /** The picture is not where the media is: at the start, after a gap, after a new epoch. */
+  /** The playhead is outside the buffered media: at the start, after a gap, after a new epoch. */
   #jump(newest: number): void {
     const start = this.#buffer?.newestStart() ?? newest;
     this.#edge.skipped(performance.now() / 1000);
@@ -218,5 +232,5 @@ export function askSocket(source: LiveSource, signal: AbortSignal): Promise<bool
   socket.onclose = () => resolve(false);
   const giveUp = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
   giveUp.addEventListener('abort', () => resolve(false), { once: true });
-  return promise.finally(() => socket.close(1000));
+  return promise.finally(() => socket.close(closeEnded));
 }

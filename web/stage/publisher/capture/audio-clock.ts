@@ -1,5 +1,5 @@
 /**
- * Keeps the sound's timeline whole: what a microphone lost is filled with silence, what runs ahead is left out, so that sound
+ * Keeps the sound's timeline gapless: lost sound is filled with silence, excess sound is left out, so that sound
  * stays with the picture (docs/live-video.md, P13). Pure; times in microseconds on the capture clock.
  */
 export class AudioClock {

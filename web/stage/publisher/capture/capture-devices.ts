@@ -37,7 +37,7 @@ export function failureOf(error: unknown): CaptureFailure {
   return name === 'NotReadableError' ? 'IN_USE' : 'NO_CAMERA';
 }
 
-/** Portrait where the camera can; wide cameras are cut in the middle. */
+/** Portrait where the camera supports it; landscape pictures are cropped at the center. */
 function cameraConstraints({ id, facing = 'user' }: CameraChoice): MediaTrackConstraints {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } };
   return id ? { ...size, deviceId: { exact: id } } : { ...size, facingMode: facing };

@@ -1,6 +1,6 @@
 /**
  * Puts the stamps of one track on the capture clock (docs/live-video.md, P13, P14). A track's own clock starts anywhere and may jump,
- * and its first frames may have waited: the shortest way from stamp to arrival within half a second is the true one. Pure; times in
+ * and its first frames may have been queued: the smallest delay from stamp to arrival within half a second is taken. Pure; times in
  * microseconds.
  */
 export class CaptureStamps {
@@ -42,7 +42,7 @@ export class CaptureStamps {
 }
 
 const windowUs = 500_000;
-/** So many frames of one stamp in a row are no accident. */
+/** Frames in a row with one stamp before the stamps count as useless. */
 const stuckAfter = 3;
-/** What two tracks may be apart before it is heard. */
+/** Offset between two tracks that is not noticeable. */
 const driftUs = 40_000;

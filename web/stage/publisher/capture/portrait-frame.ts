@@ -2,7 +2,7 @@ import type { Fit, FrameSize } from '../publisher-messages.ts';
 
 type Drawable = VideoFrame | ImageBitmap;
 
-/** Behind what does not fill the frame. */
+/** Background where the picture does not fill the frame. */
 export const letterbox = '#17120f';
 
 const hd: FrameSize = { width: 720, height: 1280 };
@@ -14,7 +14,7 @@ export function portraitFrameSize(): FrameSize {
   return navigator.hardwareConcurrency > 2 ? hd : sd;
 }
 
-/** Brings pictures of any shape into one portrait frame, whatever way a phone is held (docs/live-video.md, P11). */
+/** Fits pictures of any shape into one portrait frame, however the phone is held (docs/live-video.md, P11). */
 export class PortraitFrame {
   readonly size: FrameSize;
   readonly #canvas: OffscreenCanvas;

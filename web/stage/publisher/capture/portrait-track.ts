@@ -1,7 +1,7 @@
-import type { Shown } from '../way-out.ts';
+import type { Shown } from '../transport.ts';
 import { letterbox, placeIn, portraitFrameSize } from './portrait-frame.ts';
 
-/** Something to paint, once it can be: a video or a bitmap. */
+/** A video or bitmap that is ready to be drawn. */
 type Source = { drawable: HTMLVideoElement | ImageBitmap; fit: 'cover' | 'contain'; isPlaceholder: boolean; close(): void };
 
 /** One video track of one portrait size for the whole show, into which the page paints what is shown (docs/live-video.md, P11). */
@@ -10,11 +10,11 @@ export class PortraitTrack {
   readonly #context: CanvasRenderingContext2D;
   readonly #painted: (canvas: HTMLCanvasElement) => void;
   /** Timers of a hidden page run once a second; those of a worker do not. */
-  readonly #beat = new Worker(new URL('./beat-worker.ts', import.meta.url), { type: 'module' });
+  readonly #ticker = new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' });
   #source: Source | undefined;
   #turn = 0;
 
-  /** `painted` hears of each picture of the show, which a placeholder is not. */
+  /** `painted` is called after each picture but placeholders. */
   constructor(shown: Shown, painted: (canvas: HTMLCanvasElement) => void) {
     const canvas = Object.assign(document.createElement('canvas'), portraitFrameSize());
     const context = canvas.getContext('2d', { alpha: false });
@@ -23,11 +23,11 @@ export class PortraitTrack {
     this.#context = context;
     this.#painted = painted;
     this.track = track;
-    this.#beat.onmessage = () => this.#paint();
+    this.#ticker.onmessage = () => this.#paint();
     this.show(shown);
   }
 
-  /** The picture before stays until the new one is there. */
+  /** The previous picture stays until the new one is ready. */
   show(shown: Shown): void {
     this.#turn += 1;
     const turn = this.#turn;
@@ -41,7 +41,7 @@ export class PortraitTrack {
 
   close(): void {
     this.#turn += 1;
-    this.#beat.terminate();
+    this.#ticker.terminate();
     this.track.stop();
     this.#replace(undefined);
   }

@@ -1,4 +1,4 @@
-/** What the encoder gets; a device with another rate is resampled by the browser. */
+/** Sample rate for the encoder; the browser resamples devices with another rate. */
 const sampleRate = 48_000;
 
 /**
@@ -33,7 +33,7 @@ export class SoundMix {
     this.#screen = track && this.#connect(track);
   }
 
-  /** To be called in a gesture of the user: browsers keep sound asleep until then. */
+  /** Call in a user gesture: browsers suspend an AudioContext until then. */
   wake(): void {
     if (this.#context.state !== 'running') void this.#context.resume().catch(() => {});
   }

@@ -4,14 +4,14 @@ type Processor = new (init: { track: MediaStreamTrack }) => { readable: Readable
 
 const { MediaStreamTrackProcessor } = globalThis as unknown as { MediaStreamTrackProcessor?: Processor };
 
-/** What a track brings, in a worker, where every browser with WebCodecs can read one (docs/live-video.md, P14). */
+/** The frames of a track. Works in a worker in every browser with WebCodecs (docs/live-video.md, P14). */
 export function readableOf<T>(input: TrackInput<T>): ReadableStream<T> {
   if (input instanceof ReadableStream) return input;
   if (!MediaStreamTrackProcessor) throw new Error('This browser cannot read the pictures of a camera.');
   return new MediaStreamTrackProcessor({ track: input }).readable;
 }
 
-/** Once nobody reads it: a copy of a track keeps the camera, and its light, on until it is stopped itself. */
+/** Call when nothing reads it any more: an unstopped copy of a track keeps the camera on. */
 export function release(input: TrackInput<unknown>): void {
   if (!(input instanceof ReadableStream)) input.stop();
 }

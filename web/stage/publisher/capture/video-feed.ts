@@ -11,7 +11,7 @@ type Events = {
 };
 
 const lookEveryMs = 50;
-/** A still picture, and one that got stuck, is sent five times a second. */
+/** A still or frozen picture is repeated five times a second. */
 const repeatAfterUs = 200_000;
 
 /**
@@ -33,7 +33,7 @@ export class VideoFeed {
     this.#timer = setInterval(() => this.#look(), lookEveryMs);
   }
 
-  /** Whether the picture only stands for one that is away. */
+  /** The picture is a placeholder for a missing one. */
   get isPlaceholder(): boolean {
     return this.#isPlaceholder;
   }
@@ -48,7 +48,7 @@ export class VideoFeed {
     clearInterval(this.#timer);
   }
 
-  /** Ends the source before. One that broke off has nothing left to end, and was reported by its own reading. */
+  /** Ends the previous source. A failed source was already reported by `#read`, so errors of its cancel are ignored. */
   #leave(): void {
     this.#turn += 1;
     this.#reader?.cancel().catch(() => undefined);

@@ -7,12 +7,12 @@ import { toBase64 } from './rendition-encoder.ts';
 type Events = { config(track: TrackConfig): void; sample(sample: Omit<Sample, 'seq'>): void };
 
 const bitrate = 96_000;
-/** Of silence that comes before any sound; what the page's mix of all sound has too. */
+/** Format of silence before any sound; the same as that of the page's sound mix. */
 const usual = { sampleRate: 48_000, channels: 1 };
-/** Sound that is this late is not coming soon: silence takes its place, up to a little before now. */
+/** Sound later than this is replaced by silence, up to shortly before now. */
 const missingUs = 500_000;
 const catchUpUs = 250_000;
-/** A device that has not brought any sound by then is taken to have none. */
+/** A device that has delivered no sound by then counts as silent. */
 const startUs = 2_000_000;
 
 /** Sound in, AAC samples out; AAC always, by a WebAssembly encoder where the browser has none (docs/live-video.md, "Rules"). */
@@ -54,7 +54,7 @@ export class AudioEncoding {
     }
   }
 
-  /** Silence for a microphone that went quiet: without sound the players would stop the picture too (P13). */
+  /** Fills in silence when the microphone delivers nothing: without sound the players would stop the picture too (P13). */
   async fill(nowUs: number): Promise<void> {
     if (this.#isEncoding || !this.#source) return;
     if (!this.#clock && nowUs > startUs) this.#format = usual;

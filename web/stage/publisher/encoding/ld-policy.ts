@@ -1,17 +1,17 @@
-/** What the device told since the last look. `isUplinkGood`: the seller's own network carries the first rendition at full quality. */
+/** Measurements since the last judgment. `isUplinkGood`: the seller's network carries the first rendition at full quality. */
 export type Load = { isLdBusy: boolean; hdDropped: number; isUplinkGood: boolean };
 
 const stableMs = 5_000;
 const busyMs = 2_000;
 const againMs = 60_000;
-const mostFailures = 3;
+const maxFailures = 3;
 
 /**
  * Whether the second rendition is sent (docs/live-video.md, "Rules", P15): only when the first one has been stable for 5 s, not while the
  * device is behind, tried again after a minute, given up after three times. A weak network takes it away without counting against the
  * device. Pure; times in ms.
  */
-export class LadderPolicy {
+export class LdPolicy {
   #stableSince: number | undefined;
   #busySince: number | undefined;
   #notBefore = 0;
@@ -27,7 +27,7 @@ export class LadderPolicy {
   #consider({ hdDropped, isUplinkGood }: Load, now: number): void {
     if (hdDropped > 0 || !isUplinkGood) this.#stableSince = undefined;
     else this.#stableSince ??= now;
-    if (this.#failures >= mostFailures || now < this.#notBefore || this.#stableSince === undefined || now - this.#stableSince < stableMs) return;
+    if (this.#failures >= maxFailures || now < this.#notBefore || this.#stableSince === undefined || now - this.#stableSince < stableMs) return;
     this.#isOn = true;
     this.#busySince = undefined;
   }

@@ -1,11 +1,11 @@
 import { PortraitFrame } from '../capture/portrait-frame.ts';
 import { type EncoderState, type Fit, type FrameSize, ldTrackId, videoTrackId } from '../publisher-messages.ts';
-import { LadderPolicy } from './ladder-policy.ts';
+import { LdPolicy } from './ld-policy.ts';
 import { PixelPolicy } from './pixel-policy.ts';
 import { RenditionEncoder, type RenditionEvents } from './rendition-encoder.ts';
 
 type Events = RenditionEvents & {
-  /** The second rendition is not sent any more. */
+  /** The second rendition has stopped. */
   ldEnded(): void;
 };
 
@@ -15,11 +15,11 @@ const ldKbps = 450;
 
 /**
  * Pictures in, H.264 samples out: a fixed portrait frame, a key frame every 2 s, and a second rendition with the same key frames where
- * the device can. One that cannot follow is relieved of the second rendition first, then of frames, then of pixels.
+ * the device can. A device that falls behind first drops the second rendition, then frames, then pixels.
  */
 export class VideoEncoding {
   readonly #events: Events;
-  readonly #ladder = new LadderPolicy();
+  readonly #ldPolicy = new LdPolicy();
   readonly #pixels = new PixelPolicy();
   #codec = '';
   #ldCodec: string | undefined;
@@ -84,7 +84,7 @@ export class VideoEncoding {
     this.#send(this.#last, atUs);
   }
 
-  /** Shows the last picture once more: for a source that has nothing new, such as a still one. */
+  /** Repeats the last picture, for a source without a new one, such as a still. */
   repeat(atUs: number, skip: boolean): void {
     if (!this.#hd || !this.#last || skip || this.#hd.isBusy || atUs <= this.#lastUs) return;
     const again = new VideoFrame(this.#last, { timestamp: atUs });
@@ -93,11 +93,11 @@ export class VideoEncoding {
   }
 
   /** To be called every 200 ms: adds or drops the second rendition. `isWanted`: the server takes one, and the network carries it. */
-  judgeLadder(isWanted: boolean): void {
+  judgeLd(isWanted: boolean): void {
     const hdDropped = this.#dropped - this.#judgedDropped;
     this.#judgedDropped = this.#dropped;
     const isUplinkGood = isWanted && this.#ldCodec !== undefined && this.#shape.size.width > ldSize.width;
-    const wanted = this.#ladder.judge({ isLdBusy: this.#ld?.isBusy ?? false, hdDropped, isUplinkGood }, performance.now());
+    const wanted = this.#ldPolicy.judge({ isLdBusy: this.#ld?.isBusy ?? false, hdDropped, isUplinkGood }, performance.now());
     if (wanted && !this.#ld) this.#openLd();
     if (!wanted && this.#ld) this.#closeLd();
   }

@@ -13,15 +13,17 @@ type Options = {
   /** A publish ticket, asked for at each connection. `refused`: the one that the server has just turned away, if any. */
   getTicket(refused: string | undefined): Promise<string>;
   onState(state: WhipState): void;
+  /** Each time the server has let it in, before the state says so. */
+  onSession?(id: string): void;
 };
 
 const askEveryMs = 1_000;
-/** So many answers in a row are no passing weakness. */
+/** Bad measurements in a row that count as a lasting problem. */
 const lasting = 5;
 const firstWaitMs = 500;
-const longestWaitMs = 8_000;
+const maxWaitMs = 8_000;
 
-/** Sends a picture and a sound by WebRTC: for browsers that have no `VideoEncoder`. Comes back by itself after a loss. */
+/** Sends picture and sound by WebRTC, for browsers without `VideoEncoder`. Reconnects after a loss. */
 export class WhipPublisher {
   readonly #options: Options;
   readonly #stop = new AbortController();
@@ -36,7 +38,7 @@ export class WhipPublisher {
     void this.#run(stream, this.#stop.signal);
   }
 
-  /** Ends the session on the server and lets the show be interrupted. Says nothing more. */
+  /** Ends the session on the server, which interrupts the show. Reports no further state. */
   stop(): void {
     this.#stop.abort();
     this.#session?.end();
@@ -54,7 +56,7 @@ export class WhipPublisher {
         this.#say({ phase: 'reconnecting' });
         await pause(firstWaitMs, signal);
       } catch (error) {
-        // A ticket that ended while the network was away is replaced once.
+        // A ticket that expired while offline is replaced once.
         const isOld = error instanceof WhipRefusal && error.reason === 'TICKET_INVALID' && refused === undefined;
         if (error instanceof WhipRefusal && error.reason && !isOld) return this.#say({ phase: 'failed', reason: error.reason, message: error.message });
         refused = isOld ? ticket : undefined;
@@ -64,11 +66,12 @@ export class WhipPublisher {
     }
   }
 
-  /** Resolves when the connection is lost after it stood. */
+  /** Resolves when an established connection is lost. */
   async #send(stream: MediaStream, ticket: string, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const session = await openWhipSession({ liveStreamId: this.#options.liveStreamId, ticket, after: this.#session?.id, stream, signal });
     this.#session = session;
+    this.#options.onSession?.(session.id);
     if (signal.aborted) return session.end();
     this.#say({ phase: 'live', network: 'good' });
     const stopTelling = this.#tellNetwork(session);
@@ -77,7 +80,7 @@ export class WhipPublisher {
     session.end();
   }
 
-  /** Says each second how the network stands. WebRTC begins slowly by nature: what is worse than good counts once it lasts. */
+  /** Measures the network every second. WebRTC ramps up slowly, so anything worse than good counts only when it lasts. */
   #tellNetwork(session: WhipSession): () => void {
     let isOver = false;
     let worse = 0;
@@ -101,9 +104,9 @@ export class WhipPublisher {
   }
 }
 
-/** Half a second at first, up to eight; longer when the server says so. */
+/** Backoff from 0.5 to 8 s; longer when the server asks for it. */
 function waitOf(tries: number, error: unknown): number {
-  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** tries) * (0.75 + Math.random() / 2);
+  const wait = Math.min(maxWaitMs, firstWaitMs * 2 ** tries) * (0.75 + Math.random() / 2);
   return Math.max(wait, error instanceof WhipRefusal ? error.retryAfterMs : 0);
 }
 

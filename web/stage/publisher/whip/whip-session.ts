@@ -1,12 +1,14 @@
+import { sdpType } from '#contract/wire/media-formats.ts';
+import { whipPath } from '#contract/wire/media-paths.ts';
 import { type StageErrorCode, type WhipErrorCode, whipErrorHeader } from '#contract/wire/stage-wire.ts';
 
-/** Why asking again is useless. `NO_ENCODER`: this browser has no H.264 for WebRTC, or the server takes no WebRTC. */
+/** A final failure. `NO_ENCODER`: the browser has no H.264 for WebRTC, or the server accepts no WebRTC. */
 export type WhipFailure = StageErrorCode | 'NO_ENCODER' | 'NO_FFMPEG';
 
 type Options = {
   liveStreamId: string;
   ticket: string;
-  /** The session before, which this one goes on with. */
+  /** Id of the session that this one continues. */
   after: string | undefined;
   stream: MediaStream;
   signal: AbortSignal;
@@ -20,7 +22,7 @@ export type WhipSession = {
   end(): void;
 };
 
-/** The server said no. Without a `reason` a later try may be taken. */
+/** The server refused. Without a `reason` a later try may succeed. */
 export class WhipRefusal extends Error {
   readonly reason: WhipFailure | undefined;
   readonly retryAfterMs: number;
@@ -39,14 +41,14 @@ async function refusalOf(answer: Response): Promise<WhipRefusal> {
   return new WhipRefusal(mayPass ? undefined : reason, await sentenceOf(answer), Number(answer.headers.get('Retry-After')) || 0);
 }
 
-/** What Haat said; a proxy before it answers with a page of its own. */
+/** The message of Haat; a proxy in front of it answers with an HTML page. */
 async function sentenceOf(answer: Response): Promise<string> {
   return answer.headers.get('Content-Type')?.startsWith('text/plain') ? await answer.text() : '';
 }
 
 const gatherMs = 1_500;
 const connectMs = 15_000;
-/** A changed network may heal by itself for so long. */
+/** Grace period for ICE recovery after a network change. */
 const disconnectedMs = 4_000;
 
 /** Offers the tracks to `/whip/{liveStreamId}` (RFC 9725) and resolves once media can flow. Rejects with `WhipRefusal`, or when the network fails. */
@@ -69,8 +71,8 @@ export async function openWhipSession({ liveStreamId, ticket, after, stream, sig
     await connection.setLocalDescription();
     await gathered(connection);
     const query = after ? `?after=${encodeURIComponent(after)}` : '';
-    const headers = { 'Content-Type': 'application/sdp', Authorization: `Bearer ${ticket}` };
-    const answer = await fetch(`/whip/${liveStreamId}${query}`, { method: 'POST', headers, body: connection.localDescription?.sdp ?? '', signal });
+    const headers = { 'Content-Type': sdpType, Authorization: `Bearer ${ticket}` };
+    const answer = await fetch(`${whipPath(liveStreamId)}${query}`, { method: 'POST', headers, body: connection.localDescription?.sdp ?? '', signal });
     if (answer.status !== 201) throw await refusalOf(answer);
     location = answer.headers.get('Location') ?? undefined;
     await connection.setRemoteDescription({ type: 'answer', sdp: await answer.text() });
@@ -83,7 +85,7 @@ export async function openWhipSession({ liveStreamId, ticket, after, stream, sig
   return { id: location?.split('/').at(-1) ?? '', lost: lost.promise, stats: () => connection.getStats(), end };
 }
 
-/** H.264 alone, and the picture keeps its size on a slow link: a new size would be a new beginning for every viewer. */
+/** H.264 only. The size stays on a slow link: a new size would start a new epoch for every viewer. */
 function addTrack(connection: RTCPeerConnection, track: MediaStreamTrack, stream: MediaStream): void {
   const transceiver = connection.addTransceiver(track, { direction: 'sendonly', streams: [stream] });
   if (track.kind !== 'video') return;
@@ -94,7 +96,7 @@ function addTrack(connection: RTCPeerConnection, track: MediaStreamTrack, stream
   void transceiver.sender.setParameters({ ...parameters, degradationPreference: 'maintain-resolution' }).catch(() => undefined);
 }
 
-/** All candidates, or those found in time. */
+/** Resolves with all ICE candidates, or after `gatherMs` with those found. */
 async function gathered(connection: RTCPeerConnection): Promise<void> {
   if (connection.iceGatheringState === 'complete') return;
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PublisherReport } from '../publisher-messages.ts';
-import type { Shown, WayOut } from '../way-out.ts';
+import type { Shown, Transport } from '../transport.ts';
 import type { WhipState } from './whip-publisher.ts';
 
 const { whip } = vi.hoisted(() => ({ whip: { say: (_state: WhipState) => {} } }));
@@ -14,17 +14,17 @@ vi.mock('./whip-publisher.ts', () => ({
   },
 }));
 
-const { openWhip } = await import('./whip-way-out.ts');
+const { openWhipTransport } = await import('./whip-transport.ts');
 
 const reports: PublisherReport[] = [];
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-let beats: FakeBeat[];
-let out: WayOut;
+let tickers: FakeTicker[];
+let out: Transport;
 
-class FakeBeat {
+class FakeTicker {
   onmessage = () => {};
   constructor() {
-    beats.push(this);
+    tickers.push(this);
   }
   terminate = () => undefined;
 }
@@ -41,10 +41,10 @@ function aCanvas() {
 
 const still = (isPlaceholder: boolean): Shown => ({ kind: 'still', picture: new Blob(), isPlaceholder });
 
-/** Time in which the worker beats. */
+/** Time in which the worker tickers. */
 async function beatFor(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 40) {
-    for (const beat of beats) beat.onmessage();
+    for (const ticker of tickers) ticker.onmessage();
     await vi.advanceTimersByTimeAsync(40);
   }
 }
@@ -53,11 +53,11 @@ const ticketsUsed = () => fetched.mock.calls.map(([, { headers }]) => (headers a
 
 beforeEach(() => {
   vi.useFakeTimers();
-  beats = [];
+  tickers = [];
   reports.length = 0;
   fetched.mockReset().mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('Worker', FakeBeat);
+  vi.stubGlobal('Worker', FakeTicker);
   vi.stubGlobal('MediaStream', class {});
   vi.stubGlobal('HTMLVideoElement', class {});
   vi.stubGlobal('document', { createElement: aCanvas });
@@ -65,7 +65,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 4 });
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 720, height: 1280, close: () => undefined }));
   const sound = {} as MediaStreamTrack;
-  out = openWhip({ liveStreamId: 'show', ticket: 'first', shown: still(false), sound, report: (report) => reports.push(report) });
+  out = openWhipTransport({ liveStreamId: 'show', ticket: 'first', shown: still(false), sound, report: (report) => reports.push(report) });
 });
 afterEach(() => {
   out.stop();
@@ -105,7 +105,7 @@ test('asks for a ticket when the old one does for no poster any more', async () 
 });
 
 test('passes on why the server refused', () => {
-  const message = 'A show may last 12 hours. End it and start a new one.';
+  const message = 'A live event may last 12 hours. End it and start a new one.';
   whip.say({ phase: 'failed', reason: 'LIMIT_EXCEEDED', message });
   expect(reports.at(-1)).toEqual({ t: 'failed', reason: 'LIMIT_EXCEEDED', message });
 });

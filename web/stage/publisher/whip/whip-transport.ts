@@ -1,13 +1,14 @@
+import { unreachable } from '#contract/exhaustive.ts';
 import { PortraitTrack } from '../capture/portrait-track.ts';
 import { PosterSender, posterUrlOf } from '../poster-sender.ts';
-import type { Departure, WayOut } from '../way-out.ts';
+import type { Transport, TransportParts } from '../transport.ts';
 import { WhipPublisher, type WhipState } from './whip-publisher.ts';
 
 /**
- * WebRTC to the server, which makes AAC of the sound. This way has no second rendition; of the network it reports what the browser
+ * Sends by WebRTC to the server, which converts the sound to AAC. Sends no second rendition. Reports of the network what the browser
  * counts (`whip-network.ts`), of the encoder nothing.
  */
-export function openWhip({ liveStreamId, ticket, shown, sound, report }: Departure): WayOut {
+export function openWhipTransport({ liveStreamId, ticket, shown, sound, report }: TransportParts): Transport {
   const tickets = new TicketDesk(ticket, () => report({ t: 'ticketWanted' }));
   const refused = () => report({ t: 'ticketWanted', forPoster: true });
   const poster = new PosterSender({ url: posterUrlOf(liveStreamId), ticket: () => tickets.newest, refused });
@@ -17,13 +18,26 @@ export function openWhip({ liveStreamId, ticket, shown, sound, report }: Departu
 
   function tell(state: WhipState): void {
     isLive = state.phase === 'live';
-    if (state.phase === 'failed') return report({ t: 'failed', reason: state.reason, message: state.message });
     wasLive ||= isLive;
-    const connection = isLive ? 'live' : wasLive ? 'reconnecting' : 'connecting';
-    report({ t: 'uplink', state: { connection, queuedMs: 0, network: state.phase === 'live' ? state.network : 'offline' } });
+    switch (state.phase) {
+      case 'failed':
+        return report({ t: 'failed', reason: state.reason, message: state.message });
+      case 'live':
+        return report({ t: 'uplink', state: { connection: 'live', queuedMs: 0, network: state.network } });
+      case 'connecting':
+      case 'reconnecting':
+        return report({ t: 'uplink', state: { connection: wasLive ? 'reconnecting' : 'connecting', queuedMs: 0, network: 'offline' } });
+      default:
+        return unreachable(state);
+    }
   }
 
-  const publisher = new WhipPublisher({ liveStreamId, getTicket: (refused) => tickets.get(refused), onState: tell });
+  const publisher = new WhipPublisher({
+    liveStreamId,
+    getTicket: (refused) => tickets.get(refused),
+    onState: tell,
+    onSession: (session) => report({ t: 'session', session }),
+  });
   publisher.start(new MediaStream([picture.track, sound]));
   return {
     show: (next) => picture.show(next),
@@ -35,7 +49,7 @@ export function openWhip({ liveStreamId, ticket, shown, sound, report }: Departu
   };
 }
 
-/** The newest ticket. One that the server refused is asked for anew, and waited for. */
+/** Holds the newest ticket. `get` waits for a newer one when the server refused the current one. */
 class TicketDesk {
   readonly #want: () => void;
   #ticket: string;

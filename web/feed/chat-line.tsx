@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatLine } from '../room/room-state.ts';
+import { classNames } from '../ui/class-names.ts';
+
+/** Less than a line of text: what a tall letter reaches out of its line is not more to read. */
+const reachPx = 8;
+
+/** A line of a chat: three lines of text, the rest behind "more". Measured, since letters differ in width by more than two. */
+export function ChatLineItem({ line, onShortened }: { line: ChatLine; onShortened: () => void }) {
+  const { t } = useTranslation('watch');
+  const text = useRef<HTMLParagraphElement>(null);
+  const [isLong, setLong] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const element = text.current;
+    if (!element || isOpen) return;
+    const watcher = new ResizeObserver(() => setLong(element.scrollHeight > element.clientHeight + reachPx));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [isOpen]);
+  // "more" stands below it, and pushes what is newer down.
+  useEffect(() => {
+    if (isLong) onShortened();
+  }, [isLong, onShortened]);
+
+  return (
+    <li className={classNames('text-[0.9375rem] leading-snug', line.state === 'sending' && 'opacity-75')}>
+      <p ref={text} className={classNames('break-words', !isOpen && 'line-clamp-3')}>
+        <span className={classNames('font-semibold', !line.isHost && 'text-ink-200')}>
+          <bdi>{line.name}</bdi>
+        </span>
+        {line.isHost && <span className="ml-1.5 rounded-sm bg-paper px-1 font-bold text-ink text-xs">{t('chat.host')}</span>} <bdi>{line.message}</bdi>
+        {line.state === 'failed' && <span className="ml-1.5 rounded-sm bg-brick px-1 font-semibold text-white text-xs">{t('chat.failed')}</span>}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="relative font-semibold text-sm underline underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3"
+        >
+          {t(isOpen ? 'chat.less' : 'chat.more')}
+        </button>
+      )}
+    </li>
+  );
+}

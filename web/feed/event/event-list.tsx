@@ -1,0 +1,25 @@
+import { Radio } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '#contract/formats/dates.ts';
+import type { LiveStream } from '#contract/live/live.ts';
+import { type ListedShow, ShowList } from '../../watch/show-list.tsx';
+
+/** Live events to go on to; nothing while there are none. Drawn in the browser alone, which knows the reader's zone. */
+export function EventList({ title, events }: { title: string; events: LiveStream[] }) {
+  return <ShowList title={title} shows={events.map(toListed)} icon={Radio} />;
+}
+
+function toListed(event: LiveStream): ListedShow {
+  return {
+    stream: event,
+    to: `/live?stream=${event.id}`,
+    image: event.thumbnail_url ?? event.products[0]?.image_url,
+    note: <EventNote event={event} />,
+  };
+}
+
+function EventNote({ event }: { event: LiveStream }) {
+  const { t } = useTranslation('event');
+  if (event.is_on_air) return <span className="rounded-sm bg-rani px-1.5 font-bold text-white text-xs">{t('live')}</span>;
+  return event.scheduled_start && <span className="tabular block text-ink-200 text-sm">{formatMoment(event.scheduled_start)}</span>;
+}

@@ -1,0 +1,46 @@
+import { ChevronDown, ChevronUp, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSignIn } from '../../accounts/sheet/sign-in-provider.tsx';
+import { useSession } from '../../api/auth.ts';
+import { PlayerMenuItem, PlayerMenuItems, type PlayerMenuParts } from '../../watch/player-menu-items.tsx';
+import type { Position } from './feed-arrows.tsx';
+
+type Parts = PlayerMenuParts & { position: Position };
+
+const collapsed = 'hidden short:flex';
+
+/** The player's menu of the feed: with the ways to other live events and to the account where little height is left. */
+export function FeedMenu({ position: { index, count, move }, ...player }: Parts) {
+  const { t } = useTranslation('watch');
+  const { choose } = player;
+  return (
+    <>
+      {index > 0 && (
+        <PlayerMenuItem className={collapsed} icon={<ChevronUp aria-hidden className="size-5" />} onClick={() => choose(() => move(-1))}>
+          {t('previous')}
+        </PlayerMenuItem>
+      )}
+      {index < count - 1 && (
+        <PlayerMenuItem className={collapsed} icon={<ChevronDown aria-hidden className="size-5" />} onClick={() => choose(() => move(1))}>
+          {t('next')}
+        </PlayerMenuItem>
+      )}
+      <AccountItem choose={choose} />
+      <PlayerMenuItems {...player} />
+    </>
+  );
+}
+
+function AccountItem({ choose }: Pick<Parts, 'choose'>) {
+  const { t } = useTranslation('sign-in');
+  const { session } = useSession();
+  const { openSignIn } = useSignIn();
+  const navigate = useNavigate();
+  const open = () => void (session ? navigate('/account') : openSignIn('account'));
+  return (
+    <PlayerMenuItem className={collapsed} icon={<UserRound aria-hidden className="size-5" />} onClick={() => choose(open)}>
+      {session ? t('accountUnnamed') : t('open')}
+    </PlayerMenuItem>
+  );
+}

@@ -1,0 +1,24 @@
+/** Puts text on the clipboard; false where the browser refuses, and the person has to copy what is shown. Call it from a click. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Not there on pages that are not secure, or not allowed.
+    return copyByCommand(text);
+  }
+}
+
+/** The older way, which needs no secure page: the copy that the command begins is filled in by us. */
+function copyByCommand(text: string): boolean {
+  let isCopied = false;
+  const fillIn = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    isCopied = true;
+  };
+  document.addEventListener('copy', fillIn, { once: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', fillIn);
+  return isCopied;
+}

@@ -1,0 +1,12 @@
+import { randomId } from '../net/random-id.ts';
+
+const key = 'haat-person';
+
+/** A random id of this browser, so that a person counts once however many tabs are open. */
+export function browserId(): string {
+  const known = localStorage.getItem(key);
+  if (known) return known;
+  const made = randomId();
+  localStorage.setItem(key, made);
+  return made;
+}

@@ -1,0 +1,54 @@
+import type { ShownStream } from './shown-stream.ts';
+
+export type ChatLine = {
+  /** The `client_id` for an own line, else made of `seq`. */
+  id: string;
+  /** Number of its row; `undefined` until the line is stored. */
+  seq: number | undefined;
+  message: string;
+  name: string;
+  isHost: boolean;
+  state: 'sent' | 'sending' | 'failed';
+};
+
+export type Purchase = { seq: number; who: string; product: string };
+
+export type RoomState = {
+  connection: 'connecting' | 'open' | 'reconnecting' | 'closed';
+  viewers: number;
+  hearts: number;
+  /** Hearts received so far on this page, for animations; only grows. */
+  heartsOfOthers: number;
+  /** For a host: orders that landed while this page was open; only grows. */
+  orders: number;
+  pinned: string | null;
+  /** The live stream as it is now; `undefined` until the room has said so. */
+  stream: ShownStream | undefined;
+  host: boolean;
+  name: string;
+  ended: boolean;
+  /** The broadcaster is disconnected in mid-show. */
+  interrupted: boolean;
+  chat: ChatLine[];
+  purchase: Purchase | undefined;
+  /** The last refusal, as a sentence for the person. */
+  problem: { message: string } | undefined;
+};
+
+/** The state before the room's welcome. */
+export const outsideRoom: RoomState = {
+  connection: 'connecting',
+  viewers: 0,
+  hearts: 0,
+  heartsOfOthers: 0,
+  orders: 0,
+  pinned: null,
+  stream: undefined,
+  host: false,
+  name: '',
+  ended: false,
+  interrupted: false,
+  chat: [],
+  purchase: undefined,
+  problem: undefined,
+};

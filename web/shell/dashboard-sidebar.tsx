@@ -1,0 +1,69 @@
+import '../ui/overlays/palette-texts.ts';
+import { Bell, LogOut, Search, Store, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Logo } from '../ui/display/logo.tsx';
+import { UnreadMark } from '../ui/display/unread-mark.tsx';
+import type { DashboardParts } from './dashboard-parts.ts';
+import { places } from './find-dashboard-places.ts';
+
+/** From 1024 px. */
+export function DashboardSidebar({ who, store, notices, onSearch, onSignOut }: DashboardParts) {
+  const { t } = useTranslation(['shell', 'palette']);
+  return (
+    <header className="sticky top-(--banner,0px) hidden h-(--screen) flex-col gap-6 border-ink-200 border-r px-4 py-6 lg:flex">
+      <Link to="/" className="flex min-h-11 items-center rounded-md">
+        <Logo />
+      </Link>
+      <Button onClick={onSearch} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" className="justify-start px-3 text-ink-600">
+        <Search aria-hidden className="size-5" />
+        <span className="flex-1 text-left">{t('palette:open')}</span>
+        <kbd className="font-sans text-ink-500 text-xs">{t('palette:keys')}</kbd>
+      </Button>
+      <nav aria-label={t('nav.label')} className="flex flex-col gap-1">
+        {places.map(({ to, label, Icon, end }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={end}
+            className={({ isActive }) =>
+              classNames('flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold', isActive ? 'bg-ink text-white' : 'text-ink-600 hover:bg-ink-100')
+            }
+          >
+            {({ isActive }) => (
+              <>
+                <Icon aria-hidden className="size-5" strokeWidth={isActive ? 2.5 : 2} />
+                {label}
+              </>
+            )}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-auto flex min-w-0 flex-col">
+        {store && (
+          <p className="flex items-center gap-2 px-3 pb-1 font-semibold text-sm">
+            <Store aria-hidden className="size-5 shrink-0" />
+            <bdi className="min-w-0 truncate">{store}</bdi>
+          </p>
+        )}
+        <Button look="ghost" onClick={notices.open} aria-label={notices.label} aria-haspopup="dialog" className="justify-start px-3">
+          <span className="relative">
+            <Bell aria-hidden className="size-5" />
+            <UnreadMark shown={notices.unread > 0} />
+          </span>
+          {t('notices.title')}
+        </Button>
+        <Link to="/account" title={who} className="flex min-h-11 items-center gap-2 rounded-md px-3 text-ink-600 text-sm hover:bg-ink-100 hover:text-ink">
+          <UserRound aria-hidden className="size-5 shrink-0" />
+          <span className="truncate underline decoration-ink-300 underline-offset-4">{who}</span>
+        </Link>
+        <Button look="ghost" onClick={onSignOut} className="justify-start px-3">
+          <LogOut aria-hidden className="size-5" />
+          {t('seller.signOut')}
+        </Button>
+      </div>
+    </header>
+  );
+}

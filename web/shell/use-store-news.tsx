@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { orpc } from '../api/client.ts';
+import { joinNotices, type NoticeSource } from '../ui/overlays/notices/notice.ts';
+import { toastHistory } from '../ui/overlays/notices/toast-history.ts';
+
+type Member = { id: string; role: 'owner' | 'manager' | 'host' | 'moderator' };
+type News = { source: NoticeSource; emptyText: string; settings: ReactNode };
+/** `said`: the newest that came while the page was open, for a screen reader. */
+type Heard = { panel: News | undefined; said: string };
+
+/** What the panel shows to those who look after the orders, beside toasts. Its code comes once the dashboard stands. */
+export function useStoreNews(member: Member | undefined): Heard {
+  const queries = useQueryClient();
+  const [panel, setPanel] = useState<News>();
+  const [said, setSaid] = useState('');
+  const storeId = member?.role === 'owner' || member?.role === 'manager' ? member.id : undefined;
+  useEffect(() => {
+    if (!storeId) return;
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    const onChanged = () => void queries.invalidateQueries({ queryKey: orpc.overview.key() });
+    import('../notices/open-store-news.tsx').then(
+      ({ openStoreNews, SoundSwitch }) => {
+        if (isLeft) return;
+        const { source, emptyText, stop: end } = openStoreNews(storeId, { onChanged, onNews: setSaid });
+        stop = end;
+        setPanel({ source: joinNotices([toastHistory, source]), emptyText, settings: <SoundSwitch /> });
+      },
+      // Toasts are still listed, and the overview asks by itself.
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+      stop?.();
+      setPanel(undefined);
+    };
+  }, [storeId, queries]);
+  return { panel, said };
+}

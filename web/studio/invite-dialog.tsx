@@ -1,0 +1,57 @@
+import { ExternalLink, MessageCircle, Share2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { encode } from 'uqr';
+import type { LiveStream } from '#contract/live/live.ts';
+import { ButtonLink, IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CopyField } from './copy-field.tsx';
+
+/** Opens the link of the live event: to copy, to scan from this screen, to send by WhatsApp, to look at as shoppers do. */
+export function InviteDialog({ stream }: { stream: LiveStream }) {
+  const { t } = useTranslation('live');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={t('invite.title')} look="on-dark" onClick={() => setOpen(true)}>
+        <Share2 aria-hidden className="size-5" />
+      </IconButton>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('invite.title')} description={t('invite.text')}>
+        {isOpen && <Ways stream={stream} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Ways({ stream }: { stream: LiveStream }) {
+  const { t } = useTranslation('live');
+  const link = `${location.origin}/live?stream=${stream.id}`;
+  const words = encodeURIComponent(t('invite.message', { title: stream.title, link }));
+  return (
+    <div className="flex flex-col gap-4">
+      <QrCode text={link} label={t('invite.qr')} />
+      <CopyField label={t('invite.link')} value={link} />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={`https://wa.me/?text=${words}`} target="_blank" rel="noreferrer" className="grow">
+          <MessageCircle aria-hidden className="size-5" />
+          {t('invite.whatsApp')}
+        </ButtonLink>
+        <ButtonLink to={link} target="_blank" rel="noreferrer" className="grow">
+          <ExternalLink aria-hidden className="size-5" />
+          {t('invite.view')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Black on white with a quiet zone, or cameras do not read it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 2 }), [text]);
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="mx-auto size-44 rounded-md bg-white">
+      <path d={path} className="fill-ink" />
+    </svg>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { OwnLiveStream } from '#contract/live/live.ts';
+import { asInRoom } from '../room/shown-stream.ts';
+import { useRoom } from '../room/use-room.ts';
+import { showToast } from '../ui/toast.tsx';
+import { StudioOrders } from './sales/studio-orders.tsx';
+import { useShowOrders } from './sales/use-show-orders.ts';
+import { StudioChat } from './studio-chat.tsx';
+import { StudioShelf } from './studio-shelf.tsx';
+import { type Panel, SideTabs, StudioTabs } from './studio-tabs.tsx';
+import { useUnread } from './use-unread.ts';
+
+type HostedShow = ReturnType<typeof useHostedShow>;
+
+/** A show as its host sees it: the stream, its room, what it sells, and the panel that is open on a phone. */
+export function useHostedShow(read: OwnLiveStream) {
+  const { room, state } = useRoom(read.id);
+  const stream = asInRoom(read, state.stream);
+  const sales = useShowOrders(stream.id, state.orders);
+  const [panel, setPanel] = useState<Panel>('products');
+  useEffect(() => {
+    if (state.problem) showToast(state.problem.message);
+  }, [state.problem]);
+  return { room, state, stream, sales, panel, setPanel };
+}
+
+/** The products to pin, the chat and the orders, with the tabs between them. */
+export function StudioPanels({ show: { room, state, stream, sales, panel, setPanel } }: { show: HostedShow }) {
+  const [isReading, setReading] = useState(true);
+  const unread = useUnread(state.chat, isReading);
+  const head = <SideTabs panel={panel} orders={sales.sums?.count} onChange={setPanel} />;
+  return (
+    <>
+      <StudioTabs panel={panel} onChange={setPanel} unread={unread} />
+      <StudioShelf products={stream.products} pinned={state.pinned} room={room} canPin={state.connection === 'open'} isShown={panel === 'products'} />
+      <StudioChat {...{ room, state, unread, head }} onReading={setReading} isShown={panel === 'chat'} isBeside={panel !== 'orders'} />
+      <StudioOrders sales={sales} isShown={panel === 'orders'} head={head} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { imageUrlFor } from '#contract/catalog/image-sizes.ts';
+import { formatShortRupees } from '#contract/formats/money.ts';
+import type { LiveStream } from '#contract/live/live.ts';
+import { classNames } from '../ui/class-names.ts';
+
+type Parts = { stream: LiveStream; className?: string };
+
+/** What the show sells, side by side over the foot of the picture where there is no room beside it. */
+export function ProductStrip({ stream, className }: Parts) {
+  const { t } = useTranslation('watch');
+  if (stream.products.length === 0) return null;
+  return (
+    <ul
+      aria-label={t('products.title')}
+      className={classNames('-mx-3 flex shrink-0 touch-pan-x snap-x scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 py-1 beside:hidden', className)}
+    >
+      {stream.products.map((product) => (
+        <li key={product.id} className="shrink-0 snap-start">
+          <Link to={`/product/${product.slug}?live=${stream.id}`} className="flex w-52 items-center gap-2 rounded-lg bg-paper p-1.5 text-ink">
+            {product.image_url && (
+              <img
+                src={imageUrlFor('thumbnail', product.image_url)}
+                alt=""
+                className={classNames('size-12 shrink-0 rounded-md object-cover', product.left === 0 && 'opacity-50')}
+              />
+            )}
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold text-sm">{product.name}</span>
+              <span className="flex items-baseline gap-2 text-sm">
+                <span className="tabular font-bold font-display">{formatShortRupees(product.price_paise)}</span>
+                {product.left === 0 && <span className="truncate text-ink-600">{t('products.soldOut')}</span>}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
