@@ -27,7 +27,7 @@ describe('a second factor and a passkey', () => {
     await page.getByText('Open your authenticator app and type the code it shows.').waitFor();
     await page.getByLabel('Six-digit code').fill(wrongCode(codeAt));
     await page.getByText('That code is wrong.').waitFor();
-    await page.getByLabel('Six-digit code').fill(codeAt(0));
+    await page.getByLabel('Six-digit code').fill(codeAt(1));
     await page.waitForURL('**/dashboard/orders');
     expect(await askStore(page)).toMatchObject({ status: 200 });
 
@@ -41,6 +41,13 @@ describe('a second factor and a passkey', () => {
     await section(page, 'Second factor')
       .getByText(`${recoveryCodes.length - 1} of ${recoveryCodes.length} left`)
       .waitFor();
+
+    expect(await tokenLevel(page)).toBe('aal2');
+    await remove(page, 'Authenticator app');
+    await page.getByText('Second factor removed').waitFor();
+    await page.getByRole('button', { name: 'Remove Authenticator app' }).waitFor({ state: 'detached' });
+    // The session fell to aal1 with its factor, and its token says so.
+    await expect.poll(() => tokenLevel(page)).toBe('aal1');
     // 404: there were no recovery codes yet.
     expect(errors.filter((error) => !/status of (40[34]|422)/.test(error))).toEqual([]);
     await context.close();
@@ -67,6 +74,10 @@ describe('a second factor and a passkey', () => {
     await section(page, 'Passkeys')
       .getByText(/Last used/)
       .waitFor();
+
+    await remove(page, 'Laptop of the shop');
+    await page.getByText('Passkey removed').waitFor();
+    await page.getByRole('button', { name: 'Remove Laptop of the shop' }).waitFor({ state: 'detached' });
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -83,8 +94,7 @@ async function secure(page: Page, url: string): Promise<Secured> {
   const shown = await dialog.getByText(/^([A-Z2-7]{4} ?)+$/).textContent();
   const app = new TOTP({ secret: Secret.fromBase32((shown ?? '').replaceAll(' ', '')) });
   const codeAt = (steps: number) => app.generate({ timestamp: Date.now() + steps * 30_000 });
-  // The code before this one: each counts once, and the log-in needs the newer.
-  await dialog.getByLabel('Code').fill(codeAt(-1));
+  await dialog.getByLabel('Code').fill(codeAt(0));
   await page.getByText('Second factor added').waitFor();
   await page.getByText('One more step: make recovery codes').waitFor();
   await page.getByRole('button', { name: 'Make recovery codes' }).click();
@@ -94,6 +104,20 @@ async function secure(page: Page, url: string): Promise<Secured> {
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await section(page, 'Second factor').getByText(`${recoveryCodes.length} of ${recoveryCodes.length} left`).waitFor();
   return { codeAt, recoveryCodes };
+}
+
+async function remove(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Remove ${name}?` });
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** The claim `aal` of the access token that this browser keeps. */
+async function tokenLevel(page: Page): Promise<unknown> {
+  const kept = await page.evaluate(() => localStorage.getItem('sb-haat-auth-token'));
+  const [, claims = ''] = (JSON.parse(kept ?? '{}').access_token as string).split('.');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()).aal;
 }
 
 /** A code that no app shows near this time. */

@@ -21,7 +21,7 @@ describe('an account, by password, code and link', () => {
     await page.waitForURL('**/auth?next=*');
     await logIn(page, { ...asha, password: 'block-print-8' });
     await page.getByText('Login failed').waitFor();
-    await page.getByText('Invalid login credentials').waitFor();
+    await page.getByText('Invalid login credentials').first().waitFor();
     await logIn(page, asha);
     await page.waitForURL('**/dashboard/orders?status=new');
     await page.getByText('Login successful').waitFor();
@@ -74,7 +74,7 @@ describe('an account, by password, code and link', () => {
     await signOut(page);
     await page.getByRole('link', { name: 'Log in with a code' }).click();
     await page.waitForURL('**/auth/code');
-    await page.getByLabel('Email').fill(chitra.email);
+    await page.getByLabel('E-mail or mobile number').fill(chitra.email);
     await page.getByRole('button', { name: 'Send code' }).click();
     const code = codeIn((await mailTo(parts.haat, chitra.email, /^Log in/)).text);
     await page.getByLabel('Six-digit code').fill(code === '000000' ? '000001' : '000000');
@@ -145,7 +145,7 @@ describe('an account, by password, code and link', () => {
 
     await page.goto(`${parts.haat.url}/auth`);
     await logIn(page, farah);
-    await page.getByText('Invalid login credentials').waitFor();
+    await page.getByText('Invalid login credentials').first().waitFor();
     await context.close();
   });
 
@@ -196,7 +196,7 @@ describe('an account whose address must be confirmed', () => {
     await page.goto(`${parts.haat.url}/auth`);
     await logIn(page, { email: 'gita@shop.example', password });
     await page.getByText('gita@shop.example is not confirmed yet').waitFor();
-    const { text } = await mailTo(parts.haat, 'gita@shop.example', /^Confirm your email/);
+    const { text } = await mailTo(parts.haat, 'gita@shop.example', /^Confirm your e-mail address/);
     await page.getByLabel('Six-digit code').fill(codeIn(text));
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();

@@ -81,6 +81,35 @@ describe('signing in over the video', () => {
     await context.close();
   });
 
+  it('asks before it closes with a typed address, by Escape and by a touch beside', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await watch(page, parts.haat.url);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const address = page.getByLabel('Mobile number or e-mail');
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
+    await address.fill('meera@shop');
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(60, 200)]) {
+      await leave();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await address.inputValue()).toBe('meera@shop');
+    }
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    // Back is no answer to that question: what was typed stands there again, until it is thrown away.
+    const open = page.getByRole('button', { name: 'Sign in', exact: true });
+    await open.click();
+    expect(await address.inputValue()).toBe('');
+    await address.fill('meera@shop');
+    await page.evaluate('history.back()');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await open.click();
+    expect(await address.inputValue()).toBe('meera@shop');
+    await context.close();
+  });
+
   it('closes when another tab signs in, by e-mail', async () => {
     const { page, context, errors } = await openPerson(parts.browser, desktop);
     await page.goto(`${parts.haat.url}/live?stream=${stream}`);

@@ -20,7 +20,7 @@ describe('a broadcaster who loses the network for ten seconds', () => {
     await watch(shopper.page, parts.haat.url);
 
     network.cut();
-    await shopper.page.getByText('The host lost the connection. The show goes on in a moment.').waitFor();
+    await shopper.page.getByText('The host lost the connection. The live event goes on in a moment.').waitFor();
     await seller.page.getByText('Connection lost.', { exact: false }).first().waitFor();
     const interrupted = await readPicture(shopper.page);
     // The outage itself is what is tested: ten seconds without a network.

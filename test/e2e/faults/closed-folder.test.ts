@@ -22,7 +22,7 @@ describe('what Haat keeps', () => {
   });
 });
 
-// Without root there is nobody whose folders the database's user may not enter.
+// Needs root, whose folders the database's user may not enter.
 describe.runIf(isRoot)('a clone and its data in a folder that only root may enter, as its home is', () => {
   it('10 start, take an order, start again and keep it, with a database that has no right of root', async () => {
     await using clone = await makeClosedClone();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoLogin } from '#server/demo/demo-login.ts';
+import { demoLogin } from '#server/settings/demo-login.ts';
 import { HaatProcess } from '../../support/servers/haat-process.ts';
 
 const settings = { RTMP_PORT: 'off', WHIP: 'off' };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { startSmsSink } from '../../support/accounts/sms-sink.ts';
 import { HaatProcess } from '../../support/servers/haat-process.ts';
-import { createOutsideDatabase, hasPostgres } from '../../support/servers/outside-database.ts';
+import { startOutsideDatabase } from '../../support/servers/outside-database.ts';
 
 const phone = '+919812345678';
 
 describe('a server killed while it sends a text message', () => {
   it('10.10 sends it again as soon as it runs again', async () => await killAtWork({}));
 
-  it.runIf(hasPostgres)('10.10 the same on a database that it shares with other nodes', async () => {
-    await using database = await createOutsideDatabase();
+  it('10.10 the same on a database that it shares with other nodes', async () => {
+    await using database = await startOutsideDatabase();
     await killAtWork({ DATABASE_URL: database.url });
   });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
@@ -28,12 +28,12 @@ describe('a signal to the whole process group of npm start, in the middle of a s
     publisher.send(upTo(5));
     const roomClosed = closeOf(`${socketUrl}/ws/room/${show.id}`);
     const closed = Promise.all([roomClosed, closeOf(`${socketUrl}/ws/live-feed`), publisher.refused.catch(String)]);
-    const pids = await processesOf(haat);
+    const pids = await haat.pids();
     const sale = await openSale(haat.url, show.token);
     await vi.waitFor(() => expect(sale.acknowledged.size).toBeGreaterThan(20), { timeout: 20_000 });
 
     const ended = haat.signalGroup(signal);
-    if (target === 'a unit of systemd') signalAll(withChildren(pids[1] ?? 0), signal);
+    if (target === 'a unit of systemd') signalAll(withChildren(pids[1]), signal);
     // npm passes the signal on at once, or some moments later when the machine is busy.
     await roomClosed;
     signalAll(pids.slice(0, 1), signal);
@@ -51,12 +51,6 @@ describe('a signal to the whole process group of npm start, in the middle of a s
     expect(await sale.listOrders(haat.url)).toEqual(expect.arrayContaining([...sale.acknowledged]));
   });
 });
-
-/** The pids of Haat and of its database. */
-async function processesOf({ dataDir }: HaatProcess): Promise<number[]> {
-  const [lock, postmaster] = await Promise.all(['haat.lock', 'postgres/cluster/postmaster.pid'].map((name) => readFile(join(dataDir, name), 'utf8')));
-  return [JSON.parse(lock ?? '').pid, Number.parseInt(postmaster ?? '', 10)];
-}
 
 function withChildren(pid: number): number[] {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });

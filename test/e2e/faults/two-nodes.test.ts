@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { relaySubjects } from '#server/stage/delivery/relay/relay-wire.ts';
+import { topics } from '#server/topics.ts';
 import { desktop, openBrowser, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { addProduct, goLive, hears, say, signUpSeller } from '../../support/browser/journey.ts';
 import { openRoom } from '../../support/room-client.ts';
 import { type HaatNodes, startHaatNodes } from '../../support/servers/haat-nodes.ts';
 import { hasNats } from '../../support/servers/nats-server.ts';
-import { hasPostgres } from '../../support/servers/outside-database.ts';
 
 /** The show clocks of two nodes may differ by so much, in ms. */
 const clockMs = 150;
@@ -16,7 +15,7 @@ const pictureMs = 3_000;
 const takeoverMs = 3_000;
 const patience = { timeout: 30_000, interval: 200 };
 
-describe.skipIf(!hasNats || !hasPostgres)('a show on two nodes (needs nats-server in the path and PostgreSQL on port 5432)', () => {
+describe.skipIf(!hasNats)('a show on two nodes (needs nats-server)', () => {
   it('goes on at the other node when the one that carries it is killed, and is one show in the end', async () => {
     await using nodes = await startHaatNodes();
     await using browser = await openBrowser();
@@ -50,8 +49,8 @@ describe.skipIf(!hasNats || !hasPostgres)('a show on two nodes (needs nats-serve
     await first.start();
     await untilMoving(near.page);
     await seller.page.getByRole('button', { name: /^End/ }).first().click();
-    await seller.page.getByRole('button', { name: 'End live stream' }).last().click();
-    await Promise.all([near, far].map(({ page }) => hears(page, 'This show has ended')));
+    await seller.page.getByRole('button', { name: 'End live event' }).last().click();
+    await Promise.all([near, far].map(({ page }) => hears(page, 'This live event has ended')));
     await expectReplay(second.url, id, killedAt);
     expect(await endsOf(second.url, id)).toBe(1);
     expect(await endsOf(first.url, id)).toBe(1);
@@ -109,7 +108,7 @@ async function expectHls(url: string, id: string): Promise<void> {
 async function measureLoss({ first, second, front, bus }: HaatNodes, page: Page, id: string) {
   await recordFrames(page);
   const onAir = Promise.withResolvers<number>();
-  bus.subscribe(relaySubjects(id).owner, () => onAir.resolve(Date.now()));
+  bus.subscribe(topics.stageOwner(id), () => onAir.resolve(Date.now()));
   const killedAt = Date.now();
   await first.kill();
   front.leadTo(second.url);

@@ -21,21 +21,21 @@ describe('the card of a recording', () => {
       await page.getByRole('button', { name: 'Login' }).click();
       await page.waitForURL('**/dashboard');
       // Only the answer is changed: a job gives up after an hour.
-      await page.route('**/api/seller/recordings', async (route) => {
+      await page.route('**/api/seller/recordings?*', async (route) => {
         const answer = await route.fetch();
-        const recordings: object[] = await answer.json();
-        await route.fulfill({ response: answer, json: recordings.map((recording) => ({ ...recording, mp4_url: null, mp4_failed: true })) });
+        const { items, ...page } = (await answer.json()) as { items: object[] };
+        await route.fulfill({ response: answer, json: { ...page, items: items.map((recording) => ({ ...recording, mp4_url: null, mp4_failed: true })) } });
       });
       await page.goto(`${parts.haat.url}/dashboard/live`);
       const card = page.getByRole('region', { name: 'Recording of Without a file' });
       await card.getByText('The MP4 could not be made.').waitFor();
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
-      await page.unroute('**/api/seller/recordings');
+      await page.unroute('**/api/seller/recordings?*');
       await card.getByRole('button', { name: 'Try again to make the MP4 of Without a file' }).click();
       await card.getByRole('link', { name: 'Download MP4 of Without a file' }).waitFor();
 
-      await page.route('**/api/seller/recordings', (route) => route.fulfill({ json: [] }));
+      await page.route('**/api/seller/recordings?*', (route) => route.fulfill({ json: { items: [], next_cursor: null } }));
       await page.route('**/api/seller/recording-settings', (route) => route.fulfill({ json: { is_on: false } }));
       await page.reload();
       await card.getByText('Recording is switched off on this server').waitFor();

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasFfmpeg } from '../../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { desktop, openPerson, phone, readPicture, untilPicturePlays } from '../../support/browser/browser.ts';
 import { addProduct, signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { hasFfmpeg } from '../../support/media/ffmpeg-encoder.ts';
 import { sendNumbered } from '../../support/media/numbered-encoder.ts';
 import { readPictures, takePictures } from '../../support/media/picture-reader.ts';
 
@@ -75,12 +75,12 @@ describe.skipIf(!hasFfmpeg)('a show sent from OBS (needs ffmpeg in the path)', (
     await page.getByRole('button', { name: 'End', exact: true }).click();
     ffmpeg.kill();
     await exited;
-    await page.getByText('Your show is still open. Resume, and it goes on for everybody.').waitFor();
+    await page.getByText('Your live event is still open. Resume, and it goes on for everybody.').waitFor();
     // The question was asked while OBS was sending, and still stands.
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'End', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End live stream' }).click();
-    await page.getByText('That was your show').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'End live event' }).click();
+    await page.getByText('That was your live event').waitFor();
   });
 });
 
@@ -99,8 +99,8 @@ function inTwoDays(): string {
 }
 
 /**
- * Steps between the numbers of pictures that follow each other on screen, and the longest time in ms that one stood there. A browser
- * that is busy tells of a picture when the next one is there, which is then read twice: that is no step.
+ * Steps between the numbers of pictures that follow each other on screen, and the longest time in ms that one stood there. A busy
+ * browser reports a picture when the next one is there, which is then read twice: that is no step.
  */
 async function watchNumbers(page: Page, seconds: number): Promise<{ steps: number[]; longestMs: number }> {
   await readPictures(page);

@@ -25,7 +25,7 @@ describe('a seller whose network fails', () => {
     const before = await readPicture(shopper.page);
     network.mend();
     await seller.page.getByText('Connection good').first().waitFor();
-    // What the shopper sees next is from the last seconds of the outage: no more is lost than must be.
+    // The next picture of the shopper is from the last seconds of the outage, so no more is lost than necessary.
     await untilPicturePlays(shopper.page, before.time, 1);
     const resumed = await readPicture(shopper.page);
     expect((resumed.time - before.time) * 1000).toBeLessThan(Date.now() - cutAt + 1_000);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasFfmpeg } from '../../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { desktop, openBrowser, openPerson, phone, readPicture, untilPicturePlays } from '../../support/browser/browser.ts';
 import { addProduct, goLive, signUpSeller, watch } from '../../support/browser/journey.ts';
+import { hasFfmpeg } from '../../support/media/ffmpeg-encoder.ts';
 import { HaatProcess } from '../../support/servers/haat-process.ts';
 import { ThrottledProxy } from '../../support/servers/throttled-proxy.ts';
 

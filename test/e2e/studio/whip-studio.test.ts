@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { hasFfmpeg } from '../../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { openBrowser, openPerson, phone, readPicture, untilPicturePlays, untilPicturesShown } from '../../support/browser/browser.ts';
 import { addProduct, goLive, openStudio, signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { hasFfmpeg } from '../../support/media/ffmpeg-encoder.ts';
 import { aRedPicture, playsOn, untilColor } from '../../support/media/shown-color.ts';
 import { HaatProcess } from '../../support/servers/haat-process.ts';
 
@@ -40,9 +40,9 @@ describe.skipIf(!hasFfmpeg)('a seller whose browser cannot encode (needs ffmpeg 
     expect(offers).toHaveLength(1);
     expect(await seller.page.getByText('kb/s').count()).toBe(0);
 
-    await seller.page.getByRole('button', { name: 'End live stream' }).click();
-    await seller.page.getByRole('dialog').getByRole('button', { name: 'End live stream' }).click();
-    await shopper.page.getByText('This show has ended').filter({ visible: true }).first().waitFor();
+    await seller.page.getByRole('button', { name: 'End live event' }).click();
+    await seller.page.getByRole('dialog').getByRole('button', { name: 'End live event' }).click();
+    await shopper.page.getByText('This live event has ended').filter({ visible: true }).first().waitFor();
     expect([...seller.errors, ...shopper.errors]).toEqual([]);
     await seller.context.close();
     await shopper.context.close();

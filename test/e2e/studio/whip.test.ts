@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hasFfmpeg } from '../../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { desktop, openPerson, phone, readPicture, untilPicturePlays, untilPicturesShown } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
-import { aLiveEvent, measureSkew, publishByWhip, stopWhip, untilPhase, untilStage } from '../../support/media/whip.ts';
+import { hasFfmpeg } from '../../support/media/ffmpeg-encoder.ts';
+import { aLiveEvent, measureSkew, publishByWhip, stopWhip, untilPhase, untilStage } from '../../support/media/whip/whip.ts';
 
 describe.skipIf(!hasFfmpeg)('a show sent by WHIP from a browser (needs ffmpeg in the path)', () => {
   const parts = useHaat();
@@ -29,7 +29,7 @@ describe.skipIf(!hasFfmpeg)('a show sent by WHIP from a browser (needs ffmpeg in
     expect(Math.abs(skews.toSorted((a, b) => a - b)[Math.floor(skews.length / 2)] ?? 1000)).toBeLessThan(40);
 
     await stopWhip(seller.page);
-    await shopper.page.getByText('The host lost the connection. The show goes on in a moment.').first().waitFor();
+    await shopper.page.getByText('The host lost the connection. The live event goes on in a moment.').first().waitFor();
     expect(seller.errors).toEqual([]);
   });
 

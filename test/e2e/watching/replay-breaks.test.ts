@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { hasFfmpeg, sendByFfmpeg } from '../../../server/stage/ingest/rtmp/ffmpeg-encoder.ts';
 import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { hasFfmpeg, sendByFfmpeg } from '../../support/media/ffmpeg-encoder.ts';
 import { type Clip, numbered, readMp4 } from '../../support/media/media.ts';
 import { makeNumberedClip, type NumberedClip, numberedFps } from '../../support/media/numbered-clip.ts';
 import { readPictures, takePictures } from '../../support/media/picture-reader.ts';
@@ -14,7 +14,7 @@ import { aSmallClip, RecordedShow } from '../../support/media/recorded-show.ts';
 import { countFrames } from '../../support/media/recording-scene.ts';
 import { expectFrame, pause, scrub } from '../../support/media/replay-page.ts';
 
-const ladderId = 3;
+const ldId = 3;
 
 describe.skipIf(!hasFfmpeg)('the replay of a show that was not of one piece', () => {
   const parts = useHaat();
@@ -81,9 +81,9 @@ describe.skipIf(!hasFfmpeg)('the replay of a show that was not of one piece', ()
   });
 
   it('with a small rendition that came and went begins in full size, and lists both', async () => {
-    const show = await RecordedShow.create(parts.haat.url, 'On a ladder');
-    const ladder = withSmall(large, small);
-    await show.send({ ...ladder, samples: ladder.samples.filter(({ track, dtsUs }) => track !== ladderId || dtsUs < 4e6 || dtsUs >= 8e6) });
+    const show = await RecordedShow.create(parts.haat.url, 'In two renditions');
+    const both = withSmall(large, small);
+    await show.send({ ...both, samples: both.samples.filter(({ track, dtsUs }) => track !== ldId || dtsUs < 4e6 || dtsUs >= 8e6) });
     await show.end();
     const master = await (await fetch(`${parts.haat.url}/replay/${show.id}/index.m3u8`)).text();
     expect(master.match(/^\.\/.+$/gm)).toEqual(['./hd.m3u8', './ld.m3u8', './audio.m3u8']);
@@ -134,8 +134,8 @@ function part({ tracks, samples }: Clip, from: number, to: number, firstSeq = 0)
 
 /** The picture of `small` beside a clip, as its small rendition. */
 function withSmall(clip: Clip, small: Clip): Clip {
-  const tracks = small.tracks.flatMap((track) => (track.kind === 'video' ? [{ ...track, id: ladderId, rendition: 'ld' as const }] : []));
-  const pictures = small.samples.filter(({ track }) => track === 1).map((sample) => ({ ...sample, track: ladderId }));
+  const tracks = small.tracks.flatMap((track) => (track.kind === 'video' ? [{ ...track, id: ldId, rendition: 'ld' as const }] : []));
+  const pictures = small.samples.filter(({ track }) => track === 1).map((sample) => ({ ...sample, track: ldId }));
   const samples = [...clip.samples, ...pictures].sort((a, b) => a.dtsUs - b.dtsUs);
   return { tracks: [...clip.tracks, ...tracks], samples: numbered(samples) };
 }

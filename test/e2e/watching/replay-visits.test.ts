@@ -76,7 +76,7 @@ describe('a visit to a replay', () => {
     await page.goto(`${network.url}${path()}`);
     await untilPicturePlays(page, 0, 0.5);
     network.cut();
-    // Beyond what is buffered: the player must ask for it, and cannot.
+    // Beyond the buffer: the player must request it, and cannot.
     const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.m4s'));
     await scrub(page).fill('52000');
     await refused;

@@ -153,7 +153,7 @@ describe('the replay of a show', () => {
     await shopper.page.goto(`${parts.haat.url}/live?stream=${second.id}`);
     await shopper.page.getByText('Numbers once more').first().waitFor();
     await second.end();
-    await shopper.page.getByText('This show has ended').first().waitFor();
+    await shopper.page.getByText('This live event has ended').first().waitFor();
     await shopper.page.getByRole('link', { name: 'Watch the replay' }).click();
     await untilPicturePlays(shopper.page, 0, 0.5);
 

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../../support/browser/accessible.ts';
+import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
+import { addProduct, buy, goLive, say, signUpSeller, watch } from '../../support/browser/journey.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
+import { openRoom } from '../../support/room-client.ts';
+
+const sum = '₹1,249.50 · 1 order';
+
+/** What a thumb needs on air is in sight without scrolling. */
+async function expectActionsInSight(page: Page): Promise<void> {
+  for (const name of ['Mute microphone', 'End live event']) {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  }
+}
+
+/** 45 % of the height, and the newest line of the chat over it, on the scrim that text on pictures has. */
+async function expectPictureWithChat(page: Page): Promise<void> {
+  const { height } = (await page.getByLabel(/^Your picture/).boundingBox()) ?? { height: 0 };
+  expect(height / (page.viewportSize()?.height ?? 0)).toBeCloseTo(0.45, 2);
+  const line = page.locator('[aria-hidden]').getByText('Is it washable?').filter({ visible: true });
+  const ground = await line.locator('xpath=ancestor::div[1]').evaluate((element) => getComputedStyle(element).backgroundImage);
+  expect(ground).toContain('rgba(23, 18, 15, 0.88)');
+}
+
+/** Somebody else comes, and goes again: two watch, then one does, and nobody at the end. */
+async function comeAndGo(host: Page, url: string, id: string): Promise<void> {
+  await host.getByText('1 watching').waitFor();
+  await using _other = await openRoom(url, id);
+  await host.getByText('2 watching').waitFor();
+}
+
+describe('a show that sells', () => {
+  const parts = useHaat();
+
+  it('shows its host orders and rupees as they land, invites shoppers, and sums up', async () => {
+    const { url } = parts.haat;
+    const host = await openPerson(parts.browser, desktop);
+    const shopper = await openPerson(parts.browser, phone);
+    await signUpSeller(host.page, url, 'Asha Prints');
+    await addProduct(host.page, url, 'Bagru Stole', '1249.50', '5');
+    const id = await goLive(host.page, url, 'A show that sells', 'Bagru Stole');
+    await host.page.getByText('₹0.00 · no orders yet').waitFor();
+
+    await host.page.getByRole('button', { name: 'Invite shoppers' }).click();
+    const dialog = host.page.getByRole('dialog');
+    await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toBe(`${url}/live?stream=${id}`);
+    expect(await dialog.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href')).toContain('https://wa.me/?text=A%20show');
+    expect(await dialog.getByRole('link', { name: 'View as shopper' }).getAttribute('target')).toBe('_blank');
+    await expectAccessible(host.page, 'studio-invite', '[role=dialog]');
+    await host.page.keyboard.press('Escape');
+
+    await watch(shopper.page, url);
+    await comeAndGo(host.page, url, id);
+    await say(shopper.page, 'Is it washable?');
+    const number = await buy(shopper.page);
+    await host.page.getByText(sum).waitFor({ timeout: 3_000 });
+    await host.page.getByRole('button', { name: /^Orders/ }).click();
+    await host.page.getByText(`${number} · Pune`).waitFor();
+    await host.page.getByText('1 × Bagru Stole').waitFor();
+    for (const size of [desktop, { width: 1024, height: 768 }]) {
+      await host.page.setViewportSize(size);
+      await expectActionsInSight(host.page);
+    }
+    await expectAccessible(host.page, 'studio-orders');
+    for (const size of [{ width: 360, height: 740 }, phone, { width: 844, height: 390 }]) {
+      await host.page.setViewportSize(size);
+      await expectActionsInSight(host.page);
+      if (size.height > size.width) await expectPictureWithChat(host.page);
+      const { SCREENSHOTS: folder } = process.env;
+      if (folder) await host.page.screenshot({ path: `${folder}/studio-on-air-${size.width}.png` });
+    }
+
+    await host.page.setViewportSize(desktop);
+    await host.page.getByRole('button', { name: 'End live event' }).click();
+    await host.page.getByRole('dialog').getByRole('button', { name: 'End live event' }).click();
+    await host.page.getByRole('heading', { name: 'That was your live event' }).waitFor();
+    await host.page.getByText('₹1,249.50', { exact: true }).waitFor();
+    const figure = host.page.locator('dl > div', { hasText: 'Most watching at once' });
+    expect(await figure.locator('dd').textContent()).toBe('2');
+    await host.page.getByRole('link', { name: 'Watch the replay' }).waitFor();
+    await expectAccessible(host.page, 'studio-summary');
+    await host.page.getByRole('link', { name: 'Back to Live Events' }).click();
+    await host.page.getByText('Most watching at once: 2').waitFor();
+    await expectAccessible(host.page, 'live-event-ended');
+    await host.page.goBack();
+    await host.page.evaluate(hideReplay, id);
+    await host.page.reload();
+    await host.page.getByRole('link', { name: 'Watch the replay' }).click();
+    await untilPicturePlays(host.page, 0, 0.1);
+    expect(host.errors.filter((error) => !error.includes('/replay'))).toEqual([]);
+    expect(shopper.errors).toEqual([]);
+  });
+
+  it('asks before it is deleted with people watching, says how many, and ends for them', async () => {
+    const { url } = parts.haat;
+    const host = await openPerson(parts.browser, phone);
+    const shopper = await openPerson(parts.browser, phone);
+    await signUpSeller(host.page, url, 'Meera Prints', 'meera@shop.example');
+    await addProduct(host.page, url, 'Ajrakh', '900', '5');
+    const id = await goLive(host.page, url, 'To be deleted', 'Ajrakh');
+    await shopper.page.goto(`${url}/live?stream=${id}`);
+    const manager = await host.context.newPage();
+    manager.setDefaultTimeout(20_000);
+    await manager.goto(`${url}/dashboard/live`);
+    await manager.getByRole('button', { name: 'Delete To be deleted' }).click();
+    const dialog = manager.getByRole('dialog', { name: 'Are you sure?' });
+    await dialog.getByText('This action cannot be undone. This will permanently delete the live stream and remove the data from our servers.').waitFor();
+    await dialog.getByText('1 person is watching now. The live event ends for them.').waitFor();
+    await expectAccessible(manager, 'live-event-delete', '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await manager.getByText('Stream deleted').first().waitFor();
+    await shopper.page
+      .getByText(/has ended|ended/i)
+      .first()
+      .waitFor();
+  });
+});
+
+/** In the page: its seller alone may watch the replay from now on. */
+async function hideReplay(id: string): Promise<void> {
+  const { access_token: token } = JSON.parse(localStorage.getItem('sb-haat-auth-token') ?? '{}') as { access_token: string };
+  const answer = await fetch(`/api/seller/live-streams/${id}/recording`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ is_public: false, keep: true }),
+  });
+  if (!answer.ok) throw new Error(`the replay was not hidden: ${answer.status}`);
+}
