@@ -4,8 +4,8 @@ import { duplexPair } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { stageWireVersion } from '#contract/wire/stage-wire.ts';
-import { clientNetwork } from '#server/platform/http/client-address.ts';
-import { socketsPerNetwork } from '#server/platform/sockets/socket-limit.ts';
+import { clientNetwork } from '#server/platform/http/addresses/client-address.ts';
+import { maxSocketsPerNetwork } from '#server/platform/sockets/socket-limit.ts';
 import { serveSockets } from '#server/platform/sockets/sockets.ts';
 import { askTicket, openRoom } from './support/room-client.ts';
 import { createTestApp, type TestApp } from './support/servers/test-app.ts';
@@ -33,11 +33,11 @@ describe('limits by network', () => {
     using door = openDoor();
     for (let index = 0; index < shoppers; index += 1) door.knock('/ws/live-feed', ofOne64(index));
     await expect.poll(() => door.open(), { timeout: 15_000 }).toBe(shoppers);
-    for (let index = shoppers; index < socketsPerNetwork + 100; index += 1) door.knock('/ws/live-feed', ofOne64(index));
+    for (let index = shoppers; index < maxSocketsPerNetwork + 100; index += 1) door.knock('/ws/live-feed', ofOne64(index));
     door.knock('/ws/live-feed', '2001:db8:1:3::1');
-    await expect.poll(() => door.open(), { timeout: 15_000 }).toBe(socketsPerNetwork + 1);
+    await expect.poll(() => door.open(), { timeout: 15_000 }).toBe(maxSocketsPerNetwork + 1);
     expect(door.turnedAway()).toBe(100);
-    for (const { prefix, perNetwork = socketsPerNetwork } of app.context.socketEndpoints) {
+    for (const { prefix, perNetwork = maxSocketsPerNetwork } of app.context.socketEndpoints) {
       if (prefix !== '/ws/publish/') expect(perNetwork, prefix).toBeGreaterThanOrEqual(shoppers);
     }
   });

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RoomClient, type RoomState, type RoomTicket } from '../web/room/room-client.ts';
+import { RoomClient } from '../web/room/room-client.ts';
+import type { RoomTicket } from '../web/room/room-connection.ts';
+import type { RoomState } from '../web/room/room-state.ts';
 import { askTicket, openRoom } from './support/room-client.ts';
 import { createTestApp, type TestApp } from './support/servers/test-app.ts';
 
@@ -37,7 +39,7 @@ describe('a guest in a room', () => {
     room.say('Is it brass?');
     await vi.waitFor(() => expect(room.state.get().chat).toMatchObject([{ message: 'Is it brass?', state: 'sent' }]));
     await using other = await openRoom(url, id);
-    room.beat();
+    room.sendHeart();
     expect((await other.next('hearts')).total).toBe(1);
     expect(renew).toHaveBeenCalledTimes(1);
     expect(states.map(({ connection }) => connection)).not.toContain('reconnecting');
@@ -70,6 +72,22 @@ describe('a guest in a room', () => {
     const { event } = await other.next('event');
     expect(event.payload).toMatchObject({ message: 'brass lamp? 👩‍👩‍👧 क्‍ष' });
     await vi.waitFor(() => expect(room.state.get().chat).toMatchObject([{ message: 'brass lamp? 👩‍👩‍👧 क्‍ष', state: 'sent', seq: 1 }]));
+  });
+
+  it('sees each of its own lines once, also those of the same text', async () => {
+    const { room } = enter({ current: await askTicket(url, id), renew: () => askTicket(url, id) });
+    await using other = await openRoom(url, id);
+    for (const text of ['Is it brass?', 'Is it brass?']) room.say(text);
+    other.say('Is it brass?');
+    await other.next('event', ({ event }) => event.seq === 3);
+    await vi.waitFor(() =>
+      expect(
+        room.state
+          .get()
+          .chat.map(({ seq, state }) => [seq, state])
+          .toSorted(),
+      ).toEqual([1, 2, 3].map((seq) => [seq, 'sent'])),
+    );
   });
 
   const staleTicket = () => app.context.tickets.issue({ purpose: 'watch', liveStreamId: id }, -1);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageUploadPath, maximumUploadBytes } from '#contract/uploads/uploads.ts';
+import { imageUploadPath, maxUploadBytes } from '#contract/uploads/uploads.ts';
 import { createTestApp, type TestApp, type TestSeller } from './support/servers/test-app.ts';
 
 let app: TestApp;
@@ -52,7 +52,7 @@ const doors: Record<string, Door & { told: Record<string, unknown> }> = {
     path: () => imageUploadPath,
     type: asForm,
     token: () => seller.token,
-    limit: maximumUploadBytes + 64 * kB,
+    limit: maxUploadBytes + 64 * kB,
     told: { code: 'UPLOAD_TOO_LARGE', message: 'Maximum file size is 100MB', status: 413, defined: true },
   },
   'a sign-up': { path: () => '/auth/v1/signup', type: asJson, limit: 64 * kB, told: auth },

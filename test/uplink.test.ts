@@ -74,7 +74,7 @@ describe('Uplink', () => {
   it('announces a dropped rendition once more while samples of it wait to be sent again', async () => {
     await using scene = await StageScene.open(database.db);
     const { uplink, events } = open(scene);
-    await vi.waitFor(() => expect(uplink.takesLadder).toBe(true));
+    await vi.waitFor(() => expect(uplink.takesLd).toBe(true));
     const [picture] = tracks;
     if (picture?.kind !== 'video') throw new Error('The first track of the clip is its picture.');
     uplink.configure([...tracks, { ...picture, id: 2, rendition: 'ld' }]);
@@ -96,7 +96,7 @@ describe('Uplink', () => {
     vi.stubGlobal('addEventListener', (_: string, listener: () => void) => online.push(listener));
     await using scene = await StageScene.open(database.db);
     const { uplink, events } = open(scene);
-    await vi.waitFor(() => expect(uplink.takesLadder).toBe(true));
+    await vi.waitFor(() => expect(uplink.takesLd).toBe(true));
     const [picture] = tracks;
     if (picture?.kind !== 'video') throw new Error('The first track of the clip is its picture.');
     uplink.configure([...tracks, { ...picture, id: 2, rendition: 'ld' }]);

@@ -104,6 +104,10 @@ describe('codes by mail', () => {
     [{ token: '123456', type: 'email' }, 400, 'validation_failed'],
     [{ email: anEmail(), type: 'email' }, 400, 'validation_failed'],
     [{ token_hash: 'nonsense', type: 'email' }, 403, 'otp_expired'],
+    [{ token: '123456', phone: '17953801234', type: 'sms' }, 403, 'otp_expired'],
+    [{ token: '123456', phone: '+1 795 380 1234', type: 'phone_change' }, 403, 'otp_expired'],
+    [{ token: '123456', phone: '17953801234-invalid', type: 'sms' }, 400, 'validation_failed'],
+    [{ token: '123456', phone: '+0123', type: 'sms' }, 400, 'validation_failed'],
     [{ token_hash: 'nonsense', type: 'reauthentication' }, 400, 'validation_failed'],
   ])('POST /verify %j answers %i %s', async (body, status, code) => {
     const answer = await server.ask('POST', '/verify', body);
@@ -120,6 +124,28 @@ describe('codes by text message', () => {
     const { data } = await client.verifyOtp({ phone, token: codeIn((await server.texts.next(phone)).body.text), type: 'sms' });
     expect(data.user).toMatchObject({ phone: phone.slice(1), identities: [{ provider: 'phone' }] });
     expect(data.user?.phone_confirmed_at).toBeTruthy();
+  });
+
+  test('take a number with blanks for the same number', async () => {
+    const phone = aPhone();
+    const spaced = ` ${phone.slice(0, 3)} ${phone.slice(3, 8)}\u00a0${phone.slice(8)} `;
+    const { client } = server.browser();
+    expect((await client.signInWithOtp({ phone: spaced })).error).toBeNull();
+    const { data } = await client.verifyOtp({ phone: spaced, token: codeIn((await server.texts.next(phone)).body.text), type: 'sms' });
+    expect(data.user?.phone).toBe(phone.slice(1));
+    await client.updateUser({ password });
+    expect((await server.browser().client.signInWithPassword({ phone: spaced, password })).error).toBeNull();
+  });
+
+  test('go to no number that cannot exist, which is as unknown as any', async () => {
+    const phone = '+1 795 380 1234';
+    const { client } = server.browser();
+    for (const { error } of [await client.signInWithOtp({ phone }), await client.signUp({ phone, password })])
+      expect(error).toMatchObject({ status: 400, message: 'Invalid phone number format (E.164 required)' });
+    expect((await client.resend({ phone, type: 'sms' })).error).toBeNull();
+    expect((await client.signInWithPassword({ phone, password })).error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect((await client.verifyOtp({ phone, token: '123456', type: 'sms' })).error).toMatchObject({ message: 'Token has expired or is invalid' });
+    expect(server.texts.count('+17953801234')).toBe(0);
   });
 
   test('go by the channel that was asked for', async () => {
@@ -296,7 +322,24 @@ test('reauthentication needs somebody to reach', async () => {
   await using lone = await startAccountsServer({ AUTH_ANONYMOUS: 'on' });
   const { client } = lone.browser();
   await client.signInAnonymously();
-  expect((await client.reauthenticate()).error).toMatchObject({ status: 400, code: 'validation_failed' });
+  expect((await client.reauthenticate()).error).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+    message: 'Reauthentication requires the user to have an email or a phone number',
+  });
+});
+
+test.each([
+  ['email', { email: anEmail() }, 'email_not_confirmed', 'Please verify your email first.'],
+  ['phone', { phone: aPhone().slice(1) }, 'phone_not_confirmed', 'Please verify your phone first.'],
+] as const)('reauthentication by an unconfirmed %s is refused in the words of GoTrue', async (kind, contact, code, message) => {
+  const { client, userId } = await signedUp();
+  await server.app.db
+    .updateTable('auth_users')
+    .set({ email: null, email_confirmed_at: null, ...contact })
+    .where('id', '=', userId as never)
+    .execute();
+  expect((await client.reauthenticate()).error, kind).toMatchObject({ status: 422, code, message });
 });
 
 function amrOf(token = ''): string[] {

@@ -30,7 +30,7 @@ function startApp(env: Record<string, string> = {}): Promise<TestApp> {
   return createTestApp({ AUTH_URL: hosted.url, AUTH_KEYS: publishableKey, ...env });
 }
 
-/** What the API says to the bearer of a token: 200 with the store, or the refusal. */
+/** The API's answer to the bearer of a token: 200 with the store, or the refusal. */
 function ask(token: string | undefined, on = app) {
   return on.send('GET', '/api/seller/store', undefined, token);
 }

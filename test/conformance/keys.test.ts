@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, expor
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openAuthKeys } from '#server/accounts/keys/auth-keys.ts';
 import { createApp } from '#server/app.ts';
 import { createContext } from '#server/context.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
+import { openAuthKeys } from '#server/platform/keys/auth-keys.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -37,8 +37,13 @@ async function save(keys: unknown, mode = 0o600): Promise<void> {
   await chmod(keyFile, mode);
 }
 
-function withoutPrivatePart({ d: _d, ...jwk }: JWK): JWK {
-  return jwk;
+function anRsaPair(kid: string = randomUUID(), modulusLength = 2048): JWK {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength });
+  return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid };
+}
+
+function withoutPrivatePart({ kty, kid, crv, x, y, n, e }: JWK): JWK {
+  return kty === 'RSA' ? { kty, kid, n, e } : { kty, kid, crv, x, y };
 }
 
 describe('rotation', () => {
@@ -101,6 +106,25 @@ describe('rotation', () => {
     expect((await refresh(after, second.body.refresh_token)).status).toBe(200);
   });
 
+  test('goes from an RSA key to a P-256 key and back, and nobody is logged out', async () => {
+    const [rsa, curve] = [anRsaPair('rsa'), await aPair('curve')];
+    await save({ keys: [{ ...rsa, alg: 'RS256', use: 'sig', key_ops: ['sign', 'verify'], ext: true }, secret] });
+    await using before = await restart();
+    const first = await signUp(before);
+    expect(decodeProtectedHeader(first.access_token)).toEqual({ alg: 'RS256', kid: 'rsa', typ: 'JWT' });
+    expect((await before.send('GET', '/user', { token: first.access_token })).status).toBe(200);
+
+    await save({ keys: [curve, withoutPrivatePart(rsa), secret] });
+    await using rotated = await restart();
+    expect((await rotated.send('GET', '/user', { token: first.access_token })).status).toBe(200);
+    const second = await refresh(rotated, first.refresh_token);
+    expect(decodeProtectedHeader(second.body.access_token)).toMatchObject({ alg: 'ES256', kid: 'curve' });
+
+    await save({ keys: [rsa, curve, secret] });
+    await using back = await restart();
+    for (const { access_token } of [first, second.body as typeof first]) expect((await back.send('GET', '/user', { token: access_token })).status).toBe(200);
+  });
+
   test('with keys of another service and no secret among them, refresh tokens outlive restarts and rotations', async () => {
     await save([await aPair()]);
     await using before = await restart();
@@ -123,6 +147,19 @@ describe('rotation', () => {
     }
     const { access_token } = await signUp(server);
     await jwtVerify(access_token, createLocalJWKSet(body), { issuer: `${publicUrl}/auth/v1`, audience: 'authenticated' });
+  });
+
+  test('an RSA key is published by its public numbers alone, and the unmodified verifier takes its tokens', async () => {
+    await save({ keys: [anRsaPair('rsa'), await aPair('curve'), secret] });
+    await using server = await restart();
+    const { body } = await server.send('GET', '/.well-known/jwks.json');
+    expect(body.keys.map(({ kid, alg }: JWK) => [kid, alg])).toEqual([
+      ['rsa', 'RS256'],
+      ['curve', 'ES256'],
+    ]);
+    expect(Object.keys(body.keys[0]).sort()).toEqual(['alg', 'e', 'key_ops', 'kid', 'kty', 'n', 'use']);
+    const { access_token } = await signUp(server);
+    await jwtVerify(access_token, createLocalJWKSet(body), { issuer: `${publicUrl}/auth/v1`, audience: 'authenticated', algorithms: ['RS256'] });
   });
 
   test('access tokens have exactly the claims of docs/accounts.md, "Claims"', async () => {
@@ -205,12 +242,18 @@ describe('the key file', () => {
     ['it is not JSON', async () => '{"keys": ['],
     ['it is not a JWK set or a list of JWKs', async () => ({ key: 'value' })],
     ['it has no keys', async () => []],
-    ['it needs a P-256 key', async () => [secret]],
+    ['it needs a P-256 or RSA key', async () => [secret]],
     ['two keys have the kid "same"', async () => [await aPair('same'), await aPair('same'), secret]],
     ['it has more than one oct key', async () => [await aPair(), secret, { ...secret, k: Buffer.alloc(32, 9).toString('base64url') }]],
     ['key 1 (crv): only the curve P-256 is known', async () => [{ ...(await aPair()), crv: 'P-384' }, secret]],
     ['key 2 (alg): only the algorithm ES256 is known', async () => [secret, { ...(await aPair()), alg: 'ES512' }]],
-    ['only keys of kty EC and oct are known', async () => [{ kty: 'RSA', n: 'AQAB', e: 'AQAB' }, secret]],
+    ['only keys of kty EC, RSA and oct are known', async () => [{ kty: 'OKP', crv: 'Ed25519', x: 'AQAB' }, secret]],
+    ['an RSA key needs at least 2048 bits', async () => [anRsaPair('short', 1024), secret]],
+    ['key 1 (e): the exponent of an RSA key is 65537', async () => [{ ...anRsaPair(), e: 'Aw' }, secret]],
+    ['key 1 (alg): only the algorithm RS256 is known for RSA', async () => [{ ...anRsaPair(), alg: 'PS256' }, secret]],
+    ['the parts of the key "mixed" do not belong together', async () => [{ ...anRsaPair('mixed'), n: anRsaPair().n }, secret]],
+    ['the parts of the key "partial" do not belong together', async () => [{ ...anRsaPair('partial'), qi: undefined }, secret]],
+    ['its first key "public" has no private part (d)', async () => [withoutPrivatePart(anRsaPair('public')), await aPair(), secret]],
     ['its first key "public" has no private part (d)', async () => [withoutPrivatePart(await aPair('public')), await aPair(), secret]],
     ['the parts of the key "mixed" do not belong together', async () => [{ ...(await aPair('mixed')), d: (await aPair()).d }, secret]],
     [

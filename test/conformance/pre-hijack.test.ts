@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountsServer, anEmail, aPhone, startAccountsServer } from '../support/accounts/accounts-server.ts';
 import { codeIn, linkIn } from '../support/accounts/smtp-sink.ts';
 
-/** Somebody prepares an account in another's name and waits for its owner to come: none of it may be left then. */
+/** An attacker prepares an account in another's name and waits for its owner: nothing of it may be left then. */
 const password = 'the stranger knows it';
 let server: AccountsServer;
 

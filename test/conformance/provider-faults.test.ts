@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aPerson, aVisitor, createSignIns, locationOf, type OidcIssuer, page, type SignIns, said, startOidcIssuer } from '../support/accounts/oidc-issuer.ts';
+import { prepareOidcProvider } from '../support/accounts/oidc-set-up.ts';
 import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
 
 let app: TestApp;
@@ -8,17 +9,7 @@ let origin: string;
 let issuer: OidcIssuer;
 let signIns: SignIns;
 
-beforeAll(async () => {
-  issuer = await startOidcIssuer();
-  app = await createTestApp({ AUTH_OIDC: JSON.stringify([issuer.setting]), AUTH_REDIRECT_URLS: `${page}/**,shop.app://**` });
-  origin = await app.listen();
-  signIns = createSignIns(origin, issuer);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await issuer[Symbol.asyncDispose]();
-});
-beforeEach(() => issuer.behave({}));
+prepareOidcProvider((parts) => ({ app, origin, issuer, signIns } = parts));
 
 test.each([
   { fault: 'userinfo of somebody else', userinfo: { status: 200, body: { sub: 'mallory', email: 'mallory@example.com' } }, code: 'bad_oauth_callback' },
@@ -209,6 +200,23 @@ test('a provider that cannot be reached is said in the address, and asked again 
   expect((await fetch(`${url}&skip_http_redirect=true`)).status).toBe(503);
   away.setDown(false);
   expect(locationOf(await fetch(url, { redirect: 'manual' })).origin).toBe(away.url);
+});
+
+test.each([
+  [{ provider: 'google' }, 'Provider (issuer "https://accounts.google.com") is not enabled'],
+  [{ provider: 'apple', issuer: 'https://evil.example' }, 'Provider (issuer "https://appleid.apple.com") is not enabled'],
+  [{ issuer: 'https://www.facebook.com', client_id: 'any' }, 'Provider (issuer "https://www.facebook.com") is not enabled'],
+  [{ provider: 'custom:"><script>' }, 'Custom OIDC provider "custom:\\"><script>" is not enabled'],
+  [{ provider: 'toString' }, 'Custom OIDC provider "toString" is not enabled'],
+  [{ provider: 'x'.repeat(5000) }, `Custom OIDC provider "${'x'.repeat(100)}" is not enabled`],
+])('an ID token that somebody brings for %j is refused in the words of GoTrue', async (body, message) => {
+  const headers = { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
+  const response = await fetch(`${origin}/auth/v1/token?grant_type=id_token`, {
+    method: 'POST',
+    body: JSON.stringify({ ...body, id_token: 'a.b.c' }),
+    headers,
+  });
+  expect([response.status, await response.json()]).toEqual([400, { code: 'provider_disabled', message }]);
 });
 
 test.each([

@@ -1,35 +1,15 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  aPerson,
-  aVisitor,
-  createSignIns,
-  locationOf,
-  type OidcIssuer,
-  page,
-  password,
-  type SignIns,
-  said,
-  startOidcIssuer,
-} from '../support/accounts/oidc-issuer.ts';
-import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
+import { expect, test } from 'vitest';
+import { aPerson, aVisitor, locationOf, type OidcIssuer, page, password, type SignIns, said } from '../support/accounts/oidc-issuer.ts';
+import { prepareOidcProvider } from '../support/accounts/oidc-set-up.ts';
+import type { TestApp } from '../support/servers/test-app.ts';
 
 let app: TestApp;
 let origin: string;
 let issuer: OidcIssuer;
 let signIns: SignIns;
 
-beforeAll(async () => {
-  issuer = await startOidcIssuer();
-  app = await createTestApp({ AUTH_OIDC: JSON.stringify([issuer.setting]), AUTH_REDIRECT_URLS: `${page}/**,shop.app://**` });
-  origin = await app.listen();
-  signIns = createSignIns(origin, issuer);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await issuer[Symbol.asyncDispose]();
-});
-beforeEach(() => issuer.behave({}));
+prepareOidcProvider((parts) => ({ app, origin, issuer, signIns } = parts));
 
 test('a first sign-in by PKCE makes an account, with the address confirmed as the provider vouches for it', async () => {
   const person = aPerson();

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAuthKeys } from '#server/accounts/keys/auth-keys.ts';
+import { openAuthKeys } from '#server/platform/keys/auth-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
 import { clip, upTo } from '../support/media/media.ts';
@@ -108,8 +108,7 @@ describe('10.22 a session', () => {
         .where('user_id', '=', person.session.user.id as never)
         .execute();
     expect(await rows()).toHaveLength(2);
-    const now = server.app.context.clock.now();
-    expect(await server.app.context.accounts.deleteStale(now)).toBe(1);
+    expect(await server.app.context.runChores(['accounts'])).toEqual({ accounts: 1 });
     expect((await rows()).map(({ id }) => id)).toEqual([listed.body.items[0].id]);
   });
 
@@ -144,7 +143,7 @@ describe('10.22 a session', () => {
 
     server.app.advance(hour / 2 + 1000);
     expect([await publisher.closed(), await room.closed]).toEqual([1008, 4401]);
-    expect(publisher.messages.at(-1)).toMatchObject({ t: 'error', code: 'TICKET_INVALID', message: expect.stringContaining('your show is still open') });
+    expect(publisher.messages.at(-1)).toMatchObject({ t: 'error', code: 'TICKET_INVALID', message: expect.stringContaining('your live event is still open') });
     expect((await server.app.send('GET', `/api/live-streams/${id}`)).body).toMatchObject({ status: 'live' });
 
     const { data } = await seller.client.signInWithPassword({ email: seller.email, password });

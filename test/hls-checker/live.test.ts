@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkStream } from '../bench/llhls/check-stream.ts';
-import type { RuleName } from '../bench/llhls/rules.ts';
-import { goLiveByApi } from './support/browser/go-live.ts';
-import { clip, repeated, upTo, withLadder } from './support/media/media.ts';
-import { openPublishSocket } from './support/media/publish-socket.ts';
-import { Replay } from './support/media/replay.ts';
-import { TestPublisher, TestViewer } from './support/media/stage.ts';
-import { createTestApp, type TestApp } from './support/servers/test-app.ts';
+import { checkStream } from '../../bench/llhls/check-stream.ts';
+import type { RuleName } from '../../bench/llhls/rules.ts';
+import { goLiveByApi } from '../support/browser/go-live.ts';
+import { clip, repeated, upTo, withLd } from '../support/media/media.ts';
+import { openPublishSocket } from '../support/media/publish-socket.ts';
+import { Replay } from '../support/media/replay.ts';
+import { TestPublisher, TestViewer } from '../support/media/stage.ts';
+import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,20 +19,20 @@ const notShown: RuleName[] = ['block-timeout', 'skip-until', 'ffprobe'];
 /** Seconds of show that are there when the checker comes: parts leave the list at the next key frame already. */
 const before = 7.5;
 /** Longer than the test, two pictures and sound. */
-const ladder = { ...withLadder(repeated(clip, 30)), frames: 900, lengthUs: 30e6 };
+const twoRenditions = { ...withLd(repeated(clip, 30)), frames: 900, lengthUs: 30e6 };
 
 test('llhls-check finds no rule broken on a running show with two pictures and sound, over a new capture and to its end', async () => {
   const url = await app.listen();
   const { id, ticket, watchTicket, token } = await goLiveByApi(url, 'Checked');
   const sockets = url.replace('http', 'ws');
   const earlier = new TestPublisher(`${sockets}/ws/publish/${id}`);
-  await earlier.hello(ticket, ladder.tracks);
-  await earlier.send(withLadder({ tracks: clip.tracks, samples: upTo(before) }).samples);
+  await earlier.hello(ticket, twoRenditions.tracks);
+  await earlier.send(withLd({ tracks: clip.tracks, samples: upTo(before) }).samples);
   const viewer = new TestViewer(`${sockets}/ws/watch/${id}`, watchTicket);
 
   async function capture(): Promise<Disposable> {
-    const socket = await openPublishSocket(`${sockets}/ws/publish/${id}`, ticket, ladder.tracks);
-    return new Replay(ladder, [socket.send]);
+    const socket = await openPublishSocket(`${sockets}/ws/publish/${id}`, ticket, twoRenditions.tracks);
+    return new Replay(twoRenditions, [socket.send]);
   }
 
   using first = await capture();

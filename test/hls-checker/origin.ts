@@ -1,7 +1,7 @@
 import { type Mp4Sample, writeFragment } from '#server/media/mp4/fragment.ts';
 import { writeInitSegment } from '#server/media/mp4/init-segment.ts';
 import { listTracks } from '#server/stage/show/media-track.ts';
-import { checkedTracks, clip } from './support/media/media.ts';
+import { checkedTracks, clip } from '../support/media/media.ts';
 
 /** What an origin does wrong. `elapsed` is the stream's time in seconds, which starts at 8. */
 export type Faults = {

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { HlsStream } from '#server/stage/delivery/hls/hls-stream.ts';
 import type { Part, Rendition } from '#server/stage/delivery/hls/rendition.ts';
-import { frame, play, sound, tracks } from '#server/stage/delivery/hls/test-show.ts';
-import { variantsByHlsParser, variantsByM3u8Parser } from '../bench/llhls/master-readers.ts';
-import { checkOtherReaders } from '../bench/llhls/other-readers.ts';
-import { readPlaylist, type Segment } from '../bench/llhls/playlist.ts';
-import { type Finding, Ledger } from '../bench/llhls/rules.ts';
+import { variantsByHlsParser, variantsByM3u8Parser } from '../../bench/llhls/master-readers.ts';
+import { checkOtherReaders } from '../../bench/llhls/other-readers.ts';
+import { readPlaylist, type Segment } from '../../bench/llhls/playlist.ts';
+import { type Finding, Ledger } from '../../bench/llhls/rules.ts';
+import { frame, play, sound, tracks } from '../support/media/hls-show.ts';
 
 const address = 'https://origin.example/live/a-show/';
 const firstFrameAt = new Date('2026-11-21T10:00:00Z');
-const lanes = ['hd', 'ld'] as const;
+const sources = ['hd', 'ld'] as const;
 
-/** Both lanes have 5 s, nothing for a second, 3 s more, then a new capture of 4 s. */
+/** Both sources have 5 s, nothing for five seconds, 3 s more, then a new capture of 4 s. */
 function aShowWithAHole(): HlsStream {
   const stream = new HlsStream('a show', () => firstFrameAt);
-  for (const lane of lanes) stream.begin(lane, tracks);
-  play(stream, 0, 5, { lanes });
-  for (const lane of lanes) stream.push(lane, [frame(150, 30 * 3000)], [sound(235)]);
-  play(stream, 6, 9, { lanes });
-  for (const lane of lanes) stream.begin(lane, tracks);
-  play(stream, 10, 14.8, { lanes });
+  for (const source of sources) stream.begin(source, tracks);
+  play(stream, 0, 5, { sources });
+  for (const source of sources) stream.push(source, [frame(150, 5 * 30 * 3000)], [sound(235)]);
+  play(stream, 10, 13, { sources });
+  for (const source of sources) stream.begin(source, tracks);
+  play(stream, 14, 18.8, { sources });
   return stream;
 }
 

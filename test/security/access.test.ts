@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tablesOf } from '../support/security-document.ts';
 import { apiEndpoints, type Endpoint } from '../support/servers/endpoints.ts';
 import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
+import { type Caller, callers, describedEndpoints } from './room-facts.ts';
 
-/** Who may call what, as `docs/security.md` says: an endpoint by its name, and the least of these that may call it. */
-const rows = tablesOf('Who may what')[0] ?? [];
-const callers = ['guest', 'shopper', 'moderator', 'host', 'manager', 'owner'] as const;
-type Caller = (typeof callers)[number];
-const leastOf: Record<string, Caller> = { anybody: 'guest', 'who is signed in': 'shopper', moderator: 'moderator', host: 'host', manager: 'manager' };
-const documented = new Map(rows.flatMap(([who = '', endpoints = '']) => endpoints.split(', ').map((name) => [name, leastOf[who]] as const)));
+const described = new Map(describedEndpoints);
 
 let app: TestApp;
 const tokens: Partial<Record<Caller, string>> = {};
@@ -35,26 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** What a right request carries, as far as it must to come to the question who asks; to what does not exist, so that nothing happens. */
-const bodies: Record<string, () => object> = {
-  'catalog.create': () => ({ name: 'Lamp', price: '5' }),
-  'catalog.update': () => ({ name: 'Lamp', price: '5' }),
-  'videoFiles.createFromLink': () => ({ url: 'https://videos.example/a.mp4' }),
-  'live.create': () => ({ title: 'Market', scheduled_start: '2040-01-01T00:00:00Z' }),
-  'live.update': () => ({ title: 'Market' }),
-  'recordings.update': () => ({ is_public: true, keep: false }),
-  'orders.place': () => ({
-    idempotency_key: randomUUID(),
-    items: [{ variant_id: ids.variant, quantity: 1 }],
-    delivery: { phone: '9876543210', name: 'Asha', houseNo: '4', address: 'MG Road', landmark: '', pincode: '411001', city: 'Pune' },
-    payment_method: 'cod',
-    shown_total_paise: 500,
-  }),
-  'orders.changeStatus': () => ({ status: 'packed' }),
-  'stores.setOrderCaps': () => ({ open_orders_per_phone: 5, items_per_unconfirmed_phone: 20 }),
-  'accounts.delete': () => ({ password: 'a wrong one' }),
-};
-
+/** With a right body, as far as it must to come to the question who asks; to what does not exist, so that nothing happens. */
 async function call({ name, method, path }: Endpoint, caller: Caller): Promise<number> {
   const headers = { Authorization: tokens[caller] ? `Bearer ${tokens[caller]}` : '', 'X-Mailbox-Key': 'guessed' };
   const query = name === 'orders.estimateDelivery' ? `?seller_id=${ids.store}&pincode=411001` : '';
@@ -64,19 +40,18 @@ async function call({ name, method, path }: Endpoint, caller: Caller): Promise<n
     body.set('file', new File(['no picture'], 'a.png'));
     return (await app.app.request(address, { method, headers, body })).status;
   }
-  const body = method === 'GET' ? undefined : JSON.stringify(bodies[name]?.() ?? {});
+  const body = method === 'GET' ? undefined : JSON.stringify(described.get(name)?.body?.(ids) ?? {});
   return (await app.app.request(address, { method, headers: { ...headers, 'Content-Type': 'application/json' }, body })).status;
 }
 
-test('the documents say of every endpoint who may call it, and of no other', () => {
-  const named = rows.flatMap(([, endpoints = '']) => endpoints.split(', '));
-  expect(named.toSorted()).toEqual(apiEndpoints.map(({ name }) => name).toSorted());
-  expect(rows.map(([who = '']) => who).filter((who) => !leastOf[who])).toEqual(['who has read the key at the start of a demo']);
+test('of every endpoint it is said who may call it, and of no other', () => {
+  expect([...described.keys()].toSorted()).toEqual(apiEndpoints.map(({ name }) => name).toSorted());
+  expect(describedEndpoints.flatMap(([name, { who }]) => (who === 'key' ? name : []))).toEqual(['notices.mailbox']);
 });
 
-describe('who may call what is what the documents say', () => {
-  test.each(apiEndpoints.filter(({ name }) => documented.get(name)))('$name', async (endpoint) => {
-    const least = callers.indexOf(documented.get(endpoint.name) ?? 'guest');
+describe('who may call what is what is said', () => {
+  test.each(apiEndpoints.filter(({ name }) => described.get(name)?.who !== 'key'))('$name', async (endpoint) => {
+    const least = callers.indexOf(described.get(endpoint.name)?.who as Caller);
     for (const [rank, caller] of callers.entries()) {
       const status = await call(endpoint, caller);
       // The deletion of an account with a wrong password is refused as well, by its reason.

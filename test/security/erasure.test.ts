@@ -1,73 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serviceKey } from '../support/accounts/admin-server.ts';
 import { openRoom } from '../support/room-client.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 import { storedRows } from '../support/stored-rows.ts';
+import { makeAllRows, roomFacts, signUpPerson, type TestPerson } from './room-facts.ts';
 
-/**
- * How what a column says of a person goes when the account is deleted. `with the account`: the row goes. `emptied`: the row stays
- * without the person. `with its store`: what a member made for a store is the store's. Everything else names its own end.
- */
-const ways = {
-  'with the account': [
-    ...['auth_users.*', 'auth_identities.*', 'auth_sessions.*', 'auth_factors.*', 'auth_factor_challenges.*', 'auth_recovery_codes.*', 'auth_passkeys.*'],
-    ...['auth_passkey_challenges.*', 'auth_flows.*', 'auth_one_time_tokens.*', 'auth_devices.*', 'store_members.user_id'],
-    ...['messages.recipient', 'messages.subject', 'messages.body_text', 'messages.body_html'],
-  ],
-  emptied: ['customer_orders.user_id', 'order_status_changes.user_id', 'uploads.user_id', 'video_files.user_id', 'show_events.payload'],
-  'kept for the books: buyer and store may ask': [
-    ...['customer_orders.customer_name', 'customer_orders.customer_phone', 'customer_orders.customer_address'],
-    ...['customer_orders.landmark', 'customer_orders.customer_city', 'customer_orders.customer_pincode'],
-  ],
-  'after 30 days, as the answer to a repeated order': ['idempotency_keys.answer'],
-  'once the job is done': ['jobs.payload', 'jobs.last_error', 'messages.last_error'],
-  'with its store': [
-    ...['stores.name', 'live_streams.title', 'live_streams.description', 'live_streams.video_link', 'products.name', 'products.description', 'products.slug'],
-    ...['customer_order_lines.product_name', 'product_variants.title', 'uploads.original_name', 'video_files.name', 'video_files.source_url'],
-  ],
-};
-
-/** Ids of things, states, keys, addresses of our own files and texts of the server: they say nothing of who a person is. */
-const impersonal: Record<string, string> = {
-  customer_order_lines: 'order_id product_id variant_id image_url',
-  customer_orders: 'id store_id live_stream_id status payment_method',
-  idempotency_keys: 'scope key request_hash',
-  jobs: 'kind locked_by',
-  live_posters: 'live_stream_id blob_key',
-  live_stages: 'live_stream_id session',
-  live_stream_keys: 'live_stream_id',
-  live_stream_products: 'live_stream_id product_id',
-  live_streams: 'id store_id stream_source status stream_url thumbnail_url video_file_id problem',
-  messages: 'id channel template',
-  nodes: 'id secret_fingerprint',
-  order_numbers: 'store_id',
-  order_status_changes: 'order_id from_status to_status',
-  prerecorded_feeds: 'live_stream_id node_id',
-  product_variants: 'id product_id store_id',
-  products: 'id store_id image_url',
-  recording_segments: 'live_stream_id rendition run init codecs',
-  recordings: 'live_stream_id token state mp4_key leaving_token',
-  schema_migrations: 'name checksum',
-  show_events: 'live_stream_id type client_id',
-  show_heads: 'live_stream_id',
-  stage_owners: 'live_stream_id node_id',
-  store_members: 'store_id role',
-  stores: 'id pincode',
-  uploads: 'id store_id kind url',
-  video_file_chunks: 'video_file_id key',
-  video_files: 'id store_id state problem claim_id thumbnail_key renditions',
-};
+/** `table.column` of everything said in `rooms/`: what can hold a person, and what says nothing of who a person is. */
+const columns = roomFacts.flatMap(({ columns: tables = {} }) =>
+  Object.entries(tables).flatMap(([table, ends]) =>
+    Object.entries(ends).flatMap(([end, names]) => names.split(' ').map((name) => ({ name: `${table}.${name}`, isPersonal: end !== 'impersonal' }))),
+  ),
+);
 
 const password = 'marigold lamps at dusk';
 const delivery = { name: 'Zubaida Qureshi', houseNo: '4', address: 'Lane of Lamps', landmark: '', pincode: '411001', city: 'Pune' };
+
+/** Where a store with orders stays, with who works there and its events, products and recordings, which say that they are deleted. */
+const keptWithOrders = [
+  ...['customer_order_lines', 'customer_orders', 'idempotency_keys', 'live_stream_keys', 'live_stream_products', 'live_streams', 'order_numbers'],
+  ...['product_variants', 'products', 'recordings', 'show_events', 'show_heads', 'store_members', 'stores', 'uploads', 'variant_prices'],
+];
 
 let app: TestApp;
 let url: string;
 let seller: TestSeller;
 
 beforeAll(async () => {
-  app = await createTestApp({ AUTH_AUTOCONFIRM: 'on' });
+  app = await createTestApp({ AUTH_AUTOCONFIRM: 'on', AUTH_KEYS: `sb_publishable_haat,${serviceKey}` });
   url = await app.listen();
   seller = await app.signUpSeller();
 });
@@ -78,15 +39,14 @@ test('of every column that can hold a person it is said how it goes', async () =
     select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public'
     and data_type not in ('integer', 'bigint', 'smallint', 'boolean', 'double precision', 'real', 'numeric', 'date')
     and data_type not like 'timestamp%'`.execute(app.db);
-  const personal = new Set(Object.values(ways).flat());
+  const said = (name: string, isPersonal: boolean) => columns.some((column) => column.name === name && column.isPersonal === isPersonal);
   const unnamed = rows.filter(({ table, column }) => {
-    const isImpersonal = impersonal[table]?.split(' ').includes(column);
-    const isPersonal = personal.has(`${table}.${column}`) || personal.has(`${table}.*`);
-    return isImpersonal === isPersonal;
+    const isPersonal = said(`${table}.${column}`, true) || said(`${table}.*`, true);
+    return said(`${table}.${column}`, false) === isPersonal;
   });
   expect(unnamed).toEqual([]);
-  const columns = new Set(rows.flatMap(({ table, column }) => [`${table}.${column}`, `${table}.*`]));
-  expect([...personal].filter((name) => !columns.has(name))).toEqual([]);
+  const there = new Set(rows.flatMap(({ table, column }) => [`${table}.${column}`, `${table}.*`]));
+  expect(columns.map(({ name }) => name).filter((name) => !there.has(name))).toEqual([]);
 });
 
 test('an account that is deleted leaves the person in nothing but the orders', async () => {
@@ -116,6 +76,83 @@ test('an account that is deleted leaves the person in nothing but the orders', a
   const mine = await app.send('GET', `/api/seller/orders/${placed.body.id}`, undefined, seller.token);
   expect(mine.body).toMatchObject({ customer_name: 'Zubaida Qureshi', status: 'packed' });
 });
+
+test('every table that holds a person or a store gets a row from the room that it is of', async () => {
+  const before = await storedRows(app);
+  await makeAllRows(app, await app.signUpSeller());
+  const after = await storedRows(app);
+  const referring = await referencesTo('auth_users', 'stores');
+  const personal = columns.flatMap(({ name, isPersonal }) => (isPersonal ? (name.split('.')[0] ?? []) : []));
+  const holding = [...new Set([...referring.map(({ table }) => table), ...personal])].filter((table) => table in after);
+  expect(holding.length).toBeGreaterThan(20);
+  expect(holding.filter((table) => (after[table] ?? []).length <= (before[table] ?? []).length)).toEqual([]);
+});
+
+const leave = async ({ token }: TestPerson) => await app.send('DELETE', '/api/account', { password: 'a-long-password' }, token);
+const removeSoftly = async ({ userId }: TestPerson) => await app.send('DELETE', `/auth/v1/admin/users/${userId}`, { should_soft_delete: true }, serviceKey);
+
+test.each([
+  ['leaves', leave],
+  ['is removed softly', removeSoftly],
+])('who %s takes along what they made in the stores of others, in every room', async (_, remove) => {
+  const [member, shopper] = [await addMember(seller), await signUpPerson(app)];
+  await makeAllRows(app, member, shopper);
+  // The row of who is removed softly stays, without the person, and so may what would lose its reference to it.
+  const emptied = (await referencesTo('auth_users')).flatMap(({ table, isCleared }) => (isCleared ? [table] : []));
+  const mayStand = remove === removeSoftly ? [...emptied, 'auth_users'] : [];
+  for (const person of [member, shopper]) {
+    expect((await tablesWith(person.userId)).length).toBeGreaterThan(5);
+    expect(await remove(person)).toMatchObject({ status: 200, body: {} });
+    await expect.poll(() => tablesWith(person.email), { timeout: 10_000 }).toEqual([]);
+    expect((await tablesWith(person.userId)).filter((table) => !mayStand.includes(table))).toEqual([]);
+  }
+});
+
+test('a store that closes with its owner leaves its orders, and nothing that others did there', async () => {
+  const owner = await app.signUpSeller('Lamps of Lajpat');
+  const ids = [owner.storeId];
+  // Who made it stays, so that only the end of the store takes it along.
+  for (const maker of [owner, await addMember(owner)]) {
+    const { order, ...made } = await makeAllRows(app, maker);
+    ids.push(...Object.values(made));
+    for (const status of ['packed', 'shipped', 'delivered']) await app.send('POST', `/api/seller/orders/${order}/status`, { status }, owner.token);
+  }
+  expect(await leave(owner)).toMatchObject({ status: 200, body: {} });
+  await expect.poll(() => tablesWith(owner.userId, owner.email), { timeout: 10_000 }).toEqual([]);
+  const ofStore = Object.entries(await storedRows(app)).filter(([, found]) => found.some((row) => ids.some((id) => row.includes(id))));
+  expect(ofStore.map(([table]) => table).toSorted()).toEqual(keptWithOrders);
+  expect(await standing(ids)).toEqual([]);
+});
+
+async function addMember({ storeId }: TestSeller): Promise<TestSeller> {
+  const person = await signUpPerson(app);
+  await app.db
+    .insertInto('store_members')
+    .values({ store_id: storeId, user_id: person.userId, role: 'manager' } as never)
+    .execute();
+  return { ...person, storeId };
+}
+
+/** Tables that can say of a row that it is deleted, with rows of these ids of which they do not. */
+async function standing(ids: string[]): Promise<string[]> {
+  const { rows: ends } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and column_name in ('deleted_at', 'removed_at')`.execute(app.db);
+  expect(ends.map(({ table }) => table)).toEqual(expect.arrayContaining(['live_streams', 'products', 'recordings']));
+  const found = ends.map(async ({ table, column }) => {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t where ${sql.ref(column)} is null`.execute(app.db);
+    return rows.some(({ row }) => ids.some((id) => row.includes(id))) ? [table] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Columns that refer to these tables, and whether they are emptied with the row that they refer to. */
+async function referencesTo(...tables: string[]): Promise<{ table: string; isCleared: boolean }[]> {
+  const { rows } = await sql<{ table: string; isCleared: boolean }>`
+    select conrelid::regclass::text as "table", confdeltype = 'n' as "isCleared" from pg_constraint
+    where contype = 'f' and confrelid::regclass::text = any(${tables})`.execute(app.db);
+  return rows;
+}
 
 /** Where any of these texts stands. */
 async function tablesWith(...texts: string[]): Promise<string[]> {

@@ -37,7 +37,7 @@ describe('fields nobody asked for', () => {
     },
   );
 
-  test.each(['status', 'total_paise', 'number', 'paid', 'discount_paise', 'user_id', 'expected_delivery_date'])(
+  test.each(['status', 'total_paise', 'number', 'paid', 'discount_paise', 'user_id', 'expected_delivery_date', 'earliest_delivery_date'])(
     'an order with %s is refused',
     async (field) => {
       expect((await place(anOrder({ [field]: 1 }))).status).toBe(422);
@@ -70,10 +70,14 @@ describe('fields nobody asked for', () => {
   test('what an answer holds is listed in the contract: rows bring nothing else along', async () => {
     const placed = await place(anOrder());
     expect(Object.keys(placed.body).sort()).toEqual(
-      ['created_at', 'expected_delivery_date', 'id', 'lines', 'number', 'payment_method', 'seller_id', 'status', 'total_paise'].sort(),
+      [
+        ...['created_at', 'earliest_delivery_date', 'expected_delivery_date', 'id', 'lines', 'number', 'payment_method', 'seller_id', 'status', 'total_paise'],
+      ].sort(),
     );
     const [listed] = (await app.send('GET', '/api/seller/orders', undefined, seller.token)).body.items;
     expect(JSON.stringify(listed)).not.toMatch(/9876543210|user_id|idempotency/);
+    const shows = await app.db.selectFrom('live_streams').select('id').execute();
+    await app.context.live.notePictures(shows.map(({ id }) => id));
     const [shown] = (await app.send('GET', '/api/live-streams')).body;
     expect(shown).toMatchObject({ video: null, video_link: null, problem: null });
     expect(JSON.stringify(shown)).not.toMatch(/stream_url|deleted_at|store_id|user_id/);

@@ -4,7 +4,7 @@ import { plainLine, plainText } from '#contract/plain-text.ts';
 import { saveAs } from '#server/recordings/download-name.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 
-/** What breaks out of elements, attributes, comments, scripts and JSON where somebody forgot to escape. */
+/** Text that breaks out of elements, attributes, comments, scripts and JSON that are not escaped. */
 const hostile = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -51,7 +51,7 @@ describe('text of strangers', () => {
     expect(tagsOf(html).filter((tag) => /\son\w+\s*=/i.test(tag.replace(/"[^"]*"/g, '""')))).toEqual([]);
     const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/gi)].map(([, code = '']) => code);
     expect(scripts.filter((code) => /<script|<!--|\u2028|\u2029/i.test(code))).toEqual([]);
-    // It is kept as it was typed, but for what no text may hold: escaping is the last thing that happens to it.
+    // It is stored as it was typed, without characters that no text may contain: escaping happens at the output.
     const listed = (await app.send('GET', '/api/seller/products?limit=1', undefined, seller.token)).body.items[0];
     expect(listed).toMatchObject({ name: plainLine(`${text} lamp`).trim(), description: plainText(text).trim() });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostSecurityLines } from '#server/platform/http/security-log.ts';
+import { maxSecurityLines } from '#server/platform/http/security-log.ts';
 import { tablesOf } from '../support/security-document.ts';
 import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
 import { sourcesOf } from '../support/sources.ts';
@@ -47,7 +47,7 @@ describe('a day of a store in the log', () => {
     const live = (await app.send('POST', '/api/seller/live-streams', { title: 'Market' }, token)).body;
     await app.app.request(`/live/${live.id}/index.m3u8?ticket=${live.watch_ticket}`);
     await app.send('POST', '/auth/v1/logout?scope=global', undefined, token);
-    secrets.push(token, back.refresh_token, back.access_token, live.watch_ticket, order.idempotency_key, app.context.mailboxKey);
+    secrets.push(token, back.refresh_token, back.access_token, live.watch_ticket, order.idempotency_key, app.context.notices.mailboxKey);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -98,13 +98,13 @@ describe('a day of a store in the log', () => {
 
 test('a flood of refusals is counted, and does not fill the log', async () => {
   await using log = await withLog('info');
-  const flood = Array.from({ length: mostSecurityLines + 50 }, () => log.app.app.request('/api/seller/orders'));
+  const flood = Array.from({ length: maxSecurityLines + 50 }, () => log.app.app.request('/api/seller/orders'));
   await Promise.all(flood);
   const told = () => log.lines().filter(({ msg }) => msg === 'a request was refused').length;
-  expect(told()).toBe(mostSecurityLines);
+  expect(told()).toBe(maxSecurityLines);
   log.app.advance(61_000);
   await log.app.app.request('/api/seller/orders');
-  expect(told()).toBe(mostSecurityLines + 1);
+  expect(told()).toBe(maxSecurityLines + 1);
   expect(log.lines().filter(({ leftOut }) => leftOut === 50)).toHaveLength(1);
 });
 

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiEndpoints } from '../support/servers/endpoints.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 import { storedRows } from '../support/stored-rows.ts';
+import { describedEndpoints, makeAllRows } from './room-facts.ts';
 
 let app: TestApp;
 let url: string;
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** All that the server says on one connection to what no client library would send. */
+/** The server's whole answer on one connection to input that no client library would send. */
 async function sayRaw(text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.end(text);
@@ -133,14 +135,14 @@ describe('other sites', () => {
   });
 
   test('what changes something answers to no GET and no HEAD, and what answers to GET changes nothing', async () => {
-    const product = (await app.send('POST', '/api/seller/products', { name: 'Read lamp', price: '5' }, seller.token)).body;
-    const stream = (await app.send('POST', '/api/seller/live-streams', { title: 'Read', product_ids: [product.id] }, seller.token)).body;
-    const idOf = (name: string) => (name.startsWith('catalog') ? product.id : stream.id);
+    const rows = await makeAllRows(app, seller);
+    const described = new Map(describedEndpoints);
+    const idOf = (name: string) => rows[described.get(name)?.of ?? ''] ?? randomUUID();
     const before = await storedRows(app);
     const headers = { Authorization: `Bearer ${seller.token}` };
     const got: string[] = [];
     for (const { name, method, path } of apiEndpoints) {
-      const address = path.replace(/\{id\}/, idOf(name)).replace('{slug_or_id}', product.id);
+      const address = path.replace(/\{id\}/, idOf(name)).replace('{slug_or_id}', rows.product ?? '');
       for (const safe of ['GET', 'HEAD']) {
         const { status } = await ask(address, { method: safe, headers });
         expect(status).toBeLessThan(500);

@@ -69,7 +69,7 @@ test('a new Haat has nobody in it: no account comes with it', async () => {
 describe('an account with a second factor', () => {
   const people = () => createFactorPeople(server);
 
-  /** Somebody with an authenticator app, and the ways in that know nothing of it. */
+  /** A person with an authenticator app, and sign-ins that do not ask for it. */
   async function aGuardedPerson() {
     const person = await people().aPerson();
     const { data } = await person.client.mfa.enroll({ factorType: 'totp' });

@@ -15,7 +15,7 @@ test('no SQL is put together from text: values are parameters, and names are our
   expect(findIn(server, /sql\.(raw|lit)\b/g)).toEqual([]);
   const queries = findIn(server, /\.query\((`[^`]*`|'[^']*'|"[^"]*"|\w+)/g);
   expect(queries.length).toBeGreaterThan(5);
-  // The one thing put in is a number of our own; the one variable is a migration of this repository.
+  // The only interpolation is a constant number; the only variable is a migration of this repository.
   const built = queries
     .filter((query) => /\$\{|query\(\w/.test(query))
     .map((query) => query.replace(/\$\{client\.escapeIdentifier\([\w.]+\)\}/, '$NAME').replace(/\$\{lockSeconds\}s/, '$SECONDS'));
@@ -46,7 +46,7 @@ test('no HTML is made of text in the browser', () => {
   expect(findIn(web, /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|createContextualFragment/g)).toEqual([]);
   // A mail, in a frame without scripts and without an origin.
   const frames = web.filter(({ text }) => text.includes('srcDoc='));
-  expect(frames.map(({ path }) => path)).toEqual(['web/mailbox/message-view.tsx']);
+  expect(frames.map(({ path }) => path)).toEqual(['web/notices/mailbox/message-view.tsx']);
   expect(frames[0]?.text).toMatch(/sandbox="(?!.*allow-(scripts|same-origin))/);
 });
 
@@ -92,6 +92,11 @@ test('chance that anybody might guess at comes from the system, not from Math.ra
   ]);
 });
 
+test('what is not valid of an input is said in one shape, and in that of the official client', () => {
+  expect(findIn(server, /(?:code: |refused\()'INPUT_INVALID'/g)).toEqual(["server/platform/outcome.ts: code: 'INPUT_INVALID'"]);
+  expect(findIn(server, /denied\(400, 'validation_failed'/g)).toEqual(["server/accounts/auth-v1/auth-problem.ts: denied(400, 'validation_failed'"]);
+});
+
 test('nothing is encrypted by hand: there is no cipher, mode or padding to be wrong', () => {
   expect(findIn(server, /create(?:Cipher|Decipher)(?:iv)?\b|\b(?:public|private)(?:Encrypt|Decrypt)\b|subtle\.(?:encrypt|decrypt)/g)).toEqual([]);
 });
@@ -127,7 +132,7 @@ test('no certificate is taken unchecked', () => {
 });
 
 test('who adds text messages is told of something safer', () => {
-  const { factors } = JSON.parse(readFileSync(join(import.meta.dirname, '../../web/texts/en/account.json'), 'utf8'));
+  const { factors } = JSON.parse(readFileSync(join(import.meta.dirname, '../../web/accounts/own/account.en.json'), 'utf8'));
   expect(factors.phoneText).toMatch(/authenticator app is safer: text messages can be read by others/);
   expect(findIn(web, /t\('factors\.(?:phoneText|addApp|addKey)'\)/g).length).toBeGreaterThanOrEqual(3);
 });

@@ -141,7 +141,7 @@ describe('chance', () => {
     expect((await app.send('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: forged })).status).toBe(400);
     const live = (await app.send('POST', '/api/seller/live-streams', { title: 'Market' }, seller.token)).body;
     expect(bits(String(live.watch_ticket).split('.')[1] ?? '', 64)).toBeGreaterThanOrEqual(256);
-    expect(bits(app.context.mailboxKey, 64)).toBeGreaterThanOrEqual(128);
+    expect(bits(app.context.notices.mailboxKey, 64)).toBeGreaterThanOrEqual(128);
     const answer = await app.app.request('/auth/v1/token?grant_type=password', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } });
     expect(bits(/=([\w-]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '', 64)).toBeGreaterThanOrEqual(128);
     const { keys } = JSON.parse(await readFile(app.context.config.auth.keyFile, 'utf8')) as { keys: JWK[] };

@@ -1,4 +1,4 @@
-/** What strangers send. A request is bad by its credentials, its path, its query or its body; the rest of it is as it should be. */
+/** Bad requests: each has bad credentials, or a bad path, query or body, and is valid otherwise. */
 export type BadRequest = { why: string; path: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> };
 
 type Example = {
@@ -37,7 +37,7 @@ const texts = [
   long,
 ];
 
-/** As JSON text, because some of it is nothing JavaScript would write. */
+/** As JSON text, since JavaScript cannot write some of it. */
 const values = [
   'null',
   'true',

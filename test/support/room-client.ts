@@ -11,6 +11,7 @@ type Options = {
   token?: string;
   ticket?: string | null;
   after?: number;
+  pending?: string[];
   address?: string;
   onMessage?: (message: RoomServerMessage) => void;
   onClose?: () => void;
@@ -25,7 +26,7 @@ export async function askTicket(url: string, liveStreamId: string): Promise<stri
 
 /** A person in a room, over a real socket; resolves once the room has said welcome. */
 export async function openRoom(url: string, liveStreamId: string, options: Options = {}) {
-  const { person = randomUUID(), token, ticket, after = -1, address, onMessage, onClose } = options;
+  const { person = randomUUID(), token, ticket, after = -1, pending, address, onMessage, onClose } = options;
   const given = ticket === undefined ? await askTicket(url, liveStreamId) : ticket;
   const headers = address === undefined ? {} : { 'X-Forwarded-For': address };
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/room/${liveStreamId}`, { headers });
@@ -65,7 +66,7 @@ export async function openRoom(url: string, liveStreamId: string, options: Optio
     });
   }
 
-  send({ t: 'hello', v: roomSocketVersion, person, token, ticket: given ?? undefined, after });
+  send({ t: 'hello', v: roomSocketVersion, person, token, ticket: given ?? undefined, after, pending });
   const welcome = await next('welcome');
   return {
     welcome,

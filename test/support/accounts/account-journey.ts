@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { HaatProcess } from '../servers/haat-process.ts';
 
-/** Steps of the journeys of accounts, by role and name, as a person does. */
+/** Steps of the journeys of accounts, by role and name, as a person acts. */
 
 type Credentials = { email: string; password: string };
 
@@ -16,7 +16,7 @@ export async function openStore(page: Page, url: string, { email, password }: Cr
   await page.waitForURL('**/dashboard');
 }
 
-/** Fills the form of the page that is open; where it leads is the journey's to see. */
+/** Fills the form of the open page; the journey checks where it leads. */
 export async function logIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -28,14 +28,14 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL(/\/auth$/);
 }
 
-/** What is shown of the account under that heading, on `/account`. */
+/** The section of `/account` with that heading. */
 export function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
 type Message = { recipient: string; subject: string; text: string };
 
-/** The first mail or text message to `recipient` under such a subject; they leave through the outbox, a moment later. */
+/** The first mail or text message to `recipient` with such a subject. Waits for it, since the outbox sends it later. */
 export async function mailTo(haat: HaatProcess, recipient: string, subject: RegExp): Promise<Message> {
   return await vi.waitFor(
     async () => {

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 type Descriptor = { id: string };
-/** The parts of the options' JSON that an authenticator goes by. */
+/** The parts of the options' JSON that an authenticator uses. */
 export type CreationOptions = { challenge: string; rp: { id?: string }; user: { id: string }; excludeCredentials?: Descriptor[] };
 export type RequestOptions = { challenge: string; rpId?: string; allowCredentials?: Descriptor[] };
 type Kept = { id: string; key: KeyObject; userHandle: string; rpId: string };
@@ -65,7 +65,7 @@ export function anAuthenticator(pageOrigin: string, { counts = true } = {}) {
       return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response };
     },
 
-    /** As `navigator.credentials.get()`. Without a list it offers what it keeps for the site. */
+    /** As `navigator.credentials.get()`. Without a list it offers its credentials of the site. */
     get({ challenge, rpId = new URL(pageOrigin).hostname, allowCredentials = [] }: RequestOptions, quirks: Quirks = {}) {
       const offered = [...kept.values()].filter((each) => each.rpId === rpId);
       const chosen = allowCredentials.length > 0 ? offered.find(({ id }) => allowCredentials.some((allowed) => allowed.id === id)) : offered.at(-1);
@@ -83,7 +83,7 @@ export function anAuthenticator(pageOrigin: string, { counts = true } = {}) {
   };
 }
 
-/** A credential as the official client takes it from a browser: it calls `toJSON` and looks no further. */
+/** A credential as the official client takes it from a browser: it only calls `toJSON`. */
 export function asBrowserCredential<T>(credential: T): never {
   return { toJSON: () => credential } as never;
 }

@@ -89,7 +89,7 @@ export async function challenge({ client }: Pick<Person, 'client'>, factorId: st
   return data.id;
 }
 
-/** The level of the session and the one its owner can reach, as the client works them out. */
+/** The assurance level of the session and the one its owner can reach, as the client computes them. */
 export async function levels({ client }: Pick<Person, 'client'>) {
   const { data } = await client.mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];

@@ -133,12 +133,12 @@ export function aVisitor(send: (request: Request) => Response | Promise<Response
     cookies,
     go,
     fetch: go as typeof fetch,
-    /** From our address to the callback that the issuer leads to, which is not visited yet. */
+    /** Follows redirects from the server's address up to the callback, without visiting it. */
     async toCallback(begin: string): Promise<URL> {
       const sent = await go(begin);
       return await toCallback(locationOf(sent));
     },
-    /** From our address, or straight from the issuer's, all the way back to the page that asked. */
+    /** Follows redirects from the server's or the issuer's address back to the page that asked. */
     async visit(begin: string): Promise<URL> {
       const isOurs = new URL(begin).pathname.startsWith('/auth/v1/');
       const callback = isOurs ? await this.toCallback(begin) : await toCallback(new URL(begin));

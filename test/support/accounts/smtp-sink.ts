@@ -48,7 +48,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       );
     },
   });
-  // A client that hangs up, as a pool does at its end, is no fault of the test.
+  // A client that disconnects, as a pool does at its end, does not fail the test.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A device lock in the browser itself (WebAuthn §11): it keeps passkeys and says yes at once. Passkeys want `localhost` or https. */
+/** A virtual authenticator in the browser (WebAuthn §11): it stores passkeys and confirms at once. Passkeys require `localhost` or https. */
 export async function addVirtualAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -15,7 +15,7 @@ export const widths = [
 
 const screenshots = process.env.SCREENSHOTS;
 
-/** Nothing fades or moves any more: colors in the middle of a fade are not what axe is asked about. What follows a scrollbar has no end. */
+/** Waits until all animations are over, since axe must not see colors in the middle of a fade. Animations of a scrollbar never end, and are left out. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -25,14 +25,17 @@ export async function untilStill(page: Page): Promise<void> {
   });
 }
 
-/** Nothing that axe finds, nothing wider than the screen. With a name, a picture of it is kept in the folder SCREENSHOTS. */
-export async function expectAccessible(page: Page, name?: string): Promise<void> {
+/**
+ * Nothing that axe finds, nothing wider than the screen. With a name, a picture of it is kept in the folder SCREENSHOTS. With `popup`,
+ * axe looks at that alone: what an open list leaves behind it is hidden while it is open.
+ */
+export async function expectAccessible(page: Page, name?: string, popup?: string): Promise<void> {
   await untilStill(page);
   if (screenshots && name) {
     await mkdir(screenshots, { recursive: true });
     await page.screenshot({ path: join(screenshots, `${name}.png`) });
   }
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await (popup ? new AxeBuilder({ page }).include(popup) : new AxeBuilder({ page })).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
     name,

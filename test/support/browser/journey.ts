@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { untilPicturePlays } from './browser.ts';
 
-/** Steps that several journeys walk, by role and name, as a person does. */
+/** Steps that several journeys share, by role and name, as a person acts. */
 
 export async function signUpSeller(page: Page, url: string, storeName: string, email = 'asha@shop.example'): Promise<void> {
   await page.goto(`${url}/auth?mode=signup`);
@@ -59,9 +59,15 @@ export async function hears(page: Page, message: string, timeout = 20_000): Prom
   await page.getByText(message).filter({ visible: true }).first().waitFor({ timeout });
 }
 
+/** From a product's page to the thank-you page. */
+export async function buyFrom(page: Page, productUrl: string): Promise<string> {
+  await page.goto(productUrl);
+  return await buy(page);
+}
+
 /** From the product card over the video to the thank-you page. */
 export async function buy(page: Page): Promise<string> {
-  await page.getByRole('link', { name: 'Buy Now' }).click();
+  await page.getByRole('link', { name: 'Buy Now' }).filter({ visible: true }).first().click();
   await fillDelivery(page);
   await page.getByRole('button', { name: 'Place order' }).click();
   await page.waitForURL('**/thank-you');

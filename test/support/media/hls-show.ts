@@ -1,7 +1,7 @@
-import { checkedTracks, clip } from '../../../../test/support/media/media.ts';
-import type { Mp4Sample } from '../../../media/mp4/fragment.ts';
-import type { LaneName } from '../../show/fanout.ts';
-import type { HlsStream } from './hls-stream.ts';
+import type { Mp4Sample } from '#server/media/mp4/fragment.ts';
+import type { HlsStream } from '#server/stage/delivery/hls/hls-stream.ts';
+import type { RenditionName } from '#server/stage/show/fanout.ts';
+import { checkedTracks, clip } from './media.ts';
 
 /** The clip's picture and sound. */
 export const tracks = checkedTracks(clip.tracks).hd;
@@ -17,13 +17,13 @@ export function sound(index: number): Mp4Sample {
   return { dts: index * 1024, duration: 1024, compositionOffset: 0, key: true, data };
 }
 
-type What = { picture?: boolean; sound?: boolean; lanes?: readonly LaneName[] };
+type What = { picture?: boolean; sound?: boolean; sources?: readonly RenditionName[] };
 
 /** Seconds `from` to `to` of picture and sound, frame by frame, as far as the stream has them. */
-export function play(stream: HlsStream, from: number, to: number, { picture = true, sound: hasSound = true, lanes = ['hd'] }: What = {}): void {
+export function play(stream: HlsStream, from: number, to: number, { picture = true, sound: hasSound = true, sources = ['hd'] }: What = {}): void {
   for (let index = Math.round(from * 30); index < Math.round(to * 30); index += 1) {
     const first = Math.ceil(index * soundsPerFrame);
     const sounds = Array.from({ length: Math.ceil((index + 1) * soundsPerFrame) - first }, (_, at) => sound(first + at));
-    for (const lane of lanes) stream.push(lane, picture ? [frame(index)] : [], hasSound ? sounds : []);
+    for (const source of sources) stream.push(source, picture ? [frame(index)] : [], hasSound ? sounds : []);
   }
 }

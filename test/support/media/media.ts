@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
 import type { Sample, TrackConfig } from '#contract/wire/stage-wire.ts';
+import { defaultStageLimits } from '#server/settings/stage-limits.ts';
 import { readTracks, type ShowTracks } from '#server/stage/show/media-track.ts';
-import { defaultStageLimits } from '#server/stage/stage-limits.ts';
 
 /** Encoded media as a broadcaster sends it: tracks 1 (H.264) and 2 (AAC), samples in decoding order, `seq` from 0. */
 export type Clip = { tracks: TrackConfig[]; samples: Sample[] };
@@ -66,7 +66,7 @@ export function atFrameRate({ tracks, samples }: Clip, fps: number): Clip {
 }
 
 /** The clip with its picture once more as the small rendition, track 3. */
-export function withLadder({ tracks, samples }: Clip): Clip {
+export function withLd({ tracks, samples }: Clip): Clip {
   const small = tracks.flatMap((track): TrackConfig[] => (track.kind === 'video' ? [{ ...track, id: smallId, rendition: 'ld' }] : []));
   const both = samples.flatMap((sample) => (sample.track === videoId ? [sample, { ...sample, track: smallId }] : [sample]));
   return { tracks: [...tracks, ...small], samples: numbered(both) };
@@ -80,6 +80,12 @@ export function repeated({ tracks, samples }: Clip, seconds: number): Clip {
   ).flat();
   rounds.sort((a, b) => a.dtsUs - b.dtsUs);
   return { tracks, samples: numbered(rounds.filter((sample) => sample.dtsUs < seconds * 1e6)) };
+}
+
+/** As an encoder with an open GOP sends: after the first one, what is announced as a key frame holds no IDR picture. */
+export function withoutIdr(samples: readonly Sample[]): Sample[] {
+  const delta = samples.find((sample) => sample.track === videoId && !sample.key)?.data ?? new Uint8Array();
+  return samples.map((sample, index) => (index > 1 && sample.track === videoId && sample.key ? { ...sample, data: delta } : sample));
 }
 
 export function numbered(samples: Sample[]): Sample[] {

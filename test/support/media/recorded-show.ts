@@ -28,15 +28,20 @@ export class RecordedShow {
   static async endOthers(url: string): Promise<void> {
     const { access_token } = await logIn(url);
     const ending = async ({ id }: { id: string }) => await call(url, 'DELETE', `/api/seller/live-streams/${id}`, undefined, access_token);
-    await Promise.all((await call(url, 'GET', '/api/seller/live-streams', undefined, access_token)).map(ending));
+    await Promise.all((await call(url, 'GET', '/api/seller/live-streams?limit=100', undefined, access_token)).items.map(ending));
   }
 
-  static async create(url: string, title: string): Promise<RecordedShow> {
+  static async create(url: string, title: string, { products = 4, ...form }: { products?: number; [field: string]: unknown } = {}): Promise<RecordedShow> {
     const session = await logIn(url);
-    const { items } = await call(url, 'GET', '/api/products?limit=4');
+    const { items } = await call(url, 'GET', `/api/products?limit=${products}`);
     const product_ids = items.map(({ id }: { id: string }) => id);
-    const stream = await call(url, 'POST', '/api/seller/live-streams', { title, product_ids }, session.access_token);
+    const stream = await call(url, 'POST', '/api/seller/live-streams', { title, product_ids, ...form }, session.access_token);
     return new RecordedShow(url, session.access_token, stream.id);
+  }
+
+  /** The access token of its host. */
+  get token(): string {
+    return this.#token;
   }
 
   /** Sends a clip, by a broadcaster who was never there before unless `session` says so; resolves when the server has all of it. */
@@ -52,7 +57,7 @@ export class RecordedShow {
     await this.#call('POST', `/api/seller/live-streams/${this.id}/end`);
     for (let polls = 0; polls < pollsAllowed; polls += 1) {
       const mine = await this.#call('GET', '/api/seller/recordings');
-      if (mine.find((recording: { live_stream_id: string }) => recording.live_stream_id === this.id)?.state === 'ready') return;
+      if (mine.items.find((recording: { live_stream_id: string }) => recording.live_stream_id === this.id)?.state === 'ready') return;
       await wait(pollMs);
     }
     throw new Error(`The recording of ${this.id} was not ready in time.`);
@@ -63,7 +68,7 @@ export class RecordedShow {
     for (let polls = 0; polls < pollsAllowed; polls += 1) {
       const answer = await fetch(`${this.#url}/api/seller/recordings`, { headers: { Authorization: `Bearer ${this.#token}` } });
       const mine = await answer.json();
-      const { mp4_url } = mine.find((recording: { live_stream_id: string }) => recording.live_stream_id === this.id);
+      const { mp4_url } = mine.items.find((recording: { live_stream_id: string }) => recording.live_stream_id === this.id);
       const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       if (mp4_url) return { url: this.#url + mp4_url, cookie };
       await wait(pollMs);

@@ -50,10 +50,10 @@ export async function openRecordingScene(env: Record<string, string> = {}, broug
   }
 
   async function mine(id: string) {
-    const answer = await app.app.request('/api/seller/recordings', { headers: { Authorization: `Bearer ${seller.token}` } });
+    const answer = await app.app.request('/api/seller/recordings?limit=100', { headers: { Authorization: `Bearer ${seller.token}` } });
     cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     const body = await answer.json();
-    return body.find((recording: { live_stream_id: string }) => recording.live_stream_id === id);
+    return body.items.find((recording: { live_stream_id: string }) => recording.live_stream_id === id);
   }
 
   /** Resolves when the replay can be watched. */

@@ -1,12 +1,13 @@
-import { createMemoryBus } from '#server/platform/bus/bus.ts';
+import { type Bus, createMemoryBus } from '#server/platform/bus/bus.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { topics } from '#server/topics.ts';
+import { defaultStageLimits } from '../../../server/settings/stage-limits.ts';
 import type { HlsOrigin } from '../../../server/stage/delivery/hls/hls-origin.ts';
-import { createEncoderDesk } from '../../../server/stage/ingest/encoder-desk.ts';
+import { createEncoderRegistry } from '../../../server/stage/ingest/encoder-registry.ts';
 import { createRtmpIngest, type RtmpIngestOptions } from '../../../server/stage/ingest/rtmp/rtmp-ingest.ts';
-import { defaultStageLimits } from '../../../server/stage/stage-limits.ts';
 import { StageRegistry } from '../../../server/stage/stage-registry.ts';
 import { aLiveStream } from './stage.ts';
 
@@ -14,7 +15,7 @@ const noHls = { open: () => ({ begin: () => undefined, push: () => undefined }),
 
 /** An RTMP server on a free port, with one live stream whose key is its id and `_key`. */
 export async function openRtmpScene(db: Db, options: Partial<RtmpIngestOptions> = {}) {
-  const bus = createMemoryBus((error) => {
+  const bus: Bus = createMemoryBus((error) => {
     throw error;
   });
   const log = createLog('silent');
@@ -23,15 +24,15 @@ export async function openRtmpScene(db: Db, options: Partial<RtmpIngestOptions> 
   const id = await aLiveStream(db);
   const key = `${id}_key`;
   const startByKey = (given: string): Promise<Outcome<{ id: string }>> => Promise.resolve(given === key ? done({ id }) : refused('FORBIDDEN', 'Wrong key.'));
-  const desk = createEncoderDesk({ registry, bus, startByKey });
-  const ingest = await createRtmpIngest({ port: 0, host: '127.0.0.1', registry, desk, log, ...options, stageLimits });
+  const encoders = createEncoderRegistry({ registry, bus, startByKey });
+  const ingest = await createRtmpIngest({ port: 0, host: '127.0.0.1', registry, encoders, log, ...options, stageLimits });
 
   /** Resolves when the stage says so of the stream. */
   function untilState(state: string): Promise<void> {
     if (registry.state(id) === state) return Promise.resolve();
     return new Promise((resolve) => {
-      const stop = bus.subscribe(`stage.${id}`, (message) => {
-        if (!('type' in message) || message.type !== state) return;
+      const stop = bus.subscribe(topics.stageState(id), (message) => {
+        if (message.type !== state) return;
         stop();
         resolve();
       });
@@ -40,7 +41,7 @@ export async function openRtmpScene(db: Db, options: Partial<RtmpIngestOptions> 
 
   return {
     ingest,
-    desk,
+    encoders,
     registry,
     bus,
     log,
@@ -50,7 +51,7 @@ export async function openRtmpScene(db: Db, options: Partial<RtmpIngestOptions> 
     untilState,
     async [Symbol.asyncDispose]() {
       await ingest[Symbol.asyncDispose]();
-      desk[Symbol.dispose]();
+      encoders[Symbol.dispose]();
       await registry.dispose();
     },
   };

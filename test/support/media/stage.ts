@@ -20,9 +20,9 @@ import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/logs/log.ts';
 import { serveSockets } from '#server/platform/sockets/sockets.ts';
-import { createStage, type Stage, type StageOptions } from '#server/stage/stage-service.ts';
+import { createTickets, type Tickets } from '#server/platform/sockets/tickets.ts';
+import { createStageService, type Stage, type StageOptions } from '#server/stage/stage-service.ts';
 import type { TicketHolders } from '#server/stage/ticket-holders.ts';
-import { createTickets, type Tickets } from '#server/stage/tickets.ts';
 import { clip, hexOf, readMp4, upTo } from './media.ts';
 
 type Behind = { stage: Stage; tickets: Tickets; bus: Bus; url: string; stop: () => Promise<void> };
@@ -107,7 +107,7 @@ async function serveStage(db: Db, options: Partial<StageOptions>): Promise<Behin
     });
   const log = createLog('error');
   const findStream = (id: string) => findLiveStream(db, id);
-  const stage = await createStage({ db, bus, clock: systemClock, log, tickets, holders: everyHolder, findStream, ...options });
+  const stage = await createStageService({ db, bus, clock: systemClock, log, tickets, holders: everyHolder, findStream, ...options });
   const http = createServer();
   const sockets = serveSockets(http, { endpoints: [stage.publishEndpoint, stage.watchEndpoint], origins: () => [], networkOf: () => undefined });
   http.listen(0, '127.0.0.1');

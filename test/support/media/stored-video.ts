@@ -11,10 +11,9 @@ import type { VideoFileRow, VideoRendition } from '#server/uploads/video-tables.
 
 const run = promisify(execFile);
 
-/** Nobody is to work on it. */
-const farAhead = new Date('2100-01-01T00:00:00Z');
-
-export type StoredVideoPatch = Partial<Pick<VideoFileRow, 'state' | 'source_url' | 'problem' | 'percent' | 'duration_ms' | 'thumbnail_key'>>;
+export type StoredVideoPatch = Partial<
+  Pick<VideoFileRow, 'user_id' | 'state' | 'source_url' | 'problem' | 'percent' | 'duration_ms' | 'thumbnail_key' | 'attempt_id'>
+>;
 type Made = { seconds: number; picture?: string; videoOptions?: string[]; sound?: boolean };
 
 /** An MP4 as the processing leaves it: H.264 with a key frame every 2 s, and AAC unless there is no sound. */
@@ -34,7 +33,7 @@ export async function makeVideo({ seconds, picture = 'testsrc2=size=180x320:rate
 /** Where a test keeps videos. */
 export type VideoPlace = { db: Db; blobs: Blobs };
 
-/** A video of the store, ready to be played; without bytes its file is missing. */
+/** A video of the store, ready to be played; without bytes its file is missing. Nothing is queued for it. */
 export async function storeVideo({ db, blobs }: VideoPlace, storeId: string, bytes: Uint8Array | undefined, patch: StoredVideoPatch = {}): Promise<string> {
   const id = randomUUID() as VideoFileId;
   const key = `video-files/${id}-hd.mp4`;
@@ -53,8 +52,7 @@ export async function storeVideo({ db, blobs }: VideoPlace, storeId: string, byt
       size: null,
       problem: null,
       percent: 100,
-      claim_id: null,
-      claimable_at: farAhead,
+      attempt_id: null,
       duration_ms: null,
       thumbnail_key: null,
       renditions: JSON.stringify([rendition]),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type VideoFile, videoUploadPath } from '#contract/uploads/video-files.ts';
-import { videoFileChanged } from '#server/uploads/video-files.ts';
+import { topics } from '#server/topics.ts';
 import type { TestApp } from '../servers/test-app.ts';
 
 const protocol = { 'Tus-Resumable': '1.0.0' };
@@ -63,7 +63,7 @@ export class VideoClient {
   /** Resolves at the next change of state here; on another node it is only seen by asking again. */
   async #nextChange(id: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const stop = this.#app.context.bus.subscribe(videoFileChanged, (message) => 'id' in message && message.id === id && resolve());
+    const stop = this.#app.context.bus.subscribe(topics.videoFileChanged, (message) => message.id === id && resolve());
     await Promise.race([promise, wait(500)]);
     stop();
   }

@@ -1,5 +1,5 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
-import { api } from '#contract/api.ts';
+import * as api from '#contract/api.ts';
 
 /** `name` is its path through the contract: `orders.place`. */
 export type Endpoint = { name: string; method: string; path: string };

@@ -7,7 +7,7 @@ import { createLog } from '#server/platform/logs/log.ts';
 import { CuttableNetwork } from './cuttable-network.ts';
 import { HaatProcess } from './haat-process.ts';
 import { NatsServer } from './nats-server.ts';
-import { createOutsideDatabase } from './outside-database.ts';
+import { startOutsideDatabase } from './outside-database.ts';
 import { S3Server } from './s3-server.ts';
 
 export type HaatNodes = AsyncDisposable & {
@@ -25,7 +25,7 @@ export async function startHaatNodes(): Promise<HaatNodes> {
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'haat-keys-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
-  const [database, nats, store] = [parts.use(await createOutsideDatabase()), parts.use(await NatsServer.start()), parts.use(await S3Server.start())];
+  const [database, nats, store] = [parts.use(await startOutsideDatabase()), parts.use(await NatsServer.start()), parts.use(await S3Server.start())];
   const shared = { ...store.env, DATABASE_URL: database.url, NATS_URL: nats.url, AUTH_JWT_KEYS: join(folder, 'keys.json') };
   const env = { ...shared, RTMP_PORT: 'off', WHIP: 'off' };
   const first = parts.use(await HaatProcess.start(env));

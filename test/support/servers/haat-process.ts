@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allocatorSettings, serverArguments } from './start-command.ts';
@@ -11,6 +11,8 @@ const startMs = 60_000;
 type Options = {
   /** As whoever follows the README has it, in a process group of its own. */
   byNpm?: boolean;
+  /** As `npm run dev` has it: pages as they are written, and those that no build holds. */
+  isDev?: boolean;
   /** Another clone than this one. */
   clone?: string;
   /** Removed at the end. */
@@ -27,6 +29,7 @@ export class HaatProcess {
   said = '';
   readonly #env: Record<string, string>;
   readonly #isByNpm: boolean;
+  readonly #isDev: boolean;
   readonly #clone: string;
   #child: ChildProcess | undefined;
   #port = '0';
@@ -35,10 +38,11 @@ export class HaatProcess {
     return this.#child?.pid ?? 0;
   }
 
-  private constructor(dataDir: string, env: Record<string, string>, { byNpm = false, clone = root }: Options) {
+  private constructor(dataDir: string, env: Record<string, string>, { byNpm = false, isDev = false, clone = root }: Options) {
     this.dataDir = dataDir;
     this.#env = env;
     this.#isByNpm = byNpm;
+    this.#isDev = isDev;
     this.#clone = clone;
   }
 
@@ -53,7 +57,9 @@ export class HaatProcess {
   /** Starts it, again on the same port and data; resolves when it says that it is ready. */
   async start(): Promise<void> {
     const env = { ...process.env, ...allocatorSettings, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
-    const [command, args] = this.#isByNpm ? ['npm', ['start']] : [process.execPath, serverArguments];
+    const [command, args] = this.#isByNpm
+      ? ['npm', this.#isDev ? ['run', 'dev'] : ['start']]
+      : [process.execPath, this.#isDev ? [...serverArguments, '--dev'] : serverArguments];
     const child = spawn(command, args, { cwd: this.#clone, env, detached: this.#isByNpm, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     this.said = '';
@@ -72,6 +78,13 @@ export class HaatProcess {
       child.once('exit', (code) => reject(new Error(`Haat ended with ${code}: ${this.said}`)));
     });
     this.#port = new URL(this.url).port;
+  }
+
+  /** The pids of the server, which npm may have started below others, and of its database. */
+  async pids(): Promise<[server: number, database: number]> {
+    const read = async (name: string) => await readFile(join(this.dataDir, name), 'utf8');
+    const [lock, postmaster] = await Promise.all([read('haat.lock'), read('postgres/cluster/postmaster.pid')]);
+    return [JSON.parse(lock).pid, Number.parseInt(postmaster, 10)];
   }
 
   /** As a power cut would: no goodbye. */

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
+/** In the path, or where Debian installs it, which is in the path of root alone. */
+const program: string | undefined = ['nats-server', '/usr/sbin/nats-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+
 /** Whether this machine can run NATS; what needs it is left out otherwise, and says so. */
-export const hasNats: boolean = spawnSync('nats-server', ['--version']).status === 0;
+export const hasNats: boolean = program !== undefined;
 
 /** A nats-server of its own on a free port. `config` is in its language, such as `max_payload: 64KB`. */
 export class NatsServer {
@@ -24,7 +27,7 @@ export class NatsServer {
     const folder = await mkdtemp(join(tmpdir(), 'haat-nats-'));
     const file = join(folder, 'nats.conf');
     await writeFile(file, `listen: "127.0.0.1:-1"\n${config}\n`);
-    const process = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const process = spawn(program ?? 'nats-server', ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
     return new NatsServer(`nats://127.0.0.1:${await portOf(process.stderr)}`, process, folder);
   }
 

@@ -1,25 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
+import { createLog } from '#server/platform/logs/log.ts';
 
-const server = { host: '127.0.0.1', port: 5432, database: 'postgres', user: 'postgres' };
-
-/** Whether this machine runs a PostgreSQL that lets us in; what needs one that several processes share is left out otherwise. */
-export const hasPostgres: boolean = await runOnServer('SELECT 1').then(
-  () => true,
-  () => false,
-);
-
-/** A fresh, empty database for several Haat processes, dropped when disposed, whoever is still connected. */
-export async function createOutsideDatabase(): Promise<AsyncDisposable & { url: string }> {
-  const name = `e2e_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(`CREATE DATABASE ${name}`);
-  return {
-    url: `postgres://${server.user}@${server.host}:${server.port}/${name}`,
-    [Symbol.asyncDispose]: () => runOnServer(`DROP DATABASE ${name} WITH (FORCE)`),
-  };
-}
-
-async function runOnServer(statement: string): Promise<void> {
-  await using opened = openDatabase({ connection: server, poolSize: 1 });
-  await opened.pool.query(statement);
+/** A PostgreSQL of its own on a port of this machine, empty, for several Haat processes that share it as `DATABASE_URL`. */
+export async function startOutsideDatabase(): Promise<AsyncDisposable & { url: string }> {
+  await using parts = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'haat-outside-'));
+  parts.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const options = { dataDir, log: createLog('silent'), durable: false, transport: 'loopback' } as const;
+  const { connection } = parts.use(await startEmbeddedPostgres(options));
+  const { user, password = '', host, port, database } = connection;
+  const running = parts.move();
+  return { url: `postgres://${user}:${password}@${host}:${port}/${database}`, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

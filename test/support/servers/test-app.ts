@@ -11,7 +11,7 @@ import { createContext } from '#server/context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type DatabaseAddress, openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { clientNetwork } from '#server/platform/http/client-address.ts';
+import { clientNetwork } from '#server/platform/http/addresses/client-address.ts';
 import { fetchOutside } from '#server/platform/http/outside-fetch.ts';
 import { createPages } from '#server/platform/http/pages.ts';
 import { createLog } from '#server/platform/logs/log.ts';
@@ -121,13 +121,22 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
   };
 }
 
-/** Makes the seller's store the demo store, whose played shows begin again at their end. */
+/** Makes the seller's store the demo store. */
 export async function makeDemo({ db }: TestApp, { storeId }: TestSeller, isDemo = true): Promise<void> {
   await db
     .updateTable('stores')
     .set({ is_demo: isDemo })
     .where('id', '=', storeId as never)
     .execute();
+}
+
+/** A live event of that seller which plays a video over and over, as the show of the demo does. Returns its id. */
+export async function loopShow({ db, send }: TestApp, { token }: TestSeller, videoFileId: string): Promise<string> {
+  const form = { title: 'Over and over', stream_source: 'prerecorded', video_file_id: videoFileId, scheduled_start: '2040-01-01T00:00:00Z' };
+  const { id } = (await send('POST', '/api/seller/live-streams', form, token)).body;
+  await db.updateTable('live_streams').set({ loops: true }).where('id', '=', id).execute();
+  await send('POST', `/api/seller/live-streams/${id}/go-live`, {}, token);
+  return id;
 }
 
 const noPages = {

@@ -1,5 +1,5 @@
-import type { Clip } from '../../../../test/support/media/media.ts';
-import type { MediaPacket } from './reorder-buffer.ts';
+import type { MediaPacket } from '#server/stage/ingest/whip/reorder-buffer.ts';
+import type { Clip } from '../media.ts';
 
 const packetBytes = 1_100;
 

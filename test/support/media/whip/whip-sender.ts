@@ -1,5 +1,5 @@
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
-import type { MediaPacket } from './reorder-buffer.ts';
+import type { MediaPacket } from '#server/stage/ingest/whip/reorder-buffer.ts';
 
 const connectMs = 10_000;
 

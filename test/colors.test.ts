@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const web = join(import.meta.dirname, '../web');
+
+/** docs/product.md, "Look": which files draw in a color, and what. */
+const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> = {
+  marigold: {
+    // The focus, which the field of the chat has on all of it, and a code on one of its boxes.
+    'feed/chat.tsx': ['border-marigold', 'ring-marigold'],
+    'ui/code-field.tsx': ['outline-marigold'],
+    // The dot of a scheduled event.
+    'live-events/live-event-card.tsx': ['bg-marigold'],
+    // The edge of what is pinned.
+    'studio/studio-shelf.tsx': ['border-marigold'],
+    // The one action.
+    'ui/button.tsx': ['bg-marigold', 'bg-marigold-deep'],
+  },
+  rani: {
+    // Hearts.
+    'feed/stream-view.tsx': ['fill-rani-light', 'text-rani-light'],
+    'feed/tools/heart-rain.tsx': ['fill-rani', 'text-rani'],
+    'studio/studio-header.tsx': ['fill-rani', 'text-rani'],
+    // A price that fell.
+    'catalog/offered-price.tsx': ['text-rani'],
+    // LIVE.
+    'feed/event/event-list.tsx': ['bg-rani'],
+    'feed/live-badge.tsx': ['bg-rani'],
+    'live-events/live-event-card.tsx': ['bg-rani'],
+    'overview/now-list.tsx': ['border-l-rani', 'text-rani'],
+    'shell/bottom-navigation.tsx': ['bg-rani'],
+    'stores/page/show-strip.tsx': ['bg-rani'],
+    'ui/badge.tsx': ['bg-rani'],
+  },
+  black: {},
+};
+
+test.each([
+  ['marigold', /[\w-]*\bmarigold\b[\w-]*/g],
+  ['rani', /[\w-]*\brani\b[\w-]*/g],
+  ['black', /[\w-]*\bblack\b[\w-]*|#000\b/g],
+] as const)('%s is used for its one meaning', (color, word) => {
+  const used = globSync(`${web}/**/*.{ts,tsx}`)
+    .filter((file) => !file.includes('/ui/kit/'))
+    .map((file) => [relative(web, file), [...new Set(withoutComments(readFileSync(file, 'utf8')).match(word))].sort()] as const)
+    .filter(([, words]) => words.length > 0);
+  expect(Object.fromEntries(used)).toEqual(allowed[color]);
+});
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { describeSuites } from './support/suite-seconds.ts';
+
+test('the slowest suite comes first, and the projects last', () => {
+  const suites = [
+    { project: 'unit', path: 'server/a.test.ts', seconds: 0.44 },
+    { project: 'e2e', path: 'test/e2e/b.test.ts', seconds: 71.25 },
+    { project: 'unit', path: 'server/c.test.ts', seconds: 12 },
+  ];
+  expect(describeSuites(suites)).toEqual([
+    'Seconds of each suite',
+    '    71.3 s  e2e  test/e2e/b.test.ts',
+    '    12.0 s  unit  server/c.test.ts',
+    '     0.4 s  unit  server/a.test.ts',
+    '    12.4 s  unit  2 suites in all',
+    '    71.3 s  e2e  1 suites in all',
+  ]);
+});

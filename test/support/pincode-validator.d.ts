@@ -1,0 +1,4 @@
+declare module 'pincode-validator' {
+  const validator: { validate(pincode: string): boolean };
+  export default validator;
+}

@@ -1,0 +1,28 @@
+import type { Reporter } from 'vitest/node';
+
+type Suite = { project: string; path: string; seconds: number };
+
+/** The seconds of each suite, slowest first, then those of each project: what has become slow is seen in every run. */
+export function describeSuites(suites: readonly Suite[]): string[] {
+  const projects = Map.groupBy(suites, ({ project }) => project);
+  const rows = suites.toSorted((a, b) => b.seconds - a.seconds).map(({ project, path, seconds }) => `${format(seconds)}  ${project}  ${path}`);
+  const totals = [...projects].map(
+    ([project, all]) => `${format(all.reduce((sum, { seconds }) => sum + seconds, 0))}  ${project}  ${all.length} suites in all`,
+  );
+  return ['Seconds of each suite', ...rows, ...totals];
+}
+
+/** Reads what Vitest measured of each file: its imports, hooks and tests. Files that run at once are each counted in full. */
+export const suiteSeconds: Reporter = {
+  onTestRunEnd(modules) {
+    const suites = modules.map((module) => {
+      const { prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
+      return { project: module.project.name, path: module.relativeModuleId, seconds: (prepareDuration + setupDuration + collectDuration + duration) / 1000 };
+    });
+    process.stdout.write(`${describeSuites(suites).join('\n')}\n`);
+  },
+};
+
+function format(seconds: number): string {
+  return `${seconds.toFixed(1).padStart(8)} s`;
+}
