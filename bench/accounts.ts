@@ -10,7 +10,7 @@ const password = 'marigold lamps';
 
 type Session = { refresh_token: string };
 
-/** `npm run bench -- accounts`: a hundred log-ins at once, how long the server's event loop stood still meanwhile, and refreshing. */
+/** `npm run bench -- accounts`: a hundred log-ins at once, the longest block of the server's event loop meanwhile, and refreshes. */
 export async function measureAccounts(): Promise<boolean> {
   await using haat = await HaatProcess.start();
   const ask = async (path: string, body: object): Promise<Session> => {

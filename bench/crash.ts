@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runCampaign, summarize } from './crash/campaign.ts';
 import { kinds, type RoundPlan, steps } from './crash/plan.ts';
+import { interruptible } from './interruptible.ts';
 
 const usage =
   'usage: npm run bench -- crash [rounds] [--seed number] [--kind node|postmaster|both|term|group] [--step moment|stock|number|log|committed|piece|picture]';
@@ -22,16 +23,10 @@ export async function crash(args: readonly string[]): Promise<boolean> {
     return false;
   }
   console.log(`seed ${seed}`);
-  const interrupted = new AbortController();
-  const stop = () => interrupted.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  try {
+  return await interruptible(async (signal) => {
     const plans = Array.from({ length: rounds }, () => fixed as Partial<RoundPlan>);
-    const campaign = await runCampaign({ rounds, seed, fixed: plans, say: console.log, signal: interrupted.signal });
-    if (interrupted.signal.aborted) console.error('stopped before its time; nothing was left running');
+    const campaign = await runCampaign({ rounds, seed, fixed: plans, say: console.log, signal });
     for (const line of summarize(campaign)) console.log(line);
-    return campaign.violations.length === 0 && !interrupted.signal.aborted;
-  } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-  }
+    return campaign.violations.length === 0;
+  });
 }

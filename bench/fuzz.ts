@@ -8,26 +8,29 @@ import { readAttacks, writeAttacks } from './fuzz/attack-file.ts';
 import { newCampaign, runCampaign } from './fuzz/campaign.ts';
 import { containerTarget } from './fuzz/container-target.ts';
 import { makeFixtures } from './fuzz/containers.ts';
+import { openControlShow } from './fuzz/control-show.ts';
 import { openLane } from './fuzz/lanes.ts';
 import { watchLoop } from './fuzz/loop-watch.ts';
 import { rtmpTarget } from './fuzz/rtmp-target.ts';
 import { sessionTarget } from './fuzz/session-target.ts';
 import { socketTarget } from './fuzz/socket-target.ts';
 import { Harm, type Target } from './fuzz/target.ts';
-import { openUntouched } from './fuzz/untouched.ts';
 import { uploadTargets } from './fuzz/upload-target.ts';
 import { type Harness, serveHarness } from './harness-server.ts';
 
 const socketLanes = 4;
-const longestStandstillMs = 200;
+const maxStandstillMs = 200;
 /** From a tenth of the run on. Each of the attacked shows may hold a window of 36 s of media that was sent at many times its pace. */
 const grownMegabytes = 256;
-/** From here on the host's standstills may make the server take the untouched show's viewer for a slow one. */
+/** From here on the host's standstills may make the server take the control show's viewer for a slow one. */
 const starvedMs = 500;
 const reportMs = 10_000;
 const missingSegment = 'a segment is missing from the recording: the queue is full';
 
-/** `npm run bench -- fuzz [count] [seed]` or `--replay file`: what strangers may send, beside one show that must not notice. */
+/**
+ * `npm run bench -- fuzz [count] [seed]` or `--replay file`: damaged input on every path of a stranger's bytes, beside a control show
+ * that must not be affected.
+ */
 export async function fuzz(args: readonly string[]): Promise<boolean> {
   await using server = await serveHarness(join(import.meta.dirname, 'latency'), ['watch']);
   const lanes = await Promise.all(Array.from({ length: socketLanes }, (_, index) => openLane(server.url, `Attacked ${index}`)));
@@ -50,7 +53,7 @@ export async function fuzz(args: readonly string[]): Promise<boolean> {
 async function attack(server: Harness, targets: Target[], count: number, seed: number): Promise<boolean> {
   using loop = watchLoop();
   const quiet = await openLane(server.url, 'Untouched');
-  using untouched = await openUntouched(server.url, quiet, () => loop.seen.worstOfHostMs > starvedMs);
+  using control = await openControlShow(server.url, quiet, () => loop.seen.worstOfHostMs > starvedMs);
   using surprises = watchSurprises(server, quiet.id);
   let heldAtFirst: number | undefined;
   const campaign = newCampaign();
@@ -58,8 +61,8 @@ async function attack(server: Harness, targets: Target[], count: number, seed: n
   let reportedAt = began;
   function check(): void {
     surprises.check();
-    untouched.check();
-    if (loop.seen.worstMs > longestStandstillMs) throw new Harm(`the event loop stood still for ${loop.seen.worstMs.toFixed(0)} ms`);
+    control.check();
+    if (loop.seen.worstMs > maxStandstillMs) throw new Harm(`the event loop stood still for ${loop.seen.worstMs.toFixed(0)} ms`);
     if (campaign.sent > count / 10) heldAtFirst ??= process.memoryUsage.rss();
     if (performance.now() - reportedAt < reportMs) return;
     reportedAt = performance.now();
@@ -72,15 +75,15 @@ async function attack(server: Harness, targets: Target[], count: number, seed: n
     const seconds = (performance.now() - began) / 1000;
     await collect();
     surprises.check();
-    untouched.check();
+    control.check();
     console.log(`${sent} attacks in ${seconds.toFixed(0)} s, ${(sent / seconds).toFixed(0)}/s, seed ${seed}`);
     for (const [answer, times] of [...counts].sort(([a], [b]) => a.localeCompare(b))) console.log(`${answer.padEnd(34)} ${times}`);
-    const { published, received, skipped } = untouched.ledger;
+    const { published, received, skipped } = control.ledger;
     console.log(
-      `the untouched show: ${published} samples published, ${received} received, each the same, ${skipped} left out while the host starved us; host's standstill ${loop.seen.worstOfHostMs.toFixed(0)} ms`,
+      `the control show: ${published} samples published, ${received} received, each the same, ${skipped} left out while the host starved us; host's standstill ${loop.seen.worstOfHostMs.toFixed(0)} ms`,
     );
     return printBudgets([
-      { what: 'longest standstill of the event loop', measured: loop.seen.worstMs, budget: longestStandstillMs, unit: 'ms' },
+      { what: 'longest standstill of the event loop', measured: loop.seen.worstMs, budget: maxStandstillMs, unit: 'ms' },
       { what: 'resident growth after a tenth', measured: megabytes(process.memoryUsage.rss() - (heldAtFirst ?? 0)), budget: grownMegabytes, unit: 'MB' },
       { what: 'samples under way at the end', measured: published - received - skipped, budget: 30, unit: '' },
     ]);

@@ -7,10 +7,10 @@ import { measureReplayed } from './latency/replayed.ts';
 import type { Row } from './latency/row.ts';
 import { budgetsOf, hlsBudget, type LatencyBudget, socketBudget } from './latency/row-budgets.ts';
 
-/** The host takes so much of the processor that the figures say nothing of Haat (docs/live-video.md, "Measuring latency"). */
-const highestSteal = 5;
+/** With more CPU steal the figures are not about Haat (docs/live-video.md, "Measuring latency"). */
+const maxStealPercent = 5;
 /** The bench alone keeps two cores about half busy; beyond this it waits for others. */
-const highestBusy = 85;
+const maxBusyPercent = 85;
 
 /**
  * `npm run bench -- latency [camera|replayed]`: glass to glass by each tier. Once with a browser that encodes, once with pictures
@@ -41,12 +41,12 @@ function printRow(row: Row, budget?: LatencyBudget): boolean {
   for (const error of new Set(errors)) console.log(`told: ${error}`);
   console.log(`glass to glass, median ${median.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`);
   console.log(`first frame, median ${firstMedian.toFixed(0)} ms, p95 of ${joins} joins ${firstP95.toFixed(0)} ms`);
-  if (steal >= highestSteal || busy >= highestBusy)
-    console.log(`This figure is for a steal below ${highestSteal} % and ends that are not starved: measure again when the machine is quieter.`);
+  if (steal >= maxStealPercent || busy >= maxBusyPercent)
+    console.log(`This figure is for a steal below ${maxStealPercent} % and ends that are not starved: measure again when the machine is quieter.`);
   return !budget || printBudgets(budgetsOf(row, budget));
 }
 
-/** Beside the better of the peer's two ways, figure by figure. */
+/** Compared with the better of the peer's two players, figure by figure. */
 function printRatios(ours: readonly Row[], peers: readonly Row[]): void {
   const best = (figure: 'median' | 'p95' | 'firstP95') => Math.min(...peers.map((peer) => peer[figure]));
   console.log('\nthe best of the peer is so many times as much as ours:');

@@ -22,7 +22,7 @@ const warmUpMs = 30_000;
 const settleMs = 4_000;
 const measuredMs = 10_000;
 /** Below, it is the wandering of what the server does anyway that is seen. */
-const leastCores = 0.005;
+const minCores = 0.005;
 
 /** `npm run bench -- media`: what viewers of one stream of 1.6 Mbit/s cost the server's process, by tier. */
 export async function measureMedia(): Promise<boolean> {
@@ -68,7 +68,7 @@ async function measure(haat: HaatProcess, show: Show, { title, tier, viewers, st
     const after = await ask(child);
     const mbit = ((after.bytes - before.bytes) * 8) / (measuredMs / 1000) / 1e6;
     const cores = cost.cores - alone.cores;
-    if (cores < leastCores) {
+    if (cores < minCores) {
       console.log(`${title}: ${(cores * 100).toFixed(1)} % of a core more than with nobody watching, too little to be measured`);
       return false;
     }

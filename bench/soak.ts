@@ -8,6 +8,7 @@ import { openPublishSocket } from '../test/support/media/publish-socket.ts';
 import { Replay } from '../test/support/media/replay.ts';
 import { HaatProcess } from '../test/support/servers/haat-process.ts';
 import { printBudgets, watchProcessor } from './figures.ts';
+import { interruptible } from './interruptible.ts';
 import type { ReadReport, ReadTier } from './soak/reader.ts';
 import { readServer, type ServerFigures } from './soak/server-figures.ts';
 import { trendOf } from './soak/trend.ts';
@@ -18,10 +19,10 @@ const settleMs = 15_000;
 const sampleMs = 5_000;
 const minuteMs = 60_000;
 /** A show of four hours may grow the server by a tenth of its 250 MB (docs/design.md, "Budgets"). */
-const mostSlope = 6;
+const maxSlope = 6;
 /** A shorter run sees the windows fill and the collector wander, and nothing of a slope. */
-const leastMinutes = 10;
-const mostDriftMs = 40;
+const minMinutes = 10;
+const maxDriftMs = 40;
 /** Until the live windows are full and the collector has found its pace, memory only rises. */
 const warmUpShare = 0.2;
 
@@ -34,18 +35,7 @@ export async function soak([minutes = '60']: readonly string[]): Promise<boolean
     console.error('usage: npm run bench -- soak [minutes]');
     return false;
   }
-  const interrupted = new AbortController();
-  const stop = () => interrupted.abort(new Error('stopped'));
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  try {
-    return await run(Number(minutes), interrupted.signal);
-  } catch (error) {
-    if (!interrupted.signal.aborted) throw error;
-    console.error('stopped before its time; nothing was left running');
-    return false;
-  } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-  }
+  return await interruptible((signal) => run(Number(minutes), signal));
 }
 
 async function run(minutes: number, signal: AbortSignal): Promise<boolean> {
@@ -133,16 +123,16 @@ function judge(sampled: readonly Sampled[], seen: readonly Minute[]): boolean {
   const slopes = (['rss', 'heap', 'external'] as const).map((what) => {
     const { slope, error } = trendOf(settled.map((figures) => ({ x: figures.hours, y: figures[what] })));
     console.log(`${what}: ${slope.toFixed(1)} ± ${error.toFixed(1)} MB/h`);
-    return { what: `${what}, least slope of the 95 % range`, measured: Math.max(0, slope - error), budget: mostSlope, unit: 'MB/h' };
+    return { what: `${what}, least slope of the 95 % range`, measured: Math.max(0, slope - error), budget: maxSlope, unit: 'MB/h' };
   });
   const drifts = tiers.flatMap((tier) => [
-    { what: `${tier}, capture against packaged`, measured: moved(seen.map((each) => each[tier].lagLeast)), budget: mostDriftMs, unit: 'ms' },
-    { what: `${tier}, sound against picture`, measured: moved(seen.map((each) => each[tier].leadMedian)), budget: mostDriftMs, unit: 'ms' },
+    { what: `${tier}, capture against packaged`, measured: moved(seen.map((each) => each[tier].lagLeast)), budget: maxDriftMs, unit: 'ms' },
+    { what: `${tier}, sound against picture`, measured: moved(seen.map((each) => each[tier].leadMedian)), budget: maxDriftMs, unit: 'ms' },
   ]);
   const stalls = tiers.map((tier) => ({ what: `${tier}, stalls`, measured: seen.reduce((sum, each) => sum + each[tier].stalls, 0), budget: 0, unit: '' }));
   const faults = seen.flatMap((each) => tiers.flatMap((tier) => each[tier].faults)).length;
-  if (seen.length < leastMinutes) console.log(`memory is judged from ${leastMinutes} minutes on`);
-  return printBudgets([...(seen.length < leastMinutes ? [] : slopes), ...drifts, ...stalls, { what: 'faults', measured: faults, budget: 0, unit: '' }]);
+  if (seen.length < minMinutes) console.log(`memory is judged from ${minMinutes} minutes on`);
+  return printBudgets([...(seen.length < minMinutes ? [] : slopes), ...drifts, ...stalls, { what: 'faults', measured: faults, budget: 0, unit: '' }]);
 }
 
 function moved(figures: readonly number[]): number {

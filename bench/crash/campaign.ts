@@ -5,10 +5,10 @@ import type { Violation } from './audit/violation.ts';
 import { ackOf, type History, newHistory } from './history.ts';
 import { planRound, type RoundPlan } from './plan.ts';
 import { runRound } from './round.ts';
+import { ServerUnderTest } from './server-under-test.ts';
 import { openShop, renewTokens, type Shop } from './shop.ts';
-import { Victim } from './victim.ts';
 
-/** `fixed`: of each round what is not left to the seed. */
+/** `fixed`: the parts of each round that do not follow from the seed. */
 type Options = { rounds: number; seed: number; fixed?: Partial<RoundPlan>[]; say?: (line: string) => void; signal?: AbortSignal };
 
 export type Campaign = { history: History; violations: Violation[] };
@@ -17,17 +17,17 @@ export type Campaign = { history: History; violations: Violation[] };
 export async function runCampaign({ rounds, seed, fixed = [], say = () => undefined, signal }: Options): Promise<Campaign> {
   const history = newHistory();
   const violations = new Map<string, Violation>();
-  await using victim = await Victim.create();
+  await using server = await ServerUnderTest.create();
   // Whoever stops the bench does not wait for a round.
-  const stop = () => void victim.terminate(false);
+  const stop = () => void server.terminate(false);
   signal?.addEventListener('abort', stop);
-  await victim.start();
-  const shop = await openShop(victim, history);
+  await server.start();
+  const shop = await openShop(server, history);
   say(headings);
   for (let round = 1; round <= rounds && !signal?.aborted; round += 1) {
     const plan = planRound(seed, round, fixed[round - 1]);
     const before = countOf(history);
-    const found = await attempt({ victim, history, shop, plan });
+    const found = await attempt({ server, history, shop, plan });
     const fresh = found.filter(({ what }) => !violations.has(what));
     for (const violation of fresh) violations.set(violation.what, violation);
     say(rowOf(plan, history, { before, fresh }));
@@ -37,13 +37,13 @@ export async function runCampaign({ rounds, seed, fixed = [], say = () => undefi
   return { history, violations: [...violations.values()] };
 }
 
-/** A round that cannot be brought to its end is a violation too: the server did not come back, or did not answer. */
-async function attempt(parts: { victim: Victim; history: History; shop: Shop; plan: RoundPlan }): Promise<Violation[]> {
-  const { victim, history, shop, plan } = parts;
+/** A round that cannot be completed is a violation too: the server did not start again, or did not answer. */
+async function attempt(parts: { server: ServerUnderTest; history: History; shop: Shop; plan: RoundPlan }): Promise<Violation[]> {
+  const { server, history, shop, plan } = parts;
   try {
-    await renewTokens(shop, victim, history, plan.round);
+    await renewTokens(shop, server, history, plan.round);
     await runRound(parts);
-    return audit(history, await readState(victim));
+    return audit(history, await readState(server));
   } catch (error) {
     return [{ rule: 'harness', loss: 'wrong', round: plan.round, what: (error as Error).stack ?? String(error) }];
   }

@@ -11,7 +11,7 @@ export async function endShow(world: World, seller: Visitor): Promise<void> {
   await must(seller.ask('POST', `/api/seller/live-streams/${show}/end`));
   for (const until = performance.now() + finishMs; performance.now() < until; await delay(100)) {
     const mine = await must(seller.ask('GET', '/api/seller/recordings'));
-    if (mine.find((recording: { live_stream_id: string }) => recording.live_stream_id === show)?.state !== 'recording') break;
+    if (mine.items.find((recording: { live_stream_id: string }) => recording.live_stream_id === show)?.state !== 'recording') break;
   }
   const playlist = `${url}/replay/${show}/hd.m3u8`;
   const told = await fetch(playlist);

@@ -17,11 +17,11 @@ const heldRows: Partial<Record<Step, (world: World) => { text: string; values: s
 
 /**
  * Brings the server to a step and holds it there: by the lock of a row that the step needs, or by a commit that waits for a standby
- * which does not exist, when it is already durable. Resolves with what lets go, once somebody is held.
+ * which does not exist, when it is already durable. Resolves with the release, once a request is held.
  */
 export async function holdAt(world: World): Promise<AsyncDisposable> {
   const { step } = world.plan;
-  const client = new pg.Client(world.victim.database);
+  const client = new pg.Client(world.server.database);
   client.on('error', () => undefined);
   await client.connect();
   const held = heldRows[step]?.(world);
@@ -33,7 +33,7 @@ export async function holdAt(world: World): Promise<AsyncDisposable> {
     await client.query(`alter system set synchronous_standby_names = 'nobody'`);
     await client.query('select pg_reload_conf()');
     await untilHeld(client, `wait_event = 'SyncRep'`);
-    // Of the file alone: who waits goes on waiting, and the next start knows nothing of it.
+    // Changes the file alone: waiting commits go on waiting, and the next start does not have the setting.
     await client.query('alter system reset synchronous_standby_names');
   }
   return { [Symbol.asyncDispose]: () => client.end().catch(() => undefined) };

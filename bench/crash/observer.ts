@@ -23,11 +23,11 @@ export async function readHead(world: World): Promise<number> {
   return (await database.pool.query('select last_seq from show_heads where live_stream_id = $1', [world.show])).rows[0].last_seq;
 }
 
-/** Waits for what is due to be done. Notes what is not, once, and the orders whose job waits longer than this show lasts. */
-export async function settleJobs({ victim, history, round }: World): Promise<void> {
-  await using database = openDatabase({ connection: victim.database, poolSize: 1 });
+/** Waits for what is due to be done, the conversion of videos aside. Records overdue jobs once, and the orders whose job outlasts this show. */
+export async function settleJobs({ server, history, round }: World): Promise<void> {
+  await using database = openDatabase({ connection: server.database, poolSize: 1 });
   const text = `select id, kind, payload, attempts, last_error, run_at <= now() as due, extract(epoch from locked_until - now())::int as locked_seconds
-    from jobs where failed_at is null order by id`;
+    from jobs where failed_at is null and kind not in ('uploads.fetch_video', 'uploads.process_video') order by id`;
   for (const until = performance.now() + jobsMs; ; await delay(50)) {
     const { rows } = await database.pool.query<WaitingJob>(text);
     const stuck = rows.filter(({ id, due }) => due && !history.stuckJobs.some((noted) => noted.id === id));
@@ -53,6 +53,6 @@ function describe({ id, kind, attempts, last_error, locked_seconds }: WaitingJob
   return `job ${id} (${kind}) is not done ${jobsMs / 1000} s later: ${why}, attempts ${attempts}, ${last_error ?? 'no error'}`;
 }
 
-function open({ victim }: World): Database {
-  return openDatabase({ connection: victim.database, poolSize: 1 });
+function open({ server }: World): Database {
+  return openDatabase({ connection: server.database, poolSize: 1 });
 }

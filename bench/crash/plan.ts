@@ -12,7 +12,7 @@ export type Step = 'moment' | 'stock' | 'number' | 'log' | 'committed' | 'piece'
 /** `beforeMs`: how long the actors are at work before it happens. */
 export type RoundPlan = { seed: number; round: number; kind: Kind; step: Step; beforeMs: number };
 
-/** The more often one stands here, the more often it comes. */
+/** Each entry has the same chance, so repeated ones are more likely. */
 export const kinds: readonly Kind[] = ['node', 'node', 'node', 'both', 'both', 'postmaster', 'postmaster', 'term', 'group', 'group'];
 export const steps: readonly Step[] = ['moment', 'moment', 'moment', 'number', 'log', 'stock', 'committed', 'committed', 'piece', 'picture'];
 

@@ -63,7 +63,7 @@ export class RoomSeat implements AsyncDisposable {
     }
   }
 
-  /** Comes back if need be and waits for the rest of the log; what is missing then, is missing. */
+  /** Reconnects if necessary and waits for the rest of the log; lines that are missing then are lost. */
   async catchUp(head: number): Promise<void> {
     this.reader.until = head;
     for (const until = performance.now() + answerMs; this.lastSeq < head && performance.now() < until; await delay(50)) await this.enter();

@@ -9,12 +9,12 @@ import { askAgain, runVideoUploader, takeBack } from './actors/video-uploader.ts
 import { runWatcher } from './actors/watcher.ts';
 import { endShow } from './end-show.ts';
 import type { History } from './history.ts';
+import { kill } from './kill.ts';
 import { noteSegments, readHead, settleJobs } from './observer.ts';
 import type { RoundPlan } from './plan.ts';
 import { RoomSeat } from './room-seat.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
 import { must, type Shop } from './shop.ts';
-import { strike } from './strike.ts';
-import type { Victim } from './victim.ts';
 import { Visitor } from './visitor.ts';
 import { World } from './world.ts';
 
@@ -23,13 +23,13 @@ const afterMs = 2_500;
 const onAirMs = 15_000;
 const [slowMs, fastMs] = [1_200, 150];
 
-type Parts = { victim: Victim; history: History; shop: Shop; plan: RoundPlan };
+type Parts = { server: ServerUnderTest; history: History; shop: Shop; plan: RoundPlan };
 
 /** One show with everybody at work, ended in the middle and brought back; leaves in the history what all of them were told. */
-export async function runRound({ victim, history, shop, plan }: Parts): Promise<void> {
-  const seller = new Visitor({ url: victim.url, history, round: plan.round, token: shop.seller.token });
+export async function runRound({ server, history, shop, plan }: Parts): Promise<void> {
+  const seller = new Visitor({ url: server.url, history, round: plan.round, token: shop.seller.token });
   const form = { title: `Round ${plan.round}`, product_ids: shop.variants.map(({ productId }) => productId) };
-  const world = new World({ victim, history, shop, plan, show: (await must(seller.ask('POST', '/api/seller/live-streams', form))).id });
+  const world = new World({ server, history, shop, plan, show: (await must(seller.ask('POST', '/api/seller/live-streams', form))).id });
   await restock(world);
   await using room = new AsyncDisposableStack();
   const sit = (name: string, token?: string) => room.use(new RoomSeat(world, name, token));
@@ -46,7 +46,7 @@ export async function runRound({ victim, history, shop, plan }: Parts): Promise<
   try {
     // An actor that fails is a fault of the harness, and ends the round at once.
     await Promise.race([work, delay(plan.beforeMs)]);
-    await strike(world);
+    await kill(world);
     await Promise.race([work, untilOnAir(world)]);
     await Promise.race([work, delay(afterMs)]);
   } finally {

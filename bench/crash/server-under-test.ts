@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, '../..');
 const startMs = 60_000;
 const stopMs = 40_000;
 const pollMs = 20;
-/** So much later the signal that npm hands on comes, on a machine with much to do. */
+/** Delay of the second signal, which npm passes on, on a busy machine. */
 const groupDelayMs = 30;
 
 /** A Haat that is killed and started again on the same port and data, in a process group of its own as a service has. */
-export class Victim implements AsyncDisposable {
+export class ServerUnderTest implements AsyncDisposable {
   readonly dataDir: string;
   readonly url: string;
   readonly #port: number;
@@ -27,8 +27,8 @@ export class Victim implements AsyncDisposable {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async create(): Promise<Victim> {
-    return new Victim(await realpath(await mkdtemp(join(tmpdir(), 'haat-crash-'))), await findFreePort());
+  static async create(): Promise<ServerUnderTest> {
+    return new ServerUnderTest(await realpath(await mkdtemp(join(tmpdir(), 'haat-crash-'))), await findFreePort());
   }
 
   get pid(): number {

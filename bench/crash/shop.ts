@@ -1,5 +1,5 @@
 import type { History } from './history.ts';
-import type { Victim } from './victim.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
 import { type Told, Visitor } from './visitor.ts';
 
 const password = 'marigold lamps at dusk';
@@ -14,16 +14,16 @@ const roles: Variant['role'][] = ['plain', 'plain', 'scarce', 'edited', 'priced'
 const plenty = 100_000;
 export const stockOf: Record<Variant['role'], number> = { plain: plenty, scarce: 25, edited: plenty, priced: plenty };
 
-export async function openShop(victim: Victim, history: History): Promise<Shop> {
+export async function openShop(server: ServerUnderTest, history: History): Promise<Shop> {
   const signUp = async (name: string, data: object) => {
     const body = { email: `${name}-${crypto.randomUUID()}@example.com`, password, data };
-    const { access_token, refresh_token } = await must(new Visitor({ url: victim.url, history, round: 0 }).ask('POST', '/auth/v1/signup', body));
+    const { access_token, refresh_token } = await must(new Visitor({ url: server.url, history, round: 0 }).ask('POST', '/auth/v1/signup', body));
     return { token: access_token as string, refresh: refresh_token as string };
   };
   const seller = await signUp('seller', { store_name: 'Crash Prints' });
   const stranger = await signUp('stranger', { store_name: 'Other Prints' });
   const chatters = [await signUp('asha', { display_name: 'Asha' }), await signUp('ravi', { display_name: 'Ravi' })];
-  const visitor = new Visitor({ url: victim.url, history, round: 0, token: seller.token });
+  const visitor = new Visitor({ url: server.url, history, round: 0, token: seller.token });
   const variants: Variant[] = [];
   let storeId = '';
   for (const [index, role] of roles.entries()) {
@@ -39,16 +39,16 @@ export async function openShop(victim: Victim, history: History): Promise<Shop> 
 }
 
 /** Access tokens last an hour; a run of many rounds lasts longer. */
-export async function renewTokens(shop: Shop, victim: Victim, history: History, round: number): Promise<void> {
+export async function renewTokens(shop: Shop, server: ServerUnderTest, history: History, round: number): Promise<void> {
   for (const account of [shop.seller, shop.stranger, ...shop.chatters]) {
-    const visitor = new Visitor({ url: victim.url, history, round });
+    const visitor = new Visitor({ url: server.url, history, round });
     const renewed = await must(visitor.ask('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: account.refresh }));
     account.token = renewed.access_token;
     account.refresh = renewed.refresh_token;
   }
 }
 
-/** For what the harness itself needs: throws for anything but success. */
+/** For requests of the harness itself: throws unless they succeed. */
 export async function must(asked: Promise<Told | undefined>): Promise<Told['body']> {
   const answer = await asked;
   if (!answer || answer.status >= 300) throw new Error(`the harness was answered ${answer?.status ?? 'nothing'}: ${JSON.stringify(answer?.body)}`);

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { History } from './history.ts';
 import { type RoundPlan, randomOf } from './plan.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
 import type { Shop, Variant } from './shop.ts';
-import type { Victim } from './victim.ts';
 import { Visitor } from './visitor.ts';
 
 /** What the actors of one round share. */
 export class World {
-  readonly victim: Victim;
+  readonly server: ServerUnderTest;
   readonly history: History;
   readonly plan: RoundPlan;
   readonly shop: Shop;
@@ -21,13 +21,13 @@ export class World {
   readonly #over = new AbortController();
   #up = Promise.withResolvers<void>();
 
-  constructor(parts: { victim: Victim; history: History; plan: RoundPlan; shop: Shop; show: string }) {
-    ({ victim: this.victim, history: this.history, plan: this.plan, shop: this.shop, show: this.show } = parts);
+  constructor(parts: { server: ServerUnderTest; history: History; plan: RoundPlan; shop: Shop; show: string }) {
+    ({ server: this.server, history: this.history, plan: this.plan, shop: this.shop, show: this.show } = parts);
     this.#up.resolve();
   }
 
   get url(): string {
-    return this.victim.url;
+    return this.server.url;
   }
 
   get round(): number {
@@ -63,7 +63,7 @@ export class World {
     this.#over.abort();
   }
 
-  /** After something was not answered: resolves when the server is there again, and a moment later. */
+  /** Resolves shortly after the server answers again. */
   async untilUp(): Promise<void> {
     await delay(50);
     await this.#up.promise;

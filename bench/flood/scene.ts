@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { goLiveByApi } from '../../test/support/browser/go-live.ts';
-import type { Victims } from './attack.ts';
+import type { Targets } from './attack.ts';
 
 /** A show to attack, whose store sells something, and an account that may do nothing. */
-export async function openVictims(url: string, rtmpPort: number): Promise<Victims> {
+export async function openTargets(url: string, rtmpPort: number): Promise<Targets> {
   const { id, watchTicket, token } = await goLiveByApi(url, 'Attacked');
   const product = await ask(url, '/api/seller/products', { name: 'Stole', price: '499.50', stock: '9000000' }, token);
   const guest = await ask(url, '/auth/v1/signup', { email: `${randomUUID()}@example.com`, password: 'marigold lamps at dusk' });

@@ -11,7 +11,7 @@ const patienceMs = 15_000;
 /** Times in ms, memory in MB: the worst since it was asked last. `silent`: lines that were not acknowledged at all. */
 export type Seen = { resident: number; peak: number; health: number; chat: number; silent: number };
 
-/** Somebody beside the floods who asks whether the server lives and writes to a room that nobody attacks; reads its memory. */
+/** Probes `/healthz` and the chat of a room that is not attacked during the floods, and reads the server's memory. */
 export function watchServer(url: string, pid: number, { id, watchTicket }: Lane) {
   const stop = new AbortController();
   let seen = nothing();

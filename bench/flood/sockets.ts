@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { roomSocketVersion } from '#contract/room/room-limits.ts';
-import { type Attack, count, inParallel, type Tally, type Victims } from './attack.ts';
+import { type Attack, count, inParallel, type Tally, type Targets } from './attack.ts';
 
 const flooders = 3;
 const burst = 200;
@@ -11,16 +11,16 @@ const burst = 200;
 const fullBytes = 4 * 2 ** 20;
 const againMs = 50;
 
-const roomOf = ({ url, show }: Victims) => `${url.replace('http', 'ws')}/ws/room/${show}`;
-const hello = ({ watchTicket }: Victims) => JSON.stringify({ t: 'hello', v: roomSocketVersion, person: randomUUID(), ticket: watchTicket, after: -1 });
+const roomOf = ({ url, show }: Targets) => `${url.replace('http', 'ws')}/ws/room/${show}`;
+const hello = ({ watchTicket }: Targets) => JSON.stringify({ t: 'hello', v: roomSocketVersion, person: randomUUID(), ticket: watchTicket, after: -1 });
 
 /** Whatever `flood` writes to the room as fast as the network takes it, on a few sockets that come back whenever they are cut. */
 function floodRoom(flood: (socket: WebSocket) => void, prepare: (socket: WebSocket) => void = () => undefined): Attack {
-  return async (victims, tally, signal) => {
+  return async (targets, tally, signal) => {
     await inParallel(flooders, signal, async () => {
-      const socket = await open(roomOf(victims), tally);
+      const socket = await open(roomOf(targets), tally);
       if (!socket) return void (await delay(againMs));
-      socket.send(hello(victims));
+      socket.send(hello(targets));
       await delay(againMs);
       prepare(socket);
       while (!signal.aborted && socket.readyState === WebSocket.OPEN) {
@@ -47,12 +47,12 @@ export const controlPings: Attack = floodRoom(
 );
 
 /** Sockets that come and go, some of them with a hello. */
-export const comings: Attack = async (victims, tally, signal) => {
+export const comings: Attack = async (targets, tally, signal) => {
   await inParallel(20, signal, async (index) => {
-    const path = index % 2 === 0 ? roomOf(victims) : `${victims.url.replace('http', 'ws')}/ws/watch/${victims.show}`;
+    const path = index % 2 === 0 ? roomOf(targets) : `${targets.url.replace('http', 'ws')}/ws/watch/${targets.show}`;
     const socket = await open(path, tally);
     tally.sent += 1;
-    if (index % 4 === 0) socket?.send(hello(victims));
+    if (index % 4 === 0) socket?.send(hello(targets));
     socket?.terminate();
   });
 };

@@ -22,7 +22,7 @@ export async function runCampaign(campaign: Campaign, targets: readonly Target[]
   await Promise.all(lanes);
   if (harm) throw harm;
 
-  /** The other lanes finish what they send; what was under way stays to be looked at. */
+  /** The other lanes finish; attacks under way are kept for inspection. */
   function stop(error: unknown): void {
     harm ??= error;
   }

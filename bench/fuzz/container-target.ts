@@ -9,7 +9,7 @@ import type { Random } from './mutation.ts';
 import { type Attack, Harm, type Target } from './target.ts';
 
 /** Our own readers must never take longer. */
-const longestMs = 10_000;
+const maxMs = 10_000;
 /** mediabunny counts as stopped here, which the server does by ending its thread (`media-tasks.ts`). */
 const patienceMs = 2_000;
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
@@ -25,7 +25,7 @@ export async function containerTarget(fixtures: readonly VideoFixture[]): Promis
     if (!container) return 'no video';
     worker ??= await openWorker(workerData);
     const isOurs = container === 'ogg';
-    const answer = once(worker, 'message', { signal: AbortSignal.timeout(isOurs ? longestMs : patienceMs) });
+    const answer = once(worker, 'message', { signal: AbortSignal.timeout(isOurs ? maxMs : patienceMs) });
     worker.postMessage({ bytes, container });
     try {
       return `${container} ${(await answer)[0]}`;

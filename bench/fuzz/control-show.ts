@@ -15,7 +15,7 @@ const patienceMs = 5_000;
  * reordered ones are harm, and so is a silence of `patienceMs`. A skip is none after the host stood still: so the server treats
  * whoever does not acknowledge for a second (P2).
  */
-export async function openUntouched(url: string, lane: Lane, mayBeStarved: () => boolean) {
+export async function openControlShow(url: string, lane: Lane, mayBeStarved: () => boolean) {
   const sockets = url.replace('http', 'ws');
   const ledger = new SampleLedger();
   const publisher = await openPublishSocket(`${sockets}/ws/publish/${lane.id}`, await lane.ticket(), clip.tracks);
@@ -29,13 +29,13 @@ export async function openUntouched(url: string, lane: Lane, mayBeStarved: () =>
     const { header, body } = decodeChunk(data);
     if (header.kind === 'init') return;
     const isSkip = newest > 0 && header.seq !== newest + 1;
-    if (isSkip && !mayBeStarved()) harm ??= new Harm(`the untouched show's viewer got chunk ${header.seq} after chunk ${newest}`);
+    if (isSkip && !mayBeStarved()) harm ??= new Harm(`the control show's viewer got chunk ${header.seq} after chunk ${newest}`);
     newest = header.seq;
     heardAt = performance.now();
     harm ??= ledger.receive(body, isSkip);
   });
   viewer.on('close', (code) => {
-    harm ??= new Harm(`the untouched show's viewer was closed with ${code}`);
+    harm ??= new Harm(`the control show's viewer was closed with ${code}`);
   });
   viewer.on('error', (error) => {
     harm ??= error;
@@ -52,7 +52,7 @@ export async function openUntouched(url: string, lane: Lane, mayBeStarved: () =>
     ledger,
     /** Throws once it was harmed. */
     check(): void {
-      if (!harm && performance.now() - heardAt > patienceMs) harm = new Harm(`the untouched show's viewer got nothing for ${patienceMs / 1000} s`);
+      if (!harm && performance.now() - heardAt > patienceMs) harm = new Harm(`the control show's viewer got nothing for ${patienceMs / 1000} s`);
       if (harm) throw harm;
     },
     [Symbol.dispose]() {
@@ -88,7 +88,7 @@ class SampleLedger {
       }
       const expected = queue.splice(0, count);
       if (expected.length < count || !sameBytes(expected, chunk.subarray(at, at + bytes)))
-        return new Harm(`the untouched show's viewer got another sample of track ${trackId} than the next one, after ${this.received} good ones`);
+        return new Harm(`the control show's viewer got another sample of track ${trackId} than the next one, after ${this.received} good ones`);
       at += bytes;
       this.received += count;
     }

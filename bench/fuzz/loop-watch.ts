@@ -1,8 +1,8 @@
 const everyMs = 20;
 
 /**
- * Watches how long the event loop stands still. Of each standstill, what the loop's own thread spent on the processor is ours, and what
- * it waited for the processor is the host's doing. All in ms.
+ * Measures blocks of the event loop. Of each block, CPU time of the loop's thread counts as the process's own, and the rest as waiting
+ * for the host. All in ms.
  */
 export function watchLoop() {
   let last = performance.now();

@@ -1,4 +1,4 @@
-/** Numbers at which sizes, counts and times tend to break. */
+/** Boundary values of sizes, counts and times. */
 const integers = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x10000, 0xffffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 const floats = [0, -0, -1, 1e-300, 1e300, 2 ** 53, -(2 ** 53), Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 

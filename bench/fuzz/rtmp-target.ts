@@ -1,8 +1,8 @@
 import type { Log } from '#server/platform/logs/log.ts';
-import type { Admitted } from '#server/stage/ingest/encoder-desk.ts';
+import type { StageLimits } from '#server/settings/stage-limits.ts';
+import type { Admitted } from '#server/stage/ingest/encoder-registry.ts';
 import { RtmpConnection, type RtmpSocket } from '#server/stage/ingest/rtmp/rtmp-connection.ts';
 import { defaultRtmpLimits } from '#server/stage/ingest/rtmp/rtmp-limits.ts';
-import type { StageLimits } from '#server/stage/stage-limits.ts';
 import { clip } from '../../test/support/media/media.ts';
 import { commands, configTags, handshake, mediaTag } from '../../test/support/media/test-encoder.ts';
 import type { Harness } from '../harness-server.ts';
@@ -46,7 +46,7 @@ async function send(stageLimits: StageLimits, admitted: Admitted, { parts }: Att
     log,
     limits: defaultRtmpLimits,
     stageLimits,
-    desk: { report: nothing, yieldStage: () => 'encoder', admit: () => Promise.resolve(admitted) },
+    encoders: { report: nothing, yieldStage: () => 'encoder', admit: () => Promise.resolve(admitted) },
   });
   for (const [index, part] of parts.entries()) {
     connection.receive(part);

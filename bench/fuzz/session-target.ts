@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { encodeSamples, stageWireVersion } from '#contract/wire/stage-wire.ts';
+import type { Ticket } from '#server/platform/sockets/tickets.ts';
 import { PublishSession } from '#server/stage/ingest/socket/publish-session.ts';
-import type { Ticket } from '#server/stage/tickets.ts';
 import { clip } from '../../test/support/media/media.ts';
 import type { Harness } from '../harness-server.ts';
 import { type Lane, openBroadcast } from './lanes.ts';
@@ -9,7 +9,7 @@ import { below, mutate, type Random } from './mutation.ts';
 import { type Attack, Harm, type Target } from './target.ts';
 
 const [text, binary] = [Buffer.of(1), Buffer.of(2)];
-const mostGood = 4;
+const maxGood = 4;
 const hello = Buffer.from(JSON.stringify({ t: 'hello', v: stageWireVersion, ticket: 'any', session: 'the fuzzed session', tracks: clip.tracks }));
 const config = Buffer.from(JSON.stringify({ t: 'config', tracks: clip.tracks }));
 const firstKeys = clip.samples.flatMap(({ key, track }, index) => (key && track === 1 ? [index] : []));
@@ -36,7 +36,7 @@ function make(random: Random): Attack {
   if (chance < 0.05) return attackOf([Buffer.concat([text, mutate(hello, random, config)])]);
   const greeting = Buffer.concat([text, hello]);
   const start = firstKeys[below(firstKeys.length, random)] ?? 0;
-  const good = Array.from({ length: below(mostGood, random) }, (_, index) => frameAt(start, index));
+  const good = Array.from({ length: below(maxGood, random) }, (_, index) => frameAt(start, index));
   const damaged =
     chance < 0.15 ? Buffer.concat([text, mutate(config, random, hello)]) : Buffer.concat([binary, mutate(frameAt(start, good.length).subarray(1), random)]);
   return attackOf([greeting, ...good, damaged, frameAt(start, good.length + 1)]);

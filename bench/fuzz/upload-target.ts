@@ -1,6 +1,7 @@
 import { videoFileId } from '#contract/ids.ts';
 import { videoUploadPath } from '#contract/uploads/video-files.ts';
-import { type StoredVideo, videoFileChanged } from '#server/uploads/video-files.ts';
+import { topics } from '#server/topics.ts';
+import type { StoredVideo } from '#server/uploads/video-files.ts';
 import { goLiveByApi } from '../../test/support/browser/go-live.ts';
 import type { Harness } from '../harness-server.ts';
 import { anyOf, damageVideo, type VideoFixture } from './containers.ts';
@@ -76,7 +77,7 @@ async function openSeller({ app, url, context: { videoFiles, bus } }: Harness, t
         .find(id)
         .then(outcomeOf)
         .then((outcome) => outcome && ended.resolve(outcome), ended.reject);
-    const stop = bus.subscribe(videoFileChanged, (message) => 'id' in message && message.id === id && void look());
+    const stop = bus.subscribe(topics.videoFileChanged, (message) => message.id === id && void look());
     const timer = setTimeout(() => ended.reject(new Harm(`a video has come to no end in ${patienceMs / 1000} s`)), patienceMs);
     try {
       void look();

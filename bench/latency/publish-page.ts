@@ -23,7 +23,7 @@ Object.assign(window, {
   },
 } satisfies PublishPage);
 
-/** A camera that sees nothing but the time: the low 32 bits of `Date.now()`, painted anew for each frame. */
+/** A camera that shows only the time: the low 32 bits of `Date.now()`, painted in each frame. */
 function clockTrack(): MediaStreamTrack {
   const canvas = document.querySelector('canvas') as HTMLCanvasElement;
   const painter = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;

@@ -28,7 +28,7 @@ const patienceMs = 90_000;
 const joins = 10;
 const joinPatienceMs = 20_000;
 
-/** Watches until enough pictures were read or the patience is over, then joins anew several times. */
+/** Watches until enough pictures were read or the time is over, then joins again several times. */
 export async function measureRow(viewer: Page, { title, tier, address, pictures, latencyOf }: RowPlan): Promise<Row> {
   const watch = () => viewer.evaluate(([tier, address]) => (window as unknown as WatchPage).watch(tier, address), [tier, address] as [Tier, string]);
   const read = () => viewer.evaluate(() => (window as unknown as WatchPage).watched());

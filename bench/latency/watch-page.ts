@@ -55,7 +55,7 @@ function nothing() {
 }
 
 Object.assign(window, {
-  /** Also leaves what was watched before. `address`: a live stream's id, or of the FLV stream the URL. */
+  /** Also stops the previous player. `address`: a live stream's id, or of the FLV stream the URL. */
   watch(tier, address) {
     close();
     player = undefined;
@@ -75,7 +75,7 @@ const openers: Record<Tier, (address: string) => () => void> = {
   player(address) {
     const [id = '', ticket = ''] = address.split(' ');
     const renewTicket = () => Promise.reject(new Error('a bench is shorter than its ticket'));
-    const source = { kind: 'live', socketUrl: socketUrl(`/ws/watch/${id}`), ticket: () => ticket, renewTicket, masterUrl: masterOf(id) } as const;
+    const source = { socketUrl: socketUrl(`/ws/watch/${id}`), ticket: () => ticket, renewTicket, masterUrl: masterOf(id) };
     const opened = new LivePlayer(video, source, { muted: true, listening: false, edge: nearEdge });
     player = opened;
     return () => opened.destroy();
@@ -94,6 +94,7 @@ function openHlsTier(masterUrl: string): () => void {
     get: state.get,
     set: (change) => state.set(change),
     play: () => played.paused && void played.play().catch(() => undefined),
+    loaded: () => undefined,
     tell: ({ t }) => watched.errors.push(t),
     fail: (failure) => watched.errors.push(failure),
     finish: ({ phase }) => watched.errors.push(`finished ${phase}`),

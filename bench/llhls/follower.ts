@@ -1,4 +1,4 @@
-import { checkHistory, type Sighting } from './history-rules.ts';
+import { checkHistory, type Observation } from './history-rules.ts';
 import { MediaChecker } from './media-checker.ts';
 import type { Reply } from './origin-client.ts';
 import { checkOtherReaders } from './other-readers.ts';
@@ -10,7 +10,7 @@ export type Follow = ProbeTools & { url: string; others: readonly string[]; tole
 
 const retryMs = 200;
 
-/** Follows one media playlist as a low-latency player does, and asks what a player would not besides. */
+/** Follows one media playlist as a low-latency player does, and sends further requests that a player would not. */
 export class Follower {
   readonly #follow: Follow;
   readonly #media: MediaChecker;
@@ -19,7 +19,7 @@ export class Follower {
   readonly #gone: { uri: string; at: number }[] = [];
   readonly #errands = new Set<Promise<void>>();
   #mediaWork = Promise.resolve();
-  #last: Sighting | undefined;
+  #last: Observation | undefined;
   #nextProbeAt = 0;
 
   constructor(follow: Follow) {
@@ -53,7 +53,7 @@ export class Follower {
     const next = this.#take(reply);
     const hasCome = next.ended || hasReached(next, openMsn, openParts);
     ledger.check('block-or-later', hasCome, `${asked}: ${placeOf(next)}`);
-    // An origin that does not hold must not be asked without end.
+    // An origin that does not block must not be polled without a limit.
     if (!hasCome) await pause();
     return next;
   }
@@ -94,7 +94,7 @@ export class Follower {
     const reply = await client.get(uri, 'media');
     const { status, bytes, headAt, endAt } = reply;
     const limitMs = Math.max(100, (playlist.partTarget * 1000) / 3, toleranceMs / 3);
-    // What was hinted when the stream ended never came to be.
+    // The part that was hinted at the end of the stream never appears.
     if (gaveUp(reply, playlist) || (status === 404 && this.#last?.playlist.ended)) return undefined;
     ledger.measure('hint-held', endAt - headAt);
     ledger.check('hint-held', status === 200 && endAt - headAt <= limitMs, `${uri}: ${status}, ${(endAt - headAt).toFixed(0)} ms from head to end`);

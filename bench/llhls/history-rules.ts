@@ -2,10 +2,10 @@ import { edgeOf, lengthOf, type MediaPlaylist, type Part } from './playlist.ts';
 import type { Ledger } from './rules.ts';
 
 /** A playlist and the moment it came, of `performance.now()`. */
-export type Sighting = { playlist: MediaPlaylist; at: number };
+export type Observation = { playlist: MediaPlaylist; at: number };
 
 /** What two playlists of one rendition, one after the other, show together. */
-export function checkHistory(before: Sighting, after: Sighting, toleranceMs: number, ledger: Ledger): void {
+export function checkHistory(before: Observation, after: Observation, toleranceMs: number, ledger: Ledger): void {
   checkNumbers(before.playlist, after.playlist, ledger);
   checkWindow(before.playlist, after.playlist, ledger);
   checkHint(before.playlist, after.playlist, ledger);

@@ -1,7 +1,7 @@
 import { type Attributes, distancesFromEnd, lengthOf, type MediaPlaylist, type Part, type Segment } from './playlist.ts';
 import type { Ledger } from './rules.ts';
 
-const shortestPart = 0.85;
+const minPartShare = 0.85;
 const rounding = 0.0005;
 
 /** Everything a single playlist shows by itself. `others` are the URLs of the other renditions. */
@@ -63,7 +63,7 @@ function checkParts({ segments, partTarget, targetDuration, url }: MediaPlaylist
       const at = `${url}: part ${number} of segment ${segment.msn} has ${part.duration} s`;
       ledger.check('part-max', part.duration <= partTarget + rounding, at);
       if (mayBeShort(part, segment, segment.parts[number + 1], segments[index + 1])) continue;
-      ledger.check('part-min', part.duration >= partTarget * shortestPart - rounding, at);
+      ledger.check('part-min', part.duration >= partTarget * minPartShare - rounding, at);
     }
     const sum = segment.parts.reduce((total, part) => total + part.duration, 0);
     const isWhole = segment.uri !== undefined && segment.parts.length > 0 && sum > targetDuration * 0.1;

@@ -5,7 +5,7 @@ import { openPublishSocket, type PublishSocket } from '../../../test/support/med
 import { Replay, seamless } from '../../../test/support/media/replay.ts';
 import type { World } from '../world.ts';
 
-/** Sends the test clip at its pace as one capture, and comes back with it after each break, from the next key frame on. */
+/** Sends the test clip in real time as one capture, and reconnects after each break, from the next key frame on. */
 export async function runBroadcaster(world: World): Promise<void> {
   const session = randomUUID();
   const visitor = world.visitor(world.shop.seller.token);

@@ -16,7 +16,7 @@ export async function runChatter(world: World, seat: RoomSeat, everyMs: number):
     };
     world.history.lines.push(line);
     for (let tries = 0; !(await say(seat, line)) && tries < settleTries; tries += 1) await world.untilUp();
-    // Now and then as a browser does that missed the acknowledgement.
+    // Sometimes sends a line again, like a browser that missed the acknowledgement.
     if (random() < 0.1 && line.said.length > 0) await say(seat, line);
     await world.rest(everyMs / 2 + below(everyMs, random));
   }

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { type ImageWidth, imageUrlAtWidth, imageWidths } from '#contract/catalog/product-images.ts';
+import { imageFiles } from '#contract/catalog/image-sizes.ts';
 import { below } from '../../fuzz/mutation.ts';
 import type { World } from '../world.ts';
 
-/** Enough pixels that its making takes a moment in which a kill can fall. */
+/** Enough pixels that the encoding takes long enough to be killed in it. */
 const side = 900;
 
 /** Uploads one picture after the other. */
@@ -33,8 +33,7 @@ export async function runPictureUploader(world: World): Promise<void> {
 /** Takes every file of each acknowledged picture of the round and reads it whole. */
 export async function lookAtPictures(world: World): Promise<void> {
   for (const picture of world.history.pictures.filter(({ round }) => round === world.round)) {
-    const urls = imageWidths.map((width) => imageUrlAtWidth(picture.url, width as ImageWidth));
-    picture.files = await Promise.all(urls.map((url) => take(world, url)));
+    picture.files = await Promise.all(imageFiles(picture.url).map(({ url }) => take(world, url)));
   }
 }
 

@@ -54,7 +54,7 @@ async function setStock(world: World, visitor: Visitor, role: keyof typeof stock
   return edit.answer !== undefined;
 }
 
-/** Before a round, while nobody buys: what sells out is there again. */
+/** Restocks before a round, while nobody buys. */
 export async function restock(world: World): Promise<void> {
   await setStock(world, world.visitor(world.shop.seller.token), 'scarce', stockOf.scarce);
 }

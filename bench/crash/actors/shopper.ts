@@ -4,9 +4,9 @@ import { ackOf, type OrderAttempt } from '../history.ts';
 import type { Visitor } from '../visitor.ts';
 import type { World } from '../world.ts';
 
-/** As many orders of one phone and device before another shopper comes in: a store lets a phone have five open ones. */
+/** Orders of one phone and device before the next shopper: a store allows five open orders for a phone number. */
 const ordersAVisit = 2;
-/** Of the acknowledged keys, those that are sent again. */
+/** Share of the acknowledged keys that are sent again. */
 const repeatedShare = 0.15;
 const settleTries = 20;
 

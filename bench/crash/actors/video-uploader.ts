@@ -14,7 +14,7 @@ import type { World } from '../world.ts';
 const version = { 'Tus-Resumable': '1.0.0' };
 const pieceBytes = 96 * 1024;
 const patienceMs = 10_000;
-/** Of the uploads, those that are finished and converted; the others stay a piece short. */
+/** Share of the uploads that are completed and converted; the others stay one piece short. */
 const wholeEvery = 5;
 
 /** One resumable upload of a round (tus 1.0) in small pieces, each of them sent in two halves. */

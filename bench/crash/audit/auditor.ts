@@ -16,7 +16,7 @@ const checks: Check[] = [
   ...[checkPictures, checkVideos, checkRecordings, checkClocks, checkEndings, checkFaults],
 ];
 
-/** Compares what clients were told with what is there. */
+/** Compares what clients were told with the stored state. */
 export function audit(history: History, state: State): Violation[] {
   return checks.flatMap((check) => check(history, state));
 }

@@ -23,7 +23,7 @@ export function checkOrderStates(history: History, { orders, changes }: State): 
   });
 }
 
-/** Where a way of allowed steps ends, each taken once; `undefined` where it is none. Two changes may have the same time. */
+/** The last state of a path of allowed steps, each taken once; `undefined` if there is none. Two changes may have the same time. */
 function endOf(way: readonly ChangeRow[]): OrderStatus | undefined {
   const first = way.find(({ from }) => from === null)?.to;
   if (first !== 'processing') return undefined;

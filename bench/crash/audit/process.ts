@@ -14,7 +14,7 @@ export function checkEndings(history: History): Violation[] {
   });
 }
 
-/** What a client may never be told, and what nobody did although it was due. */
+/** Answers that no client may get, and jobs that were due and not done. */
 export function checkFaults(history: History): Violation[] {
   return [
     ...history.faults.map(({ round, what }): Violation => ({ rule: 'answers', loss: 'wrong', round, what })),

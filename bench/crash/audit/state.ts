@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import type { Victim } from '../victim.ts';
+import type { ServerUnderTest } from '../server-under-test.ts';
 
 export type OrderRow = { id: string; number: number; status: OrderStatus; total: number; key: string; show: string | null; announce: boolean };
 export type OrderLineRow = { order_id: string; variant_id: string; price: number; quantity: number };
@@ -31,10 +31,10 @@ export type State = {
   recordings: RecordingRow[];
 };
 
-export async function readState(victim: Victim): Promise<State> {
-  await using database = openDatabase({ connection: victim.database, poolSize: 2 });
+export async function readState(server: ServerUnderTest): Promise<State> {
+  await using database = openDatabase({ connection: server.database, poolSize: 2 });
   const list = async <T>(text: string): Promise<T[]> => (await database.pool.query(text)).rows as T[];
-  const fileOf = (key: string) => join(victim.dataDir, 'media', key);
+  const fileOf = (key: string) => join(server.dataDir, 'media', key);
   return {
     orders: await list('select id, number, status, total_paise as total, landmark as key, live_stream_id as show, announce from customer_orders'),
     orderLines: await list('select order_id, variant_id, unit_price_paise as price, quantity from customer_order_lines'),
