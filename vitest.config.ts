@@ -1,9 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { leftOut } from './test/support/left-out.ts';
+import { suiteSeconds } from './test/support/suite-seconds.ts';
 
 const shared = { environment: 'node', setupFiles: ['test/support/fail-on-console-error.ts'] };
+const journey = { testTimeout: 180_000, hookTimeout: 180_000 };
+const screens = [
+  'test/e2e/accounts/*.test.ts',
+  'test/e2e/{checkout,checkout-changes,dashboard,order-limits,orders-heard,overview,paper-screens,product-form,screens}.test.ts',
+  'test/e2e/kit/*.test.ts',
+  'test/e2e/faults/{closed-folder,greeting,killed-jobs}.test.ts',
+  'test/e2e/{shop,store-page,store-settings,toasts,variants}.test.ts',
+];
 
 export default defineConfig({
   test: {
+    reporters: ['default', suiteSeconds, leftOut()],
     projects: [
       {
         test: {
@@ -12,6 +23,7 @@ export default defineConfig({
           include: [
             ...['server', 'contract', 'web', 'scripts'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
             'test/*.test.ts',
+            'test/hls-checker/*.test.ts',
             'test/conformance/**/*.test.ts',
             'test/security/**/*.test.ts',
           ],
@@ -25,13 +37,25 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...journey,
+          name: 'e2e-screens',
+          include: screens,
+          // They mostly wait for a page: no camera, no media, no clock.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          ...journey,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // Each journey runs a browser with a camera and a whole Haat: one at a time.
+          exclude: screens,
+          // Each journey runs a browser with a camera and a whole Haat, or measures: one at a time.
           fileParallelism: false,
           maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -6,8 +6,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Debian's packages that the tests need, and the file by which each is known. */
-const testTools = { chromium: '/usr/bin/chromium', ffmpeg: '/usr/bin/ffmpeg' };
+/** Debian's packages that the tests use, and the file by which each is known. Without an optional one, the run names the tests it leaves out. */
+const debianTools = {
+  chromium: { path: '/usr/bin/chromium' },
+  ffmpeg: { path: '/usr/bin/ffmpeg' },
+  'nats-server': { path: '/usr/sbin/nats-server', isOptional: true },
+  'firefox-esr': { path: '/usr/bin/firefox-esr', isOptional: true },
+};
 const buildSources = [
   'web',
   'embed',
@@ -24,7 +29,7 @@ const buildSources = [
 class StepError extends Error {}
 
 /** Brings `root` to what `args` ask for; does nothing where it is already. */
-export async function prepare(root, args) {
+export async function prepare(root, args, testTools = debianTools) {
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   if (!isInstalled(root)) {
     // Not "npm ci": it refuses a lockfile that lacks other systems' optional binaries. The versions are the lockfile's all the same.
@@ -36,7 +41,7 @@ export async function prepare(root, args) {
     writeFileSync(stampFile(root), hashSources(root));
   }
   if (!args.includes('--test-tools')) return;
-  const missing = Object.entries(testTools).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
+  const missing = Object.entries(testTools).filter(([, { path }]) => !existsSync(path));
   if (missing.length > 0) await installTools(missing, root);
 }
 
@@ -80,14 +85,49 @@ function listFiles(root, path) {
     .flatMap((name) => listFiles(root, `${path}/${name}`));
 }
 
-async function installTools(names, root) {
-  const paths = names.map((name) => testTools[name]).join(' and ');
-  const sentence = `The tests need ${paths}, which could not be installed here: install ${names.join(' and ')} with your system's package manager.`;
-  if (spawnSync('apt-get', ['--version']).error) throw new StepError(sentence);
-  const apt = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
-  await run('Updating the package lists', [...apt, 'update'], root, sentence);
-  await run(`Installing ${names.join(' and ')}`, [...apt, 'install', '-y', '--no-install-recommends', ...names], root, sentence);
+/** What is needed stops the run when it cannot be had. Each optional one is installed on its own: one that is missing costs no other. */
+async function installTools(tools, root) {
+  const needed = tools.filter(([, { isOptional }]) => !isOptional);
+  const optional = tools.filter(([, { isOptional }]) => isOptional);
+  const paths = needed.map(([, { path }]) => path).join(' and ');
+  const sentence = `The tests need ${paths}, which could not be installed here: install ${namesOf(needed)} with your system's package manager.`;
+  if (needed.length > 0) {
+    await updateLists(root, sentence);
+    await installPackages(needed, root, sentence);
+  }
+  if (optional.length > 0) await installOptional(optional, root, needed.length > 0);
 }
+
+async function installOptional(tools, root, isUpdated) {
+  const sentenceOf = (some) => `${namesOf(some)} could not be installed here: the tests that need ${some.length === 1 ? 'it' : 'them'} are left out.`;
+  if (!isUpdated && !(await succeeds(updateLists(root, sentenceOf(tools))))) return;
+  for (const tool of tools) await succeeds(installPackages([tool], root, sentenceOf([tool])));
+}
+
+/** Whether a step is done; one that failed is said, and the run goes on. */
+async function succeeds(step) {
+  try {
+    await step;
+    return true;
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    process.stdout.write(`${error.message}\n`);
+    return false;
+  }
+}
+
+async function updateLists(root, sentence) {
+  if (spawnSync('apt-get', ['--version']).error) throw new StepError(sentence);
+  await run('Updating the package lists', [...aptGet(), 'update'], root, sentence);
+}
+
+async function installPackages(tools, root, sentence) {
+  await run(`Installing ${namesOf(tools)}`, [...aptGet(), 'install', '-y', '--no-install-recommends', ...tools.map(([name]) => name)], root, sentence);
+}
+
+const aptGet = () => (process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get']);
+
+const namesOf = (tools) => tools.map(([name]) => name).join(' and ');
 
 /** Runs a command quietly; when it fails, shows the end of what it said. */
 async function run(title, [command, ...args], root, sentence) {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 /** A clone in small: its one package needs no network, its build writes one file. */
 let root: string;
@@ -82,4 +82,66 @@ test('a packages folder that cannot be made stops with a sentence', async () => 
   const failed = await prepare();
   expect(failed.code).toBe(1);
   expect(failed.errors).toMatch(/The packages could not be installed: check the network and "npm install"\.\n$/);
+});
+
+describe('the tools of the tests', () => {
+  /** A stand-in for apt-get that has these packages; what it installs are files of `root`. */
+  async function standInForApt(...packages: string[]): Promise<void> {
+    const apt = `#!/bin/sh\n[ "$1" = install ] || exit 0\nshift 3\nfor name; do case " ${packages.join(' ')} " in *" $name "*) ;; *) exit 100 ;; esac; done\ncd "${root}" && touch "$@"\n`;
+    await mkdir(join(root, 'bin'));
+    await write('bin/apt-get', apt);
+    await write('bin/sudo', '#!/bin/sh\nshift\nexec "$@"\n');
+    await Promise.all(['apt-get', 'sudo'].map((name) => chmod(join(root, 'bin', name), 0o755)));
+    vi.stubEnv('PATH', `${join(root, 'bin')}:${process.env.PATH}`);
+  }
+
+  /** What is said while `needed` and the optional ones are looked for. */
+  async function installTools(...optional: string[]): Promise<string> {
+    const said: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    const { prepare: prepareHere } = await import(new URL('./prepare.mjs', import.meta.url).href);
+    const extras = optional.map((name) => [name, { path: join(root, name), isOptional: true }]);
+    const tools = { needed: { path: join(root, 'needed') }, ...Object.fromEntries(extras) };
+    await prepareHere(root, ['--no-build', '--test-tools'], tools);
+    return said.join('');
+  }
+
+  beforeEach(() => prepare('--no-build'));
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  test('are installed where they are missing, once', async () => {
+    await standInForApt('needed', 'extra');
+    expect(await installTools('extra')).toMatch(/Installing needed….*Installing extra…\n$/s);
+    expect(await installTools('extra')).toBe('');
+  });
+
+  test('a run goes on without an optional one, and says so', async () => {
+    await standInForApt('needed');
+    expect(await installTools('extra')).toContain('extra could not be installed here: the tests that need it are left out.');
+  });
+
+  test('an optional one that is missing costs no other, before it or after', async () => {
+    await standInForApt('needed', 'had', 'last');
+    const said = await installTools('had', 'extra', 'last');
+    expect(said).toContain('extra could not be installed here: the tests that need it are left out.');
+    expect(said).not.toMatch(/(had|last) could not/);
+    await Promise.all(['had', 'last'].map((name) => stat(join(root, name))));
+    expect(await installTools('had', 'last')).toBe('');
+  });
+
+  test('without apt, what is optional is said to be missing in one sentence', async () => {
+    await write('needed', '');
+    await mkdir(join(root, 'empty'));
+    vi.stubEnv('PATH', join(root, 'empty'));
+    expect(await installTools('extra', 'other')).toBe('extra and other could not be installed here: the tests that need them are left out.\n');
+  });
+
+  test('a run stops without a needed one', async () => {
+    await standInForApt('extra');
+    await expect(installTools('extra')).rejects.toThrow(/^The tests need .*needed, which could not be installed here/);
+  });
 });
