@@ -11,7 +11,7 @@ type TotpEnrollment = { secret: string; uri: string; qr_code: string };
 export function makeTotp(issuer: string, label: string): TotpEnrollment {
   const secret = new Secret({ size: secretBytes });
   const uri = new TOTP({ ...kind, issuer, label, secret }).toString();
-  return { secret: secret.base32, uri, qr_code: renderSVG(uri, { ecc: 'M', border: 2, whiteColor: 'white', blackColor: 'black' }) };
+  return { secret: secret.base32, uri, qr_code: renderSVG(uri, { ecc: 'M', border: 4, whiteColor: 'white', blackColor: 'black' }) };
 }
 
 /** The 30-second step that the code belongs to: this one, the one before or the one after. */

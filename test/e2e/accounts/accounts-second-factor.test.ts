@@ -5,6 +5,7 @@ import { logIn, openStore, section, signOut } from '../../support/accounts/accou
 import { addVirtualAuthenticator } from '../../support/accounts/virtual-authenticator.ts';
 import { desktop, openPerson } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { readQrCode } from '../../support/browser/qr-code.ts';
 
 const password = 'block-print-7';
 
@@ -90,9 +91,10 @@ async function secure(page: Page, url: string): Promise<Secured> {
   await page.goto(`${url}/account`);
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByAltText('QR code with the secret for your authenticator app').waitFor();
-  const shown = await dialog.getByText(/^([A-Z2-7]{4} ?)+$/).textContent();
-  const app = new TOTP({ secret: Secret.fromBase32((shown ?? '').replaceAll(' ', '')) });
+  const scanned = new URL(await readQrCode(dialog.getByAltText('QR code with the secret for your authenticator app')));
+  const shown = (await dialog.getByText(/^([A-Z2-7]{4} ?)+$/).textContent()) ?? '';
+  expect(scanned.searchParams.get('secret')).toBe(shown.replaceAll(' ', ''));
+  const app = new TOTP({ secret: Secret.fromBase32(shown.replaceAll(' ', '')) });
   const codeAt = (steps: number) => app.generate({ timestamp: Date.now() + steps * 30_000 });
   await dialog.getByLabel('Code').fill(codeAt(0));
   await page.getByText('Second factor added').waitFor();

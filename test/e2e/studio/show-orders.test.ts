@@ -4,6 +4,7 @@ import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { addProduct, buy, goLive, say, signUpSeller, watch } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { readQrCode } from '../../support/browser/qr-code.ts';
 import { openRoom } from '../../support/room-client.ts';
 
 const sum = '₹1,249.50 · 1 order';
@@ -46,7 +47,7 @@ describe('a show that sells', () => {
 
     await host.page.getByRole('button', { name: 'Invite shoppers' }).click();
     const dialog = host.page.getByRole('dialog');
-    await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    expect(await readQrCode(dialog.getByRole('img', { name: 'QR code of the link' }))).toBe(`${url}/live?stream=${id}`);
     expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toBe(`${url}/live?stream=${id}`);
     expect(await dialog.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href')).toContain('https://wa.me/?text=A%20show');
     expect(await dialog.getByRole('link', { name: 'View as shopper' }).getAttribute('target')).toBe('_blank');
