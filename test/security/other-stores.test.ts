@@ -72,6 +72,23 @@ test('a form does not take a product or a video from another store', async () =>
   expect((await app.send('POST', '/api/seller/live-streams', played, stranger.token)).status).toBe(422);
 });
 
+test('nobody outside the store reads how many are left, by any endpoint that is open to everybody', async () => {
+  await app.send('PUT', `/api/seller/products/${rows.product}`, { name: 'Lamp', price: '5.00', stock: '8642' }, owner.token);
+  await sql`update recordings set state = 'ready', first_frame_at = now(), duration_ms = 60000 where live_stream_id = ${rows.show}`.execute(app.db);
+  await sql`insert into live_stream_products values (${rows.show}, ${rows.product}, 0)`.execute(app.db);
+  const ids: Record<string, string[]> = { products: [rows.product ?? ''], 'live-streams': [rows.stream ?? '', rows.show ?? ''], stores: [owner.storeId] };
+  const open = describedEndpoints.flatMap(([name, { who }]) => (who === 'guest' ? apiEndpoints.filter((endpoint) => endpoint.name === name) : []));
+  for (const { name, path } of open.filter(({ method }) => method === 'GET')) {
+    const [, kind = ''] = /^\/api\/([a-z-]+)\/\{/.exec(path) ?? [];
+    const query = name === 'orders.estimateDelivery' ? `?seller_id=${owner.storeId}&pincode=560001` : '';
+    const addresses = kind ? (ids[kind] ?? []).map((id) => path.replace(/\{[a-z_]+\}/, id)) : [`${path}${query}`];
+    const answers = await Promise.all(addresses.map((address) => app.send('GET', address)));
+    expect([name, answers.some(({ status }) => status === 200)]).toEqual([name, true]);
+    expect([name, answers.map(({ body }) => JSON.stringify(body)).filter((text) => text.includes('8642'))]).toEqual([name, []]);
+  }
+  expect((await app.send('GET', '/api/seller/products', undefined, owner.token)).body.items[0].stock).toBe(8642);
+});
+
 test('each of these ids does lead its owner somewhere', async () => {
   for (const each of describedEndpoints.filter(([, { of }]) => of)) {
     const [name] = each;
