@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { roomLimits } from '#contract/room/room-limits.ts';
 import { stageWireVersion } from '#contract/wire/stage-wire.ts';
 import { askTicket, openRoom } from './support/room-client.ts';
 import { createTestApp, type TestApp, type TestSeller } from './support/servers/test-app.ts';
@@ -108,7 +109,7 @@ describe('socket floods', () => {
       .values(
         Array.from({ length: missed }, (_, index) => ({
           ...{ live_stream_id: id, seq: index + 1, at_ms: index, type: 'chat', client_id: null, created_at: new Date() },
-          payload: JSON.stringify({ message: 'x'.repeat(512), user_id: null, user_display_name: 'Guest 0001', is_host: false }),
+          payload: JSON.stringify({ message: 'x'.repeat(roomLimits.maxChatCharacters), user_id: null, user_display_name: 'Guest 0001', is_host: false }),
         })),
       )
       .execute();

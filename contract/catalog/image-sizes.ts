@@ -6,8 +6,8 @@ import { isMediaPath, mediaKeyOf, mediaPath } from '#contract/wire/stored-files.
  */
 const storedWidths = [[320, 640, 1200]] as const;
 
-/** What each place on screen asks for, in pixels. */
-const shownWidths = { thumbnail: 320, card: 640 } satisfies Record<string, ImageWidth>;
+/** What a place on screen asks for where the browser does not choose by `srcset`, in pixels. */
+const fallbackWidths = { thumbnail: 320, card: 640 } satisfies Record<string, ImageWidth>;
 
 export const [imageWidths] = storedWidths;
 export type ImageWidth = (typeof imageWidths)[number];
@@ -21,8 +21,8 @@ export function isOwnImage(url: string): boolean {
 }
 
 /** The stored rendition for that place. */
-export function imageUrlFor(place: keyof typeof shownWidths, url: string): string {
-  return imageUrlAtWidth(url, shownWidths[place]);
+export function imageUrlFor(place: keyof typeof fallbackWidths, url: string): string {
+  return imageUrlAtWidth(url, fallbackWidths[place]);
 }
 
 /** The stored rendition of that width, or the next larger one that there is; an image from elsewhere has only its own URL. */

@@ -31,7 +31,7 @@ import type { Erasure } from './own/erasure.ts';
 import { createOwnAccount } from './own/own-account.ts';
 import { createPasskeys } from './passkeys/passkeys-service.ts';
 import { createPeople } from './people.ts';
-import { createProviders } from './providers/create-providers.ts';
+import { createProviderSignIn } from './providers/provider-sign-in.ts';
 import { createAccessTokens, isJwt } from './sessions/access-tokens.ts';
 import { createAuthentication } from './sessions/authentication.ts';
 import { createSessionEnds } from './sessions/session-ends.ts';
@@ -82,7 +82,7 @@ export function createAccountsService(outside: Outside) {
   const ownAccount = createOwnAccount({ ...parts, erasure });
   const factors = createFactors(parts);
   const passkeys = createPasskeys(parts);
-  const providers = createProviders(parts);
+  const providers = createProviderSignIn(parts);
 
   return {
     /** The dependencies of the other parts, for tests that replace an outside service. */

@@ -16,7 +16,7 @@ import { deleteOldKeys, once } from './idempotency.ts';
 import { readBefore } from './order-cursor.ts';
 import { createOrderLimits } from './order-limits.ts';
 import type { OrderNews } from './order-news.ts';
-import { createOrderTexts } from './order-texts.ts';
+import { createOrderTextLimits } from './order-text-limits.ts';
 import { maskPhone, toOrder } from './order-wire.ts';
 import * as queries from './orders-queries.ts';
 import { refuseBeyondCaps } from './phone-caps.ts';
@@ -47,7 +47,7 @@ const missing = () => refused('NOT_FOUND', 'This order does not exist in your st
 /** Places orders, and lets the seller list and process them. */
 export function createOrdersService({ db, clock, accounts, catalog, onPlaced, news, wakeJobs }: Parts) {
   const limits = createOrderLimits();
-  const texts = createOrderTexts();
+  const texts = createOrderTextLimits();
 
   async function findOwn(storeId: StoreId, id: OrderId): Promise<queries.OrderRow | undefined> {
     const row = await queries.findOrder(db, id);

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
-import { SignInProvider } from '../accounts/sheet/sign-in-provider.tsx';
+import { SignInSheetProvider } from '../accounts/sheet/sign-in-sheet-context.tsx';
 import { apiContext } from '../api/context.ts';
 import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
@@ -91,7 +91,7 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
   if (!listed) return null;
   const stream = asInRoom(listed, state.stream);
   return (
-    <SignInProvider frame={() => frameOf(area.current)} returnAddress={() => addressOfNow(stream.id, playhead.current)}>
+    <SignInSheetProvider frame={() => frameOf(area.current)} returnAddress={() => addressOfNow(stream.id, playhead.current)}>
       <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
         <div ref={area} className="h-full touch-none overflow-hidden">
           <StreamView
@@ -105,7 +105,7 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
           />
         </div>
       </ShopperFrame>
-    </SignInProvider>
+    </SignInSheetProvider>
   );
 }
 

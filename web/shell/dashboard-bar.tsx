@@ -5,11 +5,11 @@ import { Link, NavLink } from 'react-router';
 import { Dialog } from '../ui/dialog.tsx';
 import { PhoneBar } from '../ui/display/phone-bar.tsx';
 import { UnreadMark } from '../ui/display/unread-mark.tsx';
-import type { DashboardParts } from './dashboard-parts.ts';
+import type { DashboardFrameProps } from './dashboard-frame-props.ts';
 import { places, placesInBar } from './find-dashboard-places.ts';
 
 /** Below 1024 px: four places and "More". */
-export function DashboardBar(parts: DashboardParts) {
+export function DashboardBar(parts: DashboardFrameProps) {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
   const { unread, label } = parts.notices;
@@ -28,7 +28,7 @@ export function DashboardBar(parts: DashboardParts) {
 
 const row = 'flex min-h-12 w-full items-center gap-3 rounded-md px-2 text-left font-semibold hover:bg-ink-100';
 
-function MoreSheet({ who, store, notices, onSignOut, open, onClose }: DashboardParts & { open: boolean; onClose: () => void }) {
+function MoreSheet({ who, store, notices, onSignOut, open, onClose }: DashboardFrameProps & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   const first = (act: () => void) => () => {
     onClose();

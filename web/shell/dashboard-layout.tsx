@@ -8,7 +8,7 @@ import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Logo } from '../ui/display/logo.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { DashboardBar } from './dashboard-bar.tsx';
-import type { DashboardParts } from './dashboard-parts.ts';
+import type { DashboardFrameProps } from './dashboard-frame-props.ts';
 import { DashboardSidebar } from './dashboard-sidebar.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useDashboardPalette } from './use-dashboard-palette.tsx';
@@ -30,7 +30,7 @@ function Dashboard({ who }: { who: string }) {
   const signOut = useSignOut();
   const onSignOut = () => void signOut();
   const { palette, open: onSearch } = useDashboardPalette({ onNotices: notices.open, onSignOut });
-  const parts: DashboardParts = { who, store: store.data?.name, notices, onSearch, onSignOut };
+  const parts: DashboardFrameProps = { who, store: store.data?.name, notices, onSearch, onSignOut };
   return (
     <div className="min-h-(--screen) lg:grid lg:grid-cols-[15rem_1fr]">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-white focus:p-3">

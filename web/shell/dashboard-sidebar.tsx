@@ -6,11 +6,11 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/display/logo.tsx';
 import { UnreadMark } from '../ui/display/unread-mark.tsx';
-import type { DashboardParts } from './dashboard-parts.ts';
+import type { DashboardFrameProps } from './dashboard-frame-props.ts';
 import { places } from './find-dashboard-places.ts';
 
 /** From 1024 px. */
-export function DashboardSidebar({ who, store, notices, onSearch, onSignOut }: DashboardParts) {
+export function DashboardSidebar({ who, store, notices, onSearch, onSignOut }: DashboardFrameProps) {
   const { t } = useTranslation(['shell', 'palette']);
   return (
     <header className="sticky top-(--banner,0px) hidden h-(--screen) flex-col gap-6 border-ink-200 border-r px-4 py-6 lg:flex">

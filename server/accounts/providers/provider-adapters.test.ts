@@ -27,8 +27,8 @@ import { createAuthentication } from '../sessions/authentication.ts';
 import { createSessions } from '../sessions/sessions.ts';
 import { createDevices } from '../sign-in/devices.ts';
 import { createSignInLimits } from '../sign-in/sign-in-limits.ts';
-import { createProviders } from './create-providers.ts';
 import { createProviderRoutes } from './provider-routes.ts';
+import { createProviderSignIn } from './provider-sign-in.ts';
 
 const publicUrl = 'https://haat.example';
 const google: ProviderSettings = { kind: 'google', name: 'google', label: 'Google', clientId: 'google-id', clientSecret: 'google secret' };
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 beforeEach(() => issuer.behave({}));
 
-type Substitutes = Parameters<typeof createProviders>[1];
+type Substitutes = Parameters<typeof createProviderSignIn>[1];
 
 /** The part under test on the database of the running server, since no setting reaches the pinned addresses. */
 function providersOf(settings: ProviderSettings[], substitutes?: Substitutes) {
@@ -66,7 +66,7 @@ function providersOf(settings: ProviderSettings[], substitutes?: Substitutes) {
   const secret = keys.secret;
   const tokens = createAccessTokens(keys, clock, () => publicUrl);
   const urls = { publicUrl: () => publicUrl, siteUrl: () => publicUrl };
-  return createProviders(
+  return createProviderSignIn(
     {
       ...{ db, clock, log, stores, notices, sessionEnds, ...urls },
       settings: { ...config.auth, providers: settings },

@@ -3,8 +3,8 @@ import { BodyTooLarge, findBodyFault, withBodyLimit } from '#server/platform/htt
 import { type AuthEnv, answer } from '../auth-v1/auth-answers.ts';
 import { type AuthOutcome, AuthRefusal } from '../auth-v1/auth-problem.ts';
 import { bearerOf, clientOf, idOf } from '../auth-v1/auth-requests.ts';
-import type { Providers } from './create-providers.ts';
 import { visitSeconds } from './flow-queries.ts';
+import type { Providers } from './provider-sign-in.ts';
 import type { BrowserCookie, VisitRequest } from './visits.ts';
 
 /** Of a form that a provider's page posts. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '#contract/catalog/catalog.ts';
+import { roomLimits } from '#contract/room/room-limits.ts';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { buy, hears, say } from '../../support/browser/journey.ts';
@@ -30,7 +31,7 @@ const title = 'A very long evening of block prints, brass lamps and everything e
 /** 60 letters each, wider than those of a Latin alphabet. */
 const wide = ['घाघरा ओढ़नी '.repeat(5), '布料很好看，'.repeat(10), '🪔'.repeat(60)];
 const wideName = '木版印花'.repeat(10);
-const long = 'Where is it printed, and how long does it take? '.repeat(11).slice(0, 512);
+const long = 'Where is it printed, and how long does it take? '.repeat(11).slice(0, roomLimits.maxChatCharacters);
 
 type Host = Awaited<ReturnType<typeof openRoom>>;
 

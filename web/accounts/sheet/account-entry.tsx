@@ -6,7 +6,7 @@ import { useSession } from '../../api/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { displayName, initialsOf } from './person.ts';
-import { useSignIn } from './sign-in-provider.tsx';
+import { useSignIn } from './sign-in-sheet-context.tsx';
 
 /** Over a video: the way in for a guest, the person's initials and the way to the account otherwise. */
 export function AccountEntry({ className }: { className?: string }) {

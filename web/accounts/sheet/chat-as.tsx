@@ -5,7 +5,7 @@ import { useSession } from '../../api/auth.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Initials } from './account-entry.tsx';
 import { displayName } from './person.ts';
-import { useSignIn } from './sign-in-provider.tsx';
+import { useSignIn } from './sign-in-sheet-context.tsx';
 
 /** Above the chat's input: the name that lines are written under, and a button to sign in or set one. Focus returns to `input`. */
 export function ChatAs({ input }: { input: RefObject<HTMLInputElement | null> }) {

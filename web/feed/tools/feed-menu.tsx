@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useSignIn } from '../../accounts/sheet/sign-in-provider.tsx';
+import { useSignIn } from '../../accounts/sheet/sign-in-sheet-context.tsx';
 import { useSession } from '../../api/auth.ts';
 import { PlayerMenuItem, PlayerMenuItems, type PlayerMenuParts } from '../../watch/player-menu-items.tsx';
 import type { Position } from './feed-arrows.tsx';

@@ -6,7 +6,7 @@ import { createProviderClient, type ProviderEndpoints } from './provider-clients
 import { type Begun, type BrowserCookie, createVisits, type VisitRequest } from './visits.ts';
 
 export type ProvidersParts = CallbackParts & Pick<AccountsParts, 'redirects' | 'authenticate'>;
-export type Providers = ReturnType<typeof createProviders>;
+export type Providers = ReturnType<typeof createProviderSignIn>;
 
 const timeoutSeconds = 10;
 
@@ -17,7 +17,7 @@ type Substitutes = { endpoints?: Partial<ProviderEndpoints>; timeoutSeconds?: nu
  * Sign-in at other providers, and the identities that come of it (docs/accounts.md, "Flows"). Throws `StartError` for a
  * provider that can never work. The callback address is that of PUBLIC_URL, whatever a request's headers say.
  */
-export function createProviders(parts: ProvidersParts, substitutes: Substitutes = {}) {
+export function createProviderSignIn(parts: ProvidersParts, substitutes: Substitutes = {}) {
   const { settings, publicUrl, authenticate } = parts;
   const surroundings = { callbackUrl: () => `${publicUrl()}/auth/v1/callback`, timeoutSeconds, ...substitutes };
   const clients = new Map(settings.providers.map((each) => [each.name, createProviderClient(each, surroundings)]));

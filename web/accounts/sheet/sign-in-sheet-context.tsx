@@ -26,7 +26,7 @@ const SignInContext = createContext<SignIn | undefined>(undefined);
 
 export function useSignIn(): SignIn {
   const signIn = useContext(SignInContext);
-  if (!signIn) throw new Error('useSignIn is used outside of SignInProvider');
+  if (!signIn) throw new Error('useSignIn is used outside of SignInSheetProvider');
   return signIn;
 }
 
@@ -39,7 +39,7 @@ type ProviderParts = {
 };
 
 /** Lets what is inside ask for a sign-in by a sheet over the page, which goes on behind it. */
-export function SignInProvider({ children, frame, returnAddress }: ProviderParts) {
+export function SignInSheetProvider({ children, frame, returnAddress }: ProviderParts) {
   const { signIn, request, open, close, forget, dismiss } = useRequests();
   return (
     <SignInContext value={signIn}>

@@ -17,7 +17,7 @@ const table = {
   textsOfStaff: { of: 'store', points: 30, seconds: 3_600, refusal },
 } as const satisfies Record<string, Limit>;
 
-export function createOrderTexts() {
+export function createOrderTextLimits() {
   const limits = createRateLimits<keyof typeof table>(table);
   return {
     /** Whether the buyer of this order is told by text message; counts it. */
