@@ -10,11 +10,11 @@ import type { Page } from 'playwright-core';
 import type { WhipPublisher } from '../../../../web/stage/publisher/whip/whip-publisher.ts';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 /** Files of the repository, without their types. */
 const served = '/under-test/';
 const start = `${served}web/stage/publisher/whip/start.ts`;
-const starter = "import { WhipPublisher } from '../whip-publisher.ts'; Object.assign(window, { WhipPublisher });";
+const starter = "import { WhipPublisher } from './whip-publisher.ts'; Object.assign(window, { WhipPublisher });";
 const soundRate = 48_000;
 
 /** A seller with a store and a live event on air, made through the API. */
