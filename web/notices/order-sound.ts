@@ -1,3 +1,5 @@
+import { get, set } from 'idb-keyval';
+
 /** The bell of a shop door: two notes, a fifth apart. */
 const notes = [
   { hertz: 880, atSeconds: 0 },
@@ -28,10 +30,15 @@ export function switchSound(isOn: boolean): void {
 export async function ringOnce(storeId: string, seq: number): Promise<void> {
   if (!isSoundOn()) return;
   const takeTurn = async () => {
-    if (seq > Number(read(heardKey(storeId)) ?? 0) && (await ring())) write(heardKey(storeId), String(seq));
+    if (seq > (await lastHeard(storeId)) && (await ring())) await set(heardKey(storeId), seq).catch(() => {});
   };
   if (navigator.locks) await navigator.locks.request(`haat-order-sound-${storeId}`, takeTurn);
   else await takeTurn();
+}
+
+/** Kept in IndexedDB: what one tab writes to the local storage, another one may read only a moment later. */
+async function lastHeard(storeId: string): Promise<number> {
+  return (await get<number>(heardKey(storeId)).catch(() => undefined)) ?? 0;
 }
 
 /** Whether the sound has begun: without a device or a gesture it has not, and the panel says it alone. */
