@@ -1,8 +1,9 @@
 import './texts.ts';
 import '../../catalog/texts.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { data, redirect, useRevalidator } from 'react-router';
+import { data, redirect } from 'react-router';
 import { api } from '../../api/client.ts';
 import { apiContext } from '../../api/context.ts';
 import { useLiveFeed } from '../../api/use-live-feed.ts';
@@ -37,11 +38,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** `/store/:slugOrId`: who a store is, what it has on air and shows next, its replays and its products. */
-export default function StorePage({ loaderData: { found } }: Route.ComponentProps) {
+export default function StorePage({ params: { slugOrId }, loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('store');
-  const { revalidate } = useRevalidator();
-  // A live event begins or ends while the page is open.
-  useLiveFeed(() => void revalidate());
+  const queryFn = async () => (await findStorePage(api, slugOrId)) ?? null;
+  const { data: found, refetch } = useQuery({ queryKey: [['stores', 'page'], { slugOrId }], queryFn, initialData: loaderData.found ?? null });
+  // A live event begins or ends while the page is open. What cannot be asked for leaves the page as it is.
+  useLiveFeed(() => void refetch());
   if (!found) return <Missing />;
   const { store, events, replays, products } = found;
   const isEmpty = events.length + replays.length + products.items.length === 0;
