@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/browser/accessible.ts';
@@ -73,7 +74,6 @@ describe('what changes while somebody checks out', () => {
     const { page, context } = await toPayment('jute-bag');
     await page.route('**/api/orders', async (route) => {
       const response = await route.fetch();
-      await page.waitForLoadState('networkidle');
       await context.setOffline(true);
       await route.fulfill({ response });
     });
@@ -88,8 +88,7 @@ describe('what changes while somebody checks out', () => {
     await person.page.getByRole('link', { name: 'Buy Now' }).filter({ visible: true }).first().click();
     await fillDelivery(person.page);
     await person.page.getByRole('button', { name: 'Place order' }).waitFor();
-    // The page of the thanks is fetched ahead.
-    await person.page.waitForLoadState('networkidle');
+    await person.page.waitForFunction(areThanksLoaded);
     return person;
   }
 
@@ -102,3 +101,10 @@ describe('what changes while somebody checks out', () => {
     await seller.getByText('Product updated').first().waitFor();
   }
 });
+
+/** In the page: what the page of the thanks is made of was fetched ahead. */
+function areThanksLoaded(): boolean {
+  const ahead = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href);
+  const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+  return ahead.some((href) => href.includes('thank-you')) && ahead.every((href) => loaded.has(href));
+}
