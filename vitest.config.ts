@@ -6,10 +6,12 @@ const shared = { environment: 'node', setupFiles: ['test/support/fail-on-console
 const journey = { testTimeout: 180_000, hookTimeout: 180_000 };
 const screens = [
   'test/e2e/accounts/*.test.ts',
-  'test/e2e/{checkout,checkout-changes,dashboard,order-limits,orders-heard,overview,paper-screens,product-form,screens}.test.ts',
+  'test/e2e/{checkout,checkout-changes,dashboard,order-limits,orders-heard,overview,paper-screens,product-form,product-page,screens}.test.ts',
   'test/e2e/kit/*.test.ts',
-  'test/e2e/faults/{closed-folder,greeting,killed-jobs}.test.ts',
+  'test/e2e/faults/{closed-folder,dev-stopping,greeting,killed-jobs}.test.ts',
   'test/e2e/{shop,store-page,store-settings,toasts,variants}.test.ts',
+  'test/e2e/studio/{recording-card,video-uploads}.test.ts',
+  'test/e2e/watching/tight-screens.test.ts',
 ];
 
 export default defineConfig({
@@ -40,7 +42,7 @@ export default defineConfig({
           ...journey,
           name: 'e2e-screens',
           include: screens,
-          // They mostly wait for a page: no camera, no media, no clock.
+          // They mostly wait for a page: no camera, and nothing is measured.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
