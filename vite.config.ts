@@ -17,6 +17,14 @@ const orderRules = /\/contract\/orders\/(?:delivery-days|order-states)\.ts$/;
 /** What lists of products are made of, in the shop and on the page of a store. */
 const productLists = /\/web\/(?:catalog\/product-card|ui\/data-list\/load-more)\.tsx$/;
 
+/** What calls the API and keeps a socket: pages without a player have it, too. */
+const calls = /\/web\/api\/client\.ts$/;
+const sockets = /\/web\/(?:api\/use-live-feed|net\/reconnecting-socket)\.ts$/;
+
+/** What plays a show, there and on the page of a product that is in it. */
+const players = /\/web\/(?:stage\/player\/(?:playhead|use-player)|watch\/(?:mute-button|mute-preference|player-overlay|texts))\.tsx?$/;
+const livePlayers = /\/web\/stage\/player\/use-live-player\.ts$/;
+
 export default defineConfig(({ command }) => ({
   publicDir: 'web/shell/public',
   plugins: [minifiedContract(), tailwindcss(), reactRouter()],
@@ -36,6 +44,10 @@ export default defineConfig(({ command }) => ({
             { name: 'formats', test: formats },
             { name: 'product-list', test: productLists },
             { name: 'order-rules', test: orderRules },
+            { name: 'calls', test: calls },
+            { name: 'socket', test: sockets },
+            { name: 'player', test: players },
+            { name: 'live-player', test: livePlayers },
           ],
         },
       },

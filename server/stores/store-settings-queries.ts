@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/database.ts';
 const columns = storeSettings.keyof().options;
 
 export async function findPublic(db: Db, by: { id: StoreId } | { slug: string }): Promise<PublicStore | undefined> {
-  const stores = db.selectFrom('stores').select(['id', 'name', 'stores.slug', 'logo_url', 'whatsapp', 'support_phone', 'support_email']);
+  const stores = db.selectFrom('stores').select(['id', 'name', 'stores.slug', 'logo_url', 'is_demo', 'whatsapp', 'support_phone', 'support_email']);
   if ('id' in by) return await stores.where('id', '=', by.id).executeTakeFirst();
   return await stores.innerJoin('store_slugs', 'store_slugs.store_id', 'stores.id').where('store_slugs.slug', '=', by.slug).executeTakeFirst();
 }

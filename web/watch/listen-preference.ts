@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { connection, dataSavingReason } from '../net/data-saving.ts';
 import { Snapshot } from '../net/snapshot.ts';
 
 const key = 'haat-listen';
-
-type Connection = EventTarget & { saveData?: boolean; effectiveType?: string };
 
 export type ListenPreference = {
   listening: boolean;
@@ -18,7 +17,7 @@ const ofServer: ListenPreference = { listening: false, reason: undefined, isOffe
 /** Sound without a picture: the person's stored choice, else what the browser reports when the first show opens. */
 export const listenPreference = new Snapshot<ListenPreference>(firstPreference());
 connection()?.addEventListener('change', () => {
-  if (readChoice() === undefined && !listenPreference.get().listening) listenPreference.set({ isOffered: reasonNow() !== undefined });
+  if (readChoice() === undefined && !listenPreference.get().listening) listenPreference.set({ isOffered: dataSavingReason() !== undefined });
 });
 
 export function useListenPreference(): ListenPreference {
@@ -33,22 +32,11 @@ export function chooseListening(listening: boolean): void {
 function firstPreference(): ListenPreference {
   const choice = readChoice();
   if (choice !== undefined) return { ...ofServer, listening: choice };
-  const reason = reasonNow();
+  const reason = dataSavingReason();
   return { listening: reason !== undefined, reason, isOffered: false };
 }
 
 function readChoice(): boolean | undefined {
   const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
   return stored === null ? undefined : stored === 'on';
-}
-
-function reasonNow(): ListenPreference['reason'] {
-  const { saveData, effectiveType } = connection() ?? {};
-  if (saveData) return 'saver';
-  return effectiveType === '2g' || effectiveType === 'slow-2g' ? 'slow' : undefined;
-}
-
-/** Only Chromium has one. */
-function connection(): Connection | undefined {
-  return (navigator as Navigator & { connection?: Connection }).connection;
 }

@@ -1,9 +1,10 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { Product, ProductCard } from '#contract/catalog/catalog.ts';
 import { chooseVariant } from '#contract/catalog/variant-rules.ts';
 import { isolate } from '../../texts/isolate.ts';
+import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { useVisible } from '../../ui/hooks/use-visible.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { BackButton } from '../back-button.tsx';
@@ -14,8 +15,10 @@ import { DeliveryLine } from './delivery-line.tsx';
 import { ProductFacts, VariantChooser } from './lazy-parts.ts';
 import { heroHeight } from './product-picture.tsx';
 import { ProductPictures } from './product-pictures.tsx';
+import { ProductSection } from './product-section.tsx';
 import { StockState } from './stock-state.tsx';
 
+const loadLiveDemo = async () => (await import('./live-demo/live-demo.tsx')).LiveDemo;
 /** docs/product.md, "Shop and product": the sticky bar comes when less than a tenth of the inline button is on screen. */
 const buttonShare = 0.1;
 const columns = 'mx-auto max-w-2xl lg:grid lg:max-w-6xl lg:grid-cols-2 lg:items-start lg:gap-12 lg:px-8 lg:py-8 min-[76rem]:px-0';
@@ -46,21 +49,22 @@ export function ProductDetail({ product: found }: { product: Product }) {
             <BuyButton product={product} wide />
           </div>
           {product.left !== 0 && <DeliveryLine />}
-          <Section title={t('product.details')}>
+          <LiveDemoPlace product={found} />
+          <ProductSection title={t('product.details')}>
             {product.description ? (
               <p className="whitespace-pre-line break-words">{product.description}</p>
             ) : (
               <p className="text-ink-600">{t('noDescription')}</p>
             )}
-          </Section>
+          </ProductSection>
           {hasFacts(product) && (
             <Suspense>
               <ProductFacts product={product} />
             </Suspense>
           )}
-          <Section title={t('product.reviews')}>
+          <ProductSection title={t('product.reviews')}>
             <p className="text-ink-600">{t('product.noReviews')}</p>
-          </Section>
+          </ProductSection>
         </div>
       </article>
       <BuyBar product={product} shown={inlineVisible === false} />
@@ -121,15 +125,22 @@ function Headline({ product, of: whole }: { product: ProductCard; of?: Product }
   );
 }
 
-function hasFacts({ variants, country_of_origin }: ChosenProduct): boolean {
-  return country_of_origin !== '' || variants.some(({ mrp_paise }) => mrp_paise !== null);
+/** Asks for a live event once its place has come up into the upper two thirds of the screen: most products are in none. */
+function LiveDemoPlace({ product }: { product: Product }) {
+  const place = useRef<HTMLDivElement>(null);
+  const hasCome = useVisible(place, { margin: '0px 0px -35% 0px' }) === true;
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (hasCome) setWanted(true);
+  }, [hasCome]);
+  const Demo = useLoadedWhen(isWanted, loadLiveDemo);
+  return (
+    <div ref={place} className="empty:-mt-6">
+      {Demo && <Demo product={product} />}
+    </div>
+  );
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2 border-ink-200 border-t pt-5">
-      <h2 className="font-bold text-xl">{title}</h2>
-      {children}
-    </section>
-  );
+function hasFacts({ variants, country_of_origin }: ChosenProduct): boolean {
+  return country_of_origin !== '' || variants.some(({ mrp_paise }) => mrp_paise !== null);
 }

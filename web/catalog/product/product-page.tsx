@@ -7,11 +7,12 @@ import type { ProductCard } from '#contract/catalog/catalog.ts';
 import { api } from '../../api/client.ts';
 import { apiContext } from '../../api/context.ts';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
+import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { showProblem } from '../../ui/toast.tsx';
 import { BackButton } from '../back-button.tsx';
 import type { Route } from './+types/product-page';
-import { MissingProduct, OtherProductNote } from './lazy-parts.ts';
+import { loadFallbackProduct, MissingProduct, OtherProductNote } from './lazy-parts.ts';
 import { ProductDetail, ProductDetailSkeleton } from './product-detail.tsx';
 import { describeProduct } from './product-meta.ts';
 import { findShownProduct } from './shown-product.ts';
@@ -54,6 +55,7 @@ function ShownProduct({ slugOrId, rendered }: ShownParts) {
   const [isOther, setOther] = useState(false);
   useEffect(() => setOther(state?.isOther === true), [state]);
   const shown = useQuery({ queryKey: [['catalog', 'shown'], { slugOrId }], queryFn: () => findShownProduct(api, slugOrId), initialData: rendered });
+  const Fallback = useLoadedWhen(shown.isError, loadFallbackProduct);
   useProductToasts(slugOrId, shown.data === null, shown.error);
   if (shown.data) {
     return (
@@ -75,11 +77,18 @@ function ShownProduct({ slugOrId, rendered }: ShownParts) {
     );
   }
   if (shown.isError) {
-    return (
+    const onRetry = () => void shown.refetch();
+    const problem = (
       <>
         <BackButton />
-        <ErrorState title={t('product.error')} text={shown.error.message} onRetry={() => void shown.refetch()} />
+        <ErrorState title={t('product.error')} text={shown.error.message} onRetry={onRetry} />
       </>
+    );
+    if (!Fallback) return problem;
+    return (
+      <Fallback otherwise={problem} onRetry={onRetry}>
+        {(product) => <ProductDetail product={product} />}
+      </Fallback>
     );
   }
   return <ProductDetailSkeleton known={state?.product} />;

@@ -13,3 +13,13 @@ export async function findShownProduct(api: ApiClient, slugOrId: string | undefi
     throw error;
   }
 }
+
+const fallbackSlug = 'double-ended-spin-fan';
+
+/** What stands in for a product that cannot be loaded, while there is a demo store (docs/product.md, "Demo store"); null without one. */
+export async function findFallbackProduct(api: ApiClient): Promise<Product | null> {
+  const product = await findShownProduct(api, fallbackSlug);
+  if (!product) return null;
+  const store = await api.storeSettings.getPublic({ slug_or_id: product.seller_id });
+  return store.is_demo ? product : null;
+}

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductCard } from '#contract/catalog/catalog.ts';
 import { orpc } from '../../api/client.ts';
 import { LoadMore } from '../../ui/data-list/load-more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { showProblem } from '../../ui/toast.tsx';
 import { ProductCardLink, shopGrid } from '../product-card.tsx';
 import { ShopSkeletons } from './shop-skeletons.tsx';
 import { inputOf, type ShopView } from './shop-view.ts';
@@ -25,8 +26,12 @@ export function ShopResults({ view, firstPage }: ResultsParts) {
   );
   const { fetchNextPage, refetch } = found;
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const problem = found.data ? undefined : found.error?.message;
+  useEffect(() => {
+    if (problem !== undefined) showProblem(t('error'), problem);
+  }, [problem, t]);
   if (found.isPending) return <ShopSkeletons />;
-  if (!found.data) return <ErrorState title={t('error')} text={found.error.message} onRetry={() => void refetch()} />;
+  if (!found.data) return <ErrorState title={t('error')} text={problem} onRetry={() => void refetch()} />;
   const products = found.data.pages.flatMap((page) => page.items);
   if (products.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
   return (

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../../support/browser/accessible.ts';
+import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
+import { addProduct, goLive, signUpSeller } from '../../support/browser/journey.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
+
+describe('a product that is shown live now', () => {
+  const parts = useHaat();
+
+  it('plays its live event on its page without sound, leads to it, and takes it away at its end', async () => {
+    const { url } = parts.haat;
+    const host = await openPerson(parts.browser, desktop);
+    const shopper = await openPerson(parts.browser, phone);
+    await signUpSeller(host.page, url, 'Asha Prints');
+    await addProduct(host.page, url, 'Bagru Stole', '1249.50', '20');
+    const { page } = shopper;
+    await page.goto(`${url}/product/bagru-stole`);
+    await page.getByRole('heading', { name: 'Product Details' }).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 600);
+    const id = await goLive(host.page, url, 'New stoles from Bagru', 'Bagru Stole');
+
+    // Nobody reloaded the page: it hears of the live event.
+    const demo = page.locator('section', { has: page.getByRole('heading', { name: 'Live Product Demo' }) });
+    await demo.getByText('LIVE NOW').waitFor();
+    await demo.scrollIntoViewIfNeeded();
+    await untilPicturePlays(page, 0, 0.5);
+    const video = demo.locator('video');
+    expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+    const box = await demo.locator('video').boundingBox();
+    expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(16 / 9, 1);
+    await demo.getByRole('button', { name: 'Unmute' }).click();
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(false);
+    await expectAccessible(page, 'product-live-demo');
+    await demo.getByRole('button', { name: 'Pause' }).click();
+    await video.waitFor({ state: 'detached' });
+    await demo.getByRole('button', { name: 'Play', exact: true }).click();
+    await video.waitFor();
+
+    await demo.getByRole('link', { name: 'Watch the live event: New stoles from Bagru' }).click();
+    await page.waitForURL(`**/live?stream=${id}`);
+    await untilPicturePlays(page, 0, 0.5);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Product Details' }).waitFor();
+    await page.mouse.wheel(0, 600);
+    await demo.getByText('LIVE NOW').waitFor();
+
+    await host.page.getByRole('button', { name: 'End live event' }).click();
+    await host.page.getByRole('dialog').getByRole('button', { name: 'End live event' }).click();
+    await demo.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Product Details' }).waitFor();
+    expect(host.errors).toEqual([]);
+    expect(shopper.errors).toEqual([]);
+  });
+});
