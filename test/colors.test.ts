@@ -24,7 +24,8 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     'studio/studio-header.tsx': ['fill-rani', 'text-rani'],
     // A price that fell.
     'catalog/offered-price.tsx': ['text-rani'],
-    // LIVE.
+    // LIVE, LIVE NOW.
+    'catalog/product/live-demo/live-demo.tsx': ['bg-rani'],
     'feed/event/event-list.tsx': ['bg-rani'],
     'feed/live-badge.tsx': ['bg-rani'],
     'live-events/live-event-card.tsx': ['bg-rani'],
