@@ -68,7 +68,7 @@ describe('the settings of a store', () => {
     expect(await get(bela)).toEqual(before);
     expect((await app.send('GET', '/api/seller/store', undefined, asha.token)).body).toMatchObject({ name: 'Asha Block Prints' });
     const { slug, logo_url, whatsapp, support_phone, support_email } = kept;
-    const shown = { id: asha.storeId, name: kept.name, slug, logo_url, whatsapp, support_phone, support_email };
+    const shown = { id: asha.storeId, name: kept.name, slug, logo_url, is_demo: false, whatsapp, support_phone, support_email };
     for (const address of [asha.storeId, slug, slug.toUpperCase()]) expect((await app.send('GET', `/api/stores/${address}`)).body).toEqual(shown);
   });
 
