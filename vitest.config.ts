@@ -3,7 +3,7 @@ import { leftOut } from './test/support/left-out.ts';
 import { suiteSeconds } from './test/support/suite-seconds.ts';
 
 const shared = { environment: 'node', setupFiles: ['test/support/fail-on-console-error.ts'] };
-const journey = { testTimeout: 180_000, hookTimeout: 180_000 };
+const journey = { testTimeout: 180_000, hookTimeout: 180_000, globalSetup: ['test/support/browser/seeded-folder.ts'] };
 const screens = [
   'test/e2e/accounts/*.test.ts',
   'test/e2e/{checkout,checkout-changes,dashboard,order-limits,orders-heard,overview,paper-screens,product-form,product-page,screens}.test.ts',

@@ -87,6 +87,11 @@ export class HaatProcess {
     return [JSON.parse(lock).pid, Number.parseInt(postmaster, 10)];
   }
 
+  /** In order, and its data stay. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
   /** As a power cut would: no goodbye. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
@@ -103,7 +108,7 @@ export class HaatProcess {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.stop();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+import { HaatProcess } from '../servers/haat-process.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A data folder with the demo store, whose show has been on air. */
+    seededFolder: string;
+  }
+}
+
+const onAirMs = 60_000;
+const lookMs = 200;
+
+/** One first start for all journeys that ask nothing of one: each begins with a copy of its folder. */
+export default async function seedFolder(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'haat-seeded-'));
+  const haat = await HaatProcess.start({ RTMP_PORT: 'off' }, { dataDir: folder });
+  await untilOnAir(haat.url);
+  await haat.stop();
+  project.provide('seededFolder', folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** The files keep whose they are: the database runs as a user of its own where Haat runs as root. */
+export async function copySeededFolder(seededFolder: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'haat-e2e-'));
+  await promisify(execFile)('cp', ['-a', `${seededFolder}/.`, folder]);
+  return folder;
+}
+
+async function untilOnAir(url: string): Promise<void> {
+  const end = Date.now() + onAirMs;
+  while ((await (await fetch(`${url}/api/live-streams-on-air`)).json()).count === 0) {
+    if (Date.now() > end) throw new Error('The show of the demo store was not on air in time.');
+    await setTimeout(lookMs);
+  }
+}
