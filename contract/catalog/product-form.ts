@@ -48,8 +48,10 @@ type Problem = { path: (string | number)[]; message: string };
 export const productForm = fields.superRefine((form, context) => addProblems([...withoutPrice(form), ...findProblems(form)], context));
 export type ProductForm = Fields;
 
-/** What changes of a product. */
-export const productChange = fields.extend({ id: productId }).superRefine((form, context) => addProblems(findProblems(form), context));
+/** What changes of a product. Where its options go, the price of what is left of it is said. */
+export const productChange = fields
+  .extend({ id: productId })
+  .superRefine((form, context) => addProblems([...(form.options ? withoutPrice(form) : []), ...findProblems(form)], context));
 
 function addProblems(problems: Problem[], context: z.core.$RefinementCtx): void {
   for (const { path, message } of problems) context.addIssue({ code: 'custom', path, message });

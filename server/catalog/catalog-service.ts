@@ -49,6 +49,9 @@ export function createCatalogService({ db, clock, news, uploads }: Parts) {
     const wanted = wantedVariants(form);
     if (!wanted) return done(undefined);
     const plan = planVariants(await variants.listVariants(tx, [product.id]), wanted);
+    if (plan.add.some(({ stock }) => stock === undefined)) {
+      return invalidInput(form.options?.length ? 'variants' : 'stock', 'Say how many there are of what is new; empty where they are not counted.');
+    }
     await variants.markVariantsDeleted(tx, plan.drop, now);
     await variants.freeValues(
       tx,

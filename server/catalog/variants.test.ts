@@ -89,7 +89,12 @@ describe('a product with options', () => {
 
   test('becomes one without, and back', async () => {
     const made = await add();
-    expect((await change(made, { name: 'Kurta', price: '500', options: [] })).body).toMatchObject({ options: [], variant_count: 1, price_paise: 50_000 });
+    const single = { name: 'Kurta', price: '500', options: [] };
+    // What is counted is never left to a guess: without a number the product would be sold without end.
+    expect((await change(made, single)).body).toMatchObject({ code: 'INPUT_INVALID', data: { fields: [{ path: 'stock' }] } });
+    expect((await change(made, { name: 'Kurta', options: [] })).body).toMatchObject({ code: 'INPUT_INVALID', data: { fields: [{ path: 'price' }] } });
+    expect((await change(made, { name: 'Kurta' })).body.variants).toEqual(made.variants);
+    expect((await change(made, { ...single, stock: '4' })).body).toMatchObject({ options: [], variant_count: 1, price_paise: 50_000, stock: 4 });
     expect((await change(made, kurta)).body).toMatchObject({ options: ['Size', 'Color'], variant_count: 3 });
   });
 

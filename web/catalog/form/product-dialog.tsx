@@ -11,6 +11,7 @@ import { showFieldProblems } from '../../api/field-problems.ts';
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { showProblem, showToast } from '../../ui/toast.tsx';
 import { ProductFields } from './product-fields.tsx';
+import { shownStock, withoutUntouchedStock } from './untouched-stock.ts';
 import { rowsOf, typedOptions } from './variant-rows.ts';
 
 const resolve = zodResolver(productForm);
@@ -20,7 +21,7 @@ export function ProductDialog({ product, onClose }: { product: OwnProduct | unde
   const { t } = useTranslation('products');
   const form = useForm<ProductForm>({ resolver: (values, ...rest) => resolve(ofOneKind(values), ...rest), defaultValues: valuesOf(product) });
   const save = useSave(product, form, onClose);
-  const { dirtyFields, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const [isUploading, setUploading] = useState(false);
   const [options, setOptions] = useState(() => typedOptions(product));
   return (
@@ -29,7 +30,7 @@ export function ProductDialog({ product, onClose }: { product: OwnProduct | unde
       onClose={onClose}
       title={product ? t('form.editTitle') : t('form.addTitle')}
       form={form}
-      onSubmit={(values) => save(withoutUntouchedStock(values, product && dirtyFields))}
+      onSubmit={(values) => save(withoutUntouchedStock(values, product))}
       submitLabel={
         isUploading ? t('form.uploading') : product ? t(isSubmitting ? 'form.updating' : 'form.update') : t(isSubmitting ? 'form.creating' : 'form.create')
       }
@@ -67,7 +68,7 @@ function valuesOf(product: OwnProduct | undefined): ProductForm {
     name: product?.name ?? '',
     description: product?.description ?? '',
     price: product ? toRupeeText(product.price_paise) : '',
-    stock: product?.stock?.toString() ?? '',
+    stock: shownStock(product?.stock ?? null),
     sku: only?.sku ?? '',
     mrp: only?.mrp_paise ? toRupeeText(only.mrp_paise) : '',
     image_url: product?.image_url ?? '',
@@ -84,13 +85,4 @@ function valuesOf(product: OwnProduct | undefined): ProductForm {
 /** What is typed for a single variant does not count once there are options, and the other way round. */
 function ofOneKind({ price, stock, sku, mrp, variants, ...form }: ProductForm): ProductForm {
   return form.options?.length ? { ...form, variants } : { ...form, price, stock, sku, mrp };
-}
-
-type Touched = { stock?: boolean; variants?: ({ stock?: boolean } | undefined)[] };
-
-/** A stock that the seller left alone is not sent: what sold while the dialog was open stays sold. `touched`: of a product that there is. */
-function withoutUntouchedStock({ stock, variants, ...form }: ProductForm, touched: Touched | undefined): ProductForm {
-  if (!touched) return { ...form, stock, variants };
-  const rows = variants?.map((row, index) => (row.id && !touched.variants?.[index]?.stock ? { ...row, stock: undefined } : row));
-  return { ...form, variants: rows, stock: touched.stock ? stock : undefined };
 }
