@@ -56,6 +56,13 @@ describe('a product with variants', () => {
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('Product updated').first().waitFor();
     await page.getByText('₹1,799.00').waitFor();
+
+    // A variant that is gone is not ordered as another one.
+    const [{ id }] = (await (await fetch(`${parts.haat.url}/api/products?search=${encodeURIComponent(product)}`)).json()).items;
+    await page.goto(`${parts.haat.url}/checkout?product=${id}&variant=${crypto.randomUUID()}&step=2`);
+    await page.getByText('What you chose is not sold any more. Choose again.').first().waitFor();
+    await page.getByRole('heading', { name: product, level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/product\//);
     expect(errors).toEqual([]);
     await context.close();
   });

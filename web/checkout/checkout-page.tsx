@@ -8,7 +8,7 @@ import { api } from '../api/client.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { text } from '../texts/texts.ts';
 import { Skeleton } from '../ui/states.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { showProblem, showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/checkout-page';
 import { Checkout } from './checkout.tsx';
 import { checkoutPath, readPlace } from './checkout-address.ts';
@@ -55,6 +55,8 @@ export default function CheckoutPage({ loaderData: { product } }: Route.Componen
   const { state, search } = useLocation();
   const place = readPlace(new URLSearchParams(search));
   const given: unknown = state?.product?.id;
+  // Another variant than the one that was chosen is not what the shopper wants.
+  if (product && place.variantId && !product.variants.some(({ id }) => id === place.variantId)) return <NoVariant slug={product.slug} />;
   if (product) return <Checkout key={product.id} product={product} place={place} />;
   if (!place.productId && typeof given === 'string') return <Navigate to={checkoutPath({ ...place, productId: given })} state={state} replace />;
   return <NoProduct />;
@@ -67,5 +69,15 @@ function NoProduct() {
     showToast(t('noProduct.title'), t('noProduct.text'));
     void navigate('/shop', { replace: true });
   }, [t, navigate]);
+  return null;
+}
+
+function NoVariant({ slug }: { slug: string }) {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  useEffect(() => {
+    showProblem(t('problems.gone'), t('problems.variantGone'), { goesAlong: true });
+    void navigate(`/product/${slug}`, { replace: true });
+  }, [t, navigate, slug]);
   return null;
 }
