@@ -18,18 +18,18 @@ import { StoreHead } from './store-head.tsx';
 import { describeStore } from './store-meta.ts';
 import { StoreProducts } from './store-products.tsx';
 
-/** An id and a slug that the store had before lead on to the slug of today. */
+/** An id and a slug that the store had before lead on to the slug of today: for now, since names come back, and a browser keeps a lasting redirect for ever. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findStorePage(context.get(apiContext), params.slugOrId);
   const { slug } = found?.store ?? {};
-  if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}`, 301);
+  if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}${new URL(request.url).search}`);
   return data({ found, descriptors: describeStore(found, new URL(request.url).origin) }, { status: found ? 200 : 404 });
 }
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const found = await findStorePage(api, params.slugOrId);
   const { slug } = found?.store ?? {};
-  if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}`);
+  if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}${new URL(request.url).search}`);
   return { found, descriptors: describeStore(found, location.origin) };
 }
 
