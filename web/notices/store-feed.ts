@@ -2,6 +2,7 @@ import { ignoreUnknown } from '#contract/exhaustive.ts';
 import { closeRefused } from '#contract/wire/close-codes.ts';
 import { storeFeedPath } from '#contract/wire/media-paths.ts';
 import type { StoreFeedClientMessage, StoreFeedServerMessage } from '#contract/wire/store-feed.ts';
+import { hasStoredSession } from '../api/auth.ts';
 import { ReconnectingSocket, socketUrl } from '../net/reconnecting-socket.ts';
 
 type Parts = { token: () => Promise<string | undefined>; onChanged: () => void };
@@ -13,7 +14,8 @@ export function openStoreFeed({ token, onChanged }: Parts): () => void {
     url: () => socketUrl(storeFeedPath),
     async opened(socket) {
       const held = await token().catch(() => undefined);
-      if (held === undefined) return feed.stop();
+      // Without a network it is known only later who is signed in: the next connection asks again.
+      if (held === undefined) return hasStoredSession() ? socket.close() : feed.stop();
       if (socket.readyState === WebSocket.OPEN) socket.send(say({ t: 'hello', token: held }));
     },
     message: (data) => isNews(JSON.parse(String(data)) as StoreFeedServerMessage) && onChanged(),
