@@ -31,9 +31,12 @@ export function matches({ storeId, search, category, minPaise, maxPaise, canBuy,
   ]);
 }
 
-/** What a search must contain, each for itself: a substring of name or description always does. */
+/** Each word more is another look at every text. */
+const maxWords = 8;
+
+/** What a search must contain, each for itself: a substring of name or description always does. Words beyond the first eight say nothing more. */
 export function wordsOf(search = ''): string[] {
-  return search.split(/\s+/).filter((word) => word !== '');
+  return [...new Set(search.split(/\s+/).filter((word) => word !== ''))].slice(0, maxWords);
 }
 
 function contains(word: string) {
