@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { Product, ProductCard } from '#contract/catalog/catalog.ts';
@@ -13,6 +13,7 @@ import { OfferedPrice } from '../offered-price.tsx';
 import { BuyBar, BuyButton } from './buy-bar.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import { ProductFacts, VariantChooser } from './lazy-parts.ts';
+import { OptionalPart } from './optional-part.tsx';
 import { heroHeight } from './product-picture.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import { ProductSection } from './product-section.tsx';
@@ -24,7 +25,7 @@ const buttonShare = 0.1;
 const columns = 'mx-auto max-w-2xl lg:grid lg:max-w-6xl lg:grid-cols-2 lg:items-start lg:gap-12 lg:px-8 lg:py-8 min-[76rem]:px-0';
 const words = 'flex flex-col gap-6 px-4 pt-5 pb-8 lg:px-0 lg:pt-0';
 
-const wordLink = '-my-2.5 inline-flex min-h-11 items-center underline decoration-ink-300 underline-offset-4';
+const wordLink = '-my-2.5 wrap-anywhere inline-flex min-h-11 min-w-0 items-center underline decoration-ink-300 underline-offset-4';
 
 /** `?variant=` names the variant that is chosen. */
 export function ProductDetail({ product: found }: { product: Product }) {
@@ -41,9 +42,9 @@ export function ProductDetail({ product: found }: { product: Product }) {
         <div className={words}>
           <Headline product={product} of={product} />
           {found.options.length > 0 && (
-            <Suspense>
+            <OptionalPart instead={<p role="alert">{t('product.noChoices')}</p>}>
               <VariantChooser product={found} variantId={product.variant_id} />
-            </Suspense>
+            </OptionalPart>
           )}
           <div ref={inlineButton}>
             <BuyButton product={product} wide />
@@ -58,9 +59,9 @@ export function ProductDetail({ product: found }: { product: Product }) {
             )}
           </ProductSection>
           {hasFacts(product) && (
-            <Suspense>
+            <OptionalPart>
               <ProductFacts product={product} />
-            </Suspense>
+            </OptionalPart>
           )}
           <ProductSection title={t('product.reviews')}>
             <p className="text-ink-600">{t('product.noReviews')}</p>

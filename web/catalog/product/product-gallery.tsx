@@ -17,8 +17,6 @@ export function ProductGallery({ name, urls: all }: { name: string; urls: readon
       <div className="relative">
         <ul
           ref={strip}
-          // Keyed by its first picture: another variant's picture begins the row anew.
-          key={urls[0]}
           aria-label={t('pictures')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
           tabIndex={0}

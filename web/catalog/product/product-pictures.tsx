@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import type { Product } from '#contract/catalog/catalog.ts';
 import { BackButton } from '../back-button.tsx';
 import { ProductGallery } from './lazy-parts.ts';
+import { OptionalPart } from './optional-part.tsx';
 import { Picture } from './product-picture.tsx';
 
 type Pictured = Pick<Product, 'name' | 'image_url'> & Partial<Pick<Product, 'more_image_urls'>>;
@@ -10,10 +10,11 @@ type Pictured = Pick<Product, 'name' | 'image_url'> & Partial<Pick<Product, 'mor
 export function ProductPictures({ product }: { product: Pictured }) {
   const hero = <Hero url={product.image_url} alt={product.name} />;
   if (!product.more_image_urls?.length) return hero;
+  // Keyed by its first picture: that of another variant begins the row anew.
   return (
-    <Suspense fallback={hero}>
-      <ProductGallery name={product.name} urls={[product.image_url, ...product.more_image_urls]} />
-    </Suspense>
+    <OptionalPart waiting={hero} instead={hero}>
+      <ProductGallery key={product.image_url} name={product.name} urls={[product.image_url, ...product.more_image_urls]} />
+    </OptionalPart>
   );
 }
 

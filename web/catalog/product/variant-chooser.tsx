@@ -29,7 +29,7 @@ export function VariantChooser({ product, variantId }: Parts) {
             <label
               key={value}
               className={classNames(
-                'relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-md border px-3 has-checked:border-ink has-checked:bg-ink has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
+                'wrap-anywhere relative inline-flex min-h-11 min-w-11 max-w-full cursor-pointer items-center justify-center rounded-md border px-3 has-checked:border-ink has-checked:bg-ink has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
                 isSoldOut ? 'border-ink-200 text-ink-600 line-through' : 'border-ink-300',
               )}
             >

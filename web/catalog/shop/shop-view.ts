@@ -16,7 +16,7 @@ export type ShopOrder = (typeof shopOrders)[number];
 
 /** What it does not know of an address, it leaves out. */
 export function readShopView(params: URLSearchParams): ShopView {
-  const textOf = (name: string, maxLength: number) => (params.get(name) ?? '').trim().slice(0, maxLength);
+  const textOf = (name: string, maxLength: number) => (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, maxLength).toWellFormed();
   const order = shopOrders.find((one) => one === params.get('order')) ?? 'best';
   return {
     search: textOf('search', 100),
