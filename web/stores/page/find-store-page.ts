@@ -8,7 +8,7 @@ export type FoundStore = NonNullable<Awaited<ReturnType<typeof findStorePage>>>;
 /** What the page of a store shows; undefined where no store has this address. */
 export async function findStorePage(api: ApiClient, slugOrId: string) {
   const [error, store] = await safe(api.storeSettings.getPublic({ slug_or_id: slugOrId }));
-  if (error instanceof ORPCError && (error.code === 'NOT_FOUND' || error.code === 'INPUT_INVALID')) return undefined;
+  if (error instanceof ORPCError && error.status < 500) return undefined;
   if (error) throw error;
   const seller_id = store.id;
   const [events, replays, products] = await Promise.all([
