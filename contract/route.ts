@@ -1,12 +1,17 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { type ProblemCode, problemStatus } from '#contract/problems.ts';
+import { offerRefusal } from '#contract/shop/offers/offer-refusals.ts';
+
+const available = z.number().int().nullable();
 
 const dataOf = {
   INPUT_INVALID: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
-  /** `available` as everybody may know it: null for fewer than were asked for, but not few. */
-  SOLD_OUT: z.object({ product_id: z.string(), available: z.number().int().nullable() }),
-  PRICE_CHANGED: z.object({ total_paise: z.number().int() }),
+  /** The first line that cannot be had, and all of them. `available` as everybody may know it: null for fewer than were asked for, but not few. */
+  SOLD_OUT: z.object({ product_id: z.string(), available, lines: z.array(z.object({ variant_id: z.string(), product_id: z.string(), available })) }),
+  /** `offers`: why a discount that was brought does not count, by the id of its store. */
+  PRICE_CHANGED: z.object({ total_paise: z.number().int(), offers: z.record(z.string(), offerRefusal).optional() }),
+  OFFER_REFUSED: z.object({ reason: offerRefusal }),
   /** As Retry-After says; without it, waiting alone does not help. */
   TOO_MANY_REQUESTS: z.object({ retry_after_seconds: z.number().int() }).optional(),
 };

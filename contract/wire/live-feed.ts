@@ -6,5 +6,5 @@ export type LiveFeedClientMessage = z.infer<typeof liveFeedClientMessage>;
 
 /** Server → browser. */
 export type LiveFeedServerMessage =
-  /** The list of live streams is another one. */
-  { t: 'changed' } | { t: 'pong' };
+  /** The list of live streams is another one. `sellers`: the stores whose live events changed; absent, it may be any. */
+  { t: 'changed'; sellers?: string[] } | { t: 'pong' };

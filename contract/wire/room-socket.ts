@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ProductCard } from '#contract/catalog/catalog.ts';
+import { line } from '#contract/formats/text.ts';
 import { productId } from '#contract/ids.ts';
 import { roomLimits } from '#contract/room/room-limits.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
-import { line } from '#contract/text.ts';
+import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 
 const maxTokenLength = 4000;
 const ticket = z.string().max(1000);
@@ -68,6 +68,11 @@ export type RoomServerMessage =
   | { t: 'stream'; title?: string; description?: string; product_ids?: string[]; products?: (ProductCard & { stock?: number | null })[] }
   /** Whether the broadcaster is away in mid-show: who watches over HLS hears it here. */
   | { t: 'picture'; interrupted: boolean }
+  /**
+   * The store's offer has changed, began or ended: who shows it asks for it again at once. Sockets are told one after another, over
+   * `offerSpreadMs`, so that thousands of viewers do not ask in the same moment.
+   */
+  | { t: 'offer' }
   /** An order landed in the show; told to the host alone, who asks for what they may see of it. */
   | { t: 'order' }
   /** Hearts since the last such message, and in all. */

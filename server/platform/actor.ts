@@ -1,6 +1,7 @@
 import { maxNameCharacters } from '#contract/accounts/account-rules.ts';
+import { plainLine } from '#contract/formats/plain-text.ts';
 import type { StoreId, UserId } from '#contract/ids.ts';
-import { plainLine } from '#contract/plain-text.ts';
+import { type Permission, roleMay } from '#contract/stores/permissions.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { Refusal } from '#server/platform/outcome.ts';
 
@@ -38,17 +39,6 @@ export function displayNameOf({ display_name }: { display_name?: unknown }): str
 
 export const guest: Actor = { kind: 'guest' };
 
-/** What each role of a store may do. */
-const permissions = {
-  'store:read': ['owner', 'manager', 'host', 'moderator'],
-  'store:write': ['owner', 'manager'],
-  'catalog:write': ['owner', 'manager'],
-  'live:write': ['owner', 'manager', 'host'],
-  'orders:write': ['owner', 'manager'],
-} as const satisfies Record<string, readonly StoreRole[]>;
-
-export type Permission = keyof typeof permissions;
-
 /** Throws `Refusal` UNAUTHENTICATED for a guest, SECOND_FACTOR_REQUIRED for a session that is only half signed in. */
 export function requireUser(actor: Actor): SignedIn {
   if (actor.kind === 'guest') throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Log in to do this.' });
@@ -68,10 +58,6 @@ export function requireSeller(actor: Actor, permission: Permission): StoreId {
 /** Whether the actor may do this in that very store. */
 export function mayInStore(actor: Actor, storeId: string, permission: Permission): boolean {
   return actor.kind === 'user' && !actor.needsSecondFactor && actor.stores.some((store) => store.storeId === storeId && maySell(store, permission));
-}
-
-export function roleMay(role: StoreRole, permission: Permission): boolean {
-  return (permissions[permission] as readonly StoreRole[]).includes(role);
 }
 
 function maySell(store: Membership, permission: Permission): boolean {

@@ -6,8 +6,10 @@ export type Person = { id: UserId; email: string | null; phone: string | null };
 /** What speaks for or against the deletion of a store. */
 export type StoreCounts = { products: number; live_streams: number; on_air: number; open_orders: number };
 
-/** What a room keeps of persons and stores, for the deletion of an account or a live event. Everything runs in the caller's transaction. */
+/** What a room keeps of persons and stores, for the deletion of an account or a live event, and of videos. Everything runs in the caller's transaction. */
 export type Holding = {
+  /** Before anything of the store goes: nobody begins anything with it any more. */
+  closeStore?(tx: Db, storeId: StoreId): Promise<void>;
   /** `isKept`: something of the store must outlive it, and so must its name and its pictures. */
   eraseStore?(tx: Db, storeId: StoreId, isKept: boolean): Promise<void>;
   erasePerson?(tx: Db, person: Person): Promise<void>;
@@ -15,6 +17,10 @@ export type Holding = {
   eraseLiveStream?(tx: Db, liveStreamId: string): Promise<void>;
   /** Whether the room keeps something of the store that must outlive it. */
   keepsStore?(tx: Db, storeId: StoreId): Promise<boolean>;
+  /** Which of these stored videos the room shows: they are not removed. */
+  listUsedVideos?(db: Db, videoFileIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Which of these deleted products the room names for good: their rows stay. */
+  listKeptProducts?(db: Db, productIds: readonly string[]): Promise<ReadonlySet<string>>;
   counts?: Partial<Record<keyof StoreCounts, (db: Db, storeId: StoreId) => Promise<number>>>;
   /** Replaces secrets of these stores that somebody has seen. What is returned tells those who use them, once that is committed. */
   replaceKeys?(tx: Db, storeIds: StoreId[]): Promise<() => void>;
@@ -36,6 +42,7 @@ export class Holdings {
   }
 
   async eraseStore(tx: Db, storeId: StoreId): Promise<void> {
+    for (const holding of this.#holdings) await holding.closeStore?.(tx, storeId);
     let isKept = false;
     for (const holding of this.#holdings) isKept ||= (await holding.keepsStore?.(tx, storeId)) ?? false;
     for (const holding of this.#holdings) await holding.eraseStore?.(tx, storeId, isKept);
@@ -47,6 +54,20 @@ export class Holdings {
 
   async eraseLiveStream(tx: Db, liveStreamId: string): Promise<void> {
     for (const holding of this.#holdings) await holding.eraseLiveStream?.(tx, liveStreamId);
+  }
+
+  /** Those of the videos that any room shows. */
+  async listUsedVideos(db: Db, videoFileIds: readonly string[]): Promise<Set<string>> {
+    const used = new Set<string>();
+    for (const { listUsedVideos } of this.#holdings) for (const id of (await listUsedVideos?.(db, videoFileIds)) ?? []) used.add(id);
+    return used;
+  }
+
+  /** Those of the products that any room names for good. */
+  async listKeptProducts(db: Db, productIds: readonly string[]): Promise<Set<string>> {
+    const kept = new Set<string>();
+    for (const { listKeptProducts } of this.#holdings) for (const id of (await listKeptProducts?.(db, productIds)) ?? []) kept.add(id);
+    return kept;
   }
 
   async replaceKeys(tx: Db, storeIds: StoreId[]): Promise<() => void> {

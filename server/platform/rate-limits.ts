@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Refused, refused } from './outcome.ts';
 
 /** One row of a table of limits. */
 export type Limit = {
@@ -13,6 +14,11 @@ export type Limit = {
 /** A refusal: the whole seconds, at least one, until the key has its points again, and the message. */
 export type Spent = { retryAfterSeconds: number; message: string };
 
+/** As a service refuses it. */
+export function refusedAs(spent: Spent | undefined): Refused | undefined {
+  return spent && refused('TOO_MANY_REQUESTS', spent.message, { retry_after_seconds: spent.retryAfterSeconds });
+}
+
 /** Rate limits in memory, per node. A key gets all of its points back `seconds` after the first was taken. */
 export function createRateLimits<Name extends string>(table: Record<Name, Limit>) {
   const limiters = new Map(
@@ -25,17 +31,28 @@ export function createRateLimits<Name extends string>(table: Record<Name, Limit>
     return limiter;
   }
 
+  /** Takes points from a key. Refused attempts count too. */
+  async function take(name: Name, key: string, points = 1): Promise<Spent | undefined> {
+    try {
+      await limiterOf(name).consume(key, points);
+      return undefined;
+    } catch (spent) {
+      if (!(spent instanceof RateLimiterRes)) throw spent;
+      const retryAfterSeconds = Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
+      return { retryAfterSeconds, message: table[name].refusal(waitOf(retryAfterSeconds)) };
+    }
+  }
+
   return {
-    /** Takes points from a key. Refused attempts count too. */
-    async take(name: Name, key: string, points = 1): Promise<Spent | undefined> {
-      try {
-        await limiterOf(name).consume(key, points);
-        return undefined;
-      } catch (spent) {
-        if (!(spent instanceof RateLimiterRes)) throw spent;
-        const retryAfterSeconds = Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
-        return { retryAfterSeconds, message: table[name].refusal(waitOf(retryAfterSeconds)) };
+    take,
+
+    /** Takes a point of each in their order, up to the first that is spent; what has no key is passed over. */
+    async takeAll(wanted: readonly (readonly [Name, string | undefined])[]): Promise<Refused | undefined> {
+      for (const [name, key] of wanted) {
+        const spent = key === undefined ? undefined : refusedAs(await take(name, key));
+        if (spent) return spent;
       }
+      return undefined;
     },
 
     /** Gives a point back; a key with all of its points leaves nothing in memory. */

@@ -18,7 +18,7 @@ export type Room<Service = unknown> = {
   jobs?: JobKinds;
   /** Deletes what is past its time, by the name that the log gives it. */
   chores?: Record<string, Chore>;
-  /** What it keeps of persons and stores. */
+  /** What it keeps of persons and stores, and which videos it shows. */
   holding?: Holding;
   /** Whether a stored file is not handed out any more. */
   isWithdrawn?(key: string): boolean;

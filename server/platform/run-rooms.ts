@@ -20,6 +20,8 @@ export async function runRooms({ db, clock, log, node, publicUrl, jobWaker, hold
       ...{ db, clock, log, nodeId: node.id, handlers },
       retrySeconds: merge(kinds.map(({ retrySeconds }) => retrySeconds)),
       maxAtOnce: merge(kinds.map(({ maxAtOnce }) => maxAtOnce)),
+      maxOfKey: merge(kinds.map(({ maxOfKey }) => maxOfKey)),
+      joined: merge(kinds.map(({ joined }) => joined)),
       onGivenUp: merge(kinds.map(({ onGivenUp }) => onGivenUp)),
     }),
   );

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
+import { createNamingClient } from './named-statements.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type { Db } from './tables.ts';
@@ -22,6 +23,7 @@ export type Database = { db: Db; pool: pg.Pool; [Symbol.asyncDispose](): Promise
 /** Opens nothing yet: the first query connects. Disposing waits for running queries. */
 export function openDatabase({ connection, poolSize, log }: DatabaseOptions): Database {
   const pool = new pg.Pool({
+    Client: createNamingClient(),
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max: poolSize,
     application_name: 'haat',

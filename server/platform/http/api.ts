@@ -6,7 +6,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import * as api from '#contract/api.ts';
 import { type FieldProblem, type ProblemCode, problemStatus } from '#contract/problems.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { isUnavailable } from '#server/platform/database/unavailable.ts';
+import { isUnavailable, isUnstorable } from '#server/platform/database/unavailable.ts';
 import { type BodyFault, BodyTooLarge, findBodyFault } from '#server/platform/http/body-limit.ts';
 import type { Cookies } from '#server/platform/http/cookies.ts';
 import type { FindDevice } from '#server/platform/http/device-cookie.ts';
@@ -14,8 +14,8 @@ import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
 import { inputProblem, type Outcome, type Problem, Refusal } from '#server/platform/outcome.ts';
 
-/** What every route knows of the request. `device` sets the cookie of a new browser. */
-export type ApiContext = { actor: Actor; ip: string; requestId: string; cookies: Cookies; device: FindDevice };
+/** What every route knows of the request. `device` sets the cookie of a new browser; `userAgent` is what it says of itself. */
+export type ApiContext = { actor: Actor; ip: string; requestId: string; cookies: Cookies; device: FindDevice; userAgent?: string | undefined };
 
 /** The contract, ready for its handlers: `route.catalog.get.handler(…)`. */
 export const route = implement(api).$context<ApiContext>();
@@ -39,6 +39,7 @@ export function toWireError(error: unknown, log: Log, requestId: string): ORPCEr
   if (fault) return wireError(bodyProblem(fault));
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return wireError(contractProblem(error));
   if (error instanceof ORPCError && (error.defined || error.status < 500)) return error;
+  if (isUnstorable(error)) return wireError(inputProblem('Something in this request cannot be stored, such as a NUL character. Remove it and try again.'));
   if (isUnavailable(error)) {
     logCounted(log, 'warn', { err: error, requestId }, 'the database does not answer');
     return wireError({ code: 'UNAVAILABLE', message: 'The store cannot answer just now. Try again in a moment.' });

@@ -5,5 +5,5 @@ import type { DeviceEnv } from './device-cookie.ts';
 /** What every route finds in its context. `actor` is set below `/api` alone. */
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage };
-  Variables: DeviceEnv['Variables'] & { requestId: string; ip: string; nonce: string; userId?: string; actor: Actor };
+  Variables: DeviceEnv['Variables'] & { requestId: string; ip: string; nonce: () => string; userId?: string; actor: Actor };
 };

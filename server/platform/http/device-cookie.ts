@@ -1,9 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import type { Clock } from '#server/platform/clock.ts';
 import type { CookieEnv, Cookies } from './cookies.ts';
 
-/** A browser. `isNew`: it came without its cookie, and gets one with the answer. */
-export type Device = { id: string; isNew: boolean };
+/**
+ * A browser. `isNew`: it came without its cookie, and gets one with the answer. `ageSeconds`: for how long it has had it; cookies are
+ * handed out to everybody who asks, so what is dear counts the young ones together.
+ */
+export type Device = { id: string; isNew: boolean; ageSeconds: number };
 /** `former`: the id by which an older cookie named the browser. */
 export type FindDevice = (former?: string) => Device;
 export type DeviceEnv = { Variables: CookieEnv['Variables'] & { device: FindDevice } };
@@ -15,29 +19,35 @@ const deviceSeconds = 400 * 86_400;
 const unwritten: Cookies = { get: () => undefined, set() {} };
 
 /** Gives each request its `device`, which writes no cookie until it is asked for. Comes after `keepCookies`. */
-export function knowDevices(secret: Uint8Array): MiddlewareHandler<DeviceEnv> {
+export function knowDevices(secret: Uint8Array, clock: Clock): MiddlewareHandler<DeviceEnv> {
+  // Made once: of bytes each signature would make it anew, which costs five times the signature.
+  const key = createSecretKey(secret);
   return async (c, next) => {
     const isForeign = c.req.method === 'POST' && c.req.header('Sec-Fetch-Site') === 'cross-site';
-    c.set('device', (former) => deviceOf(isForeign ? unwritten : c.get('cookies'), secret, former));
+    c.set('device', (former) => deviceOf(isForeign ? unwritten : c.get('cookies'), { key, now: Math.floor(clock.now().getTime() / 1_000) }, former));
     await next();
   };
 }
 
-/** Only ids that the server signed are taken, so that nobody can invent browsers faster than the server hands them out. */
-function deviceOf(cookies: Cookies, secret: Uint8Array, former: string | undefined): Device {
-  const known = readSigned(cookies.get(deviceCookie), secret);
-  if (known) return { id: known, isNew: false };
-  const id = former ?? randomBytes(24).toString('base64url');
-  cookies.set(deviceCookie, `${id}.${signatureOf(id, secret).toString('base64url')}`, { maxAge: deviceSeconds });
-  return { id, isNew: true };
+type Signing = { key: KeyObject /** In seconds. */; now: number };
+
+/** Only what the server signed is taken, so that nobody can invent browsers, or old ones, faster than the server hands them out. */
+function deviceOf(cookies: Cookies, { key, now }: Signing, former: string | undefined): Device {
+  const known = readSigned(cookies.get(deviceCookie), key);
+  if (known?.since !== undefined) return { id: known.id, isNew: false, ageSeconds: Math.max(0, now - known.since) };
+  const id = known?.id ?? former ?? randomBytes(24).toString('base64url');
+  const signed = `${id}.${now}`;
+  cookies.set(deviceCookie, `${signed}.${signatureOf(signed, key).toString('base64url')}`, { maxAge: deviceSeconds });
+  return { id, isNew: !known, ageSeconds: 0 };
 }
 
-function readSigned(value: string | undefined, secret: Uint8Array): string | undefined {
-  const [, id, signature] = /^([\w-]{22,64})\.([\w-]{22})$/.exec(value ?? '') ?? [];
-  if (!id || !signature) return undefined;
-  return timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, secret)) ? id : undefined;
+/** `id.second.signature`, or `id.signature` of a cookie from before seconds were signed, whose age nobody knows. */
+function readSigned(value: string | undefined, key: KeyObject): { id: string; since?: number } | undefined {
+  const [, signed, id, since, signature] = /^(([\w-]{22,64})(?:\.(\d{1,12}))?)\.([\w-]{22})$/.exec(value ?? '') ?? [];
+  if (!signed || !id || !signature || !timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(signed, key))) return undefined;
+  return since === undefined ? { id } : { id, since: Number(since) };
 }
 
-function signatureOf(id: string, secret: Uint8Array): Buffer {
-  return createHmac('sha256', secret).update(id).digest().subarray(0, 16);
+function signatureOf(signed: string, key: KeyObject): Buffer {
+  return createHmac('sha256', key).update(signed).digest().subarray(0, 16);
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => pages[Symbol.asyncDispose]());
 
 /** The pages asked for here read nothing of the API. */
-const page: PageRequest = { api: {} as PageRequest['api'], hostedAccounts: undefined, nonce: 'a-nonce' };
+const page: PageRequest = { api: {} as PageRequest['api'], hostedAccounts: undefined, nonce: () => 'a-nonce' };
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return pages.fetch(new Request(`http://haat.test${path}`, { headers }), page);
@@ -43,9 +43,10 @@ describe('pages rendered on the server', () => {
 
   test('10.9 a page that the database cannot fill just now is a 503', async () => {
     const away = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
-    const api = { catalog: { list: () => Promise.reject(away) } } as unknown as PageRequest['api'];
+    const live = { listOnAirProducts: () => Promise.reject(away) };
+    const api = { live, catalog: { list: () => Promise.reject(away) } } as unknown as PageRequest['api'];
     expect((await pages.fetch(new Request('http://haat.test/shop'), { ...page, api })).status).toBe(503);
-    const broken = { catalog: { list: () => Promise.reject(new TypeError('a bug')) } } as unknown as PageRequest['api'];
+    const broken = { live, catalog: { list: () => Promise.reject(new TypeError('a bug')) } } as unknown as PageRequest['api'];
     expect((await pages.fetch(new Request('http://haat.test/shop'), { ...page, api: broken })).status).toBe(500);
   });
 

@@ -17,7 +17,12 @@ import { StartError } from '#server/platform/start-error.ts';
 type PageApi = ContractRouterClient<typeof api>;
 
 /** What one page needs of its request. */
-export type PageRequest = { api: PageApi; nonce: string; hostedAccounts: { url: string; key: string } | undefined };
+export type PageRequest = {
+  api: PageApi;
+  /** Made when it is asked for: files need none. */
+  nonce: () => string;
+  hostedAccounts: { url: string; key: string } | undefined;
+};
 
 export type Pages = AsyncDisposable & {
   /** Files of the web build, and pages rendered on the server. */
@@ -29,7 +34,7 @@ export type Pages = AsyncDisposable & {
 /** What `web/entry.server.tsx` exports beside the renderer. */
 type Entry = {
   createRequestHandler: typeof createRequestHandler;
-  createLoadContext(parts: PageRequest & { reportError: (error: unknown) => void }): RouterContextProvider;
+  createLoadContext(parts: Omit<PageRequest, 'nonce'> & { nonce: string; reportError: (error: unknown) => void }): RouterContextProvider;
 };
 
 type Handle = ReturnType<typeof createRequestHandler>;
@@ -101,7 +106,7 @@ async function render(build: ServerBuild, handle: Handle, request: Request, page
     isAway ||= isUnavailable(error);
     logCounted(log, isUnavailable(error) ? 'warn' : 'error', { err: error }, 'a page failed');
   }
-  const response = await handle(request, entryOf(build).createLoadContext({ ...page, reportError }));
+  const response = await handle(request, entryOf(build).createLoadContext({ ...page, nonce: page.nonce(), reportError }));
   return isAway && response.status === 500 ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 }
 

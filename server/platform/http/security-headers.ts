@@ -1,29 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import { isLoopback } from './addresses/loopback.ts';
+
 /** For files that people gave: opened by themselves they are no page, run nothing and are framed by nobody. */
 export const fileSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
-/** `sockets`: our own origins, as the pages' sockets name them. `accountsUrl`: of a hosted account service, which our pages then speak to. `mediaUrl`: of a CDN that hands our files out. */
-type Parts = {
-  nonce: string;
-  secure: boolean /** Of a page that browsers trust: at https, or at this machine. */;
-  trusted: boolean;
-  dev: boolean;
-  sockets: string[];
-  accountsUrl: string | undefined;
-  mediaUrl: string | undefined;
-};
+/** `accountsUrl`: of a hosted account service, which our pages then speak to. `mediaUrl`: of a CDN that hands our files out. */
+type House = { dev: boolean; accountsUrl: string | undefined; mediaUrl: string | undefined };
+/** `publicUrl`: where people are sent. `isSet`: by the operator, so that no other host counts. */
+type Address = { publicUrl: string; isSet: boolean; host: string | undefined };
+/** `sockets`: our own origins, as the pages' sockets name them. `trusted`: a page that browsers trust, at https or at this machine. */
+type Parts = House & { secure: boolean; trusted: boolean; sockets: string[]; withRazorpay: boolean };
 
-/** Headers of every answer (docs/reliability.md, "Uploads, sockets and sessions"). Media comes over our own sockets and blob URLs; nothing else is loaded from elsewhere. */
-export function securityHeaders({ nonce, secure, trusted, dev, sockets, accountsUrl, mediaUrl }: Parts): Record<string, string> {
+/** Where its window lives, and whom it asks: its own documents name no others. */
+const razorpayFrames = 'https://api.razorpay.com https://checkout.razorpay.com https://lumberjack.razorpay.com';
+
+/** Stands for the nonce of a page in what is kept of a host. */
+const nonceMark = ' {nonce}';
+const maxHosts = 100;
+
+type Headers = [name: string, value: string][];
+
+const withNonce = (headers: Headers, source: string): Headers => headers.map(([name, value]) => [name, value.replaceAll(nonceMark, source)]);
+
+/**
+ * Headers of every answer (docs/reliability.md, "Uploads, sockets and sessions"), kept for each host. Media comes over our own sockets and blob
+ * URLs; nothing else is loaded from elsewhere. `nonce`: of what may run in a page; an answer that is none has none. `withRazorpay`: of a page
+ * that opens its window.
+ */
+export function createSecurityHeaders(house: House) {
+  const kept = new LRUCache<string, { ofPages: Headers; ofOthers: Headers }>({ max: maxHosts });
+
+  function headersOf({ publicUrl, isSet, host }: Address, withRazorpay: boolean): { ofPages: Headers; ofOthers: Headers } {
+    const secure = publicUrl.startsWith('https:');
+    const trusted = secure || isLoopback(URL.parse(`http://${host}`)?.hostname ?? 'localhost');
+    const sockets = ownSockets(publicUrl, isSet ? undefined : host);
+    const ofPages = Object.entries(securityHeaders({ ...house, secure, trusted, sockets, withRazorpay }));
+    return { ofPages, ofOthers: withNonce(ofPages, '') };
+  }
+
+  return (address: Address, { nonce, withRazorpay }: { nonce: string | undefined; withRazorpay: boolean }): Headers => {
+    const key = `${address.publicUrl} ${withRazorpay} ${address.host}`;
+    let found = kept.get(key);
+    if (!found) {
+      found = headersOf(address, withRazorpay);
+      kept.set(key, found);
+    }
+    return nonce === undefined ? found.ofOthers : withNonce(found.ofPages, ` 'nonce-${nonce}'`);
+  };
+}
+
+function securityHeaders({ secure, trusted, dev, sockets, accountsUrl, mediaUrl, withRazorpay }: Parts): Record<string, string> {
   const media = mediaUrl ? ` ${new URL(mediaUrl).origin}` : '';
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
-    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self'${nonceMark} 'wasm-unsafe-eval'${withRazorpay ? ' https://checkout.razorpay.com' : ''}`,
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonceMark}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${media}`,
     `media-src 'self' blob:${media}`,
     "font-src 'self'",
-    `connect-src 'self' ${dev ? 'ws:' : sockets.join(' ')}${accountsUrl ? ` ${new URL(accountsUrl).origin}` : ''}${media}`,
+    `connect-src 'self' ${dev ? 'ws:' : sockets.join(' ')}${accountsUrl ? ` ${new URL(accountsUrl).origin}` : ''}${media}${withRazorpay ? ` ${razorpayFrames}` : ''}`,
+    // Also our own: the thanks take the place of the payment in the same document, with what measures it.
+    ...(withRazorpay ? [`frame-src 'self' ${razorpayFrames}`] : []),
     "worker-src 'self' blob:",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -36,7 +74,7 @@ export function securityHeaders({ nonce, secure, trusted, dev, sockets, accounts
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(), screen-wake-lock=(self)',
     // Elsewhere browsers ignore it, and complain.
-    ...(trusted ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
+    ...(trusted ? { 'Cross-Origin-Opener-Policy': withRazorpay ? 'same-origin-allow-popups' : 'same-origin' } : {}),
     ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

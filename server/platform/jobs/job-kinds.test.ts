@@ -11,7 +11,7 @@ const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => !file.endsWith('.test.ts') && file !== 'platform/jobs/jobs.ts')
   .map((file) => readFileSync(join(server, file), 'utf8'));
 
-/** The kinds that a call of `addJob`, `addJobAt` or `addJobLater` names: a text, or a constant that is one text or a table of some. */
+/** The kinds that a call of `addJob`, `addJobAt`, `addJobLater` or `addingJob` names: a text, or a constant that is one text or a table of some. */
 function kindsOf(argument: string): string[] {
   if (argument.startsWith("'")) return [argument.slice(1, -1)];
   const name = argument.replace(/^queries\./, '').replace(/\[.*$/, '');
@@ -22,7 +22,7 @@ function kindsOf(argument: string): string[] {
 test('every kind of job that is added has a handler that a room brings, and every handler is needed', async () => {
   await using app = await createTestApp();
   const added = texts.flatMap((text) =>
-    [...text.matchAll(/addJob(?:At|Later)?\(\s*\w+,\s*('[^']+'|[\w.]+(?:\[\w+\])?)/g)].map(([, argument = '']) => argument),
+    [...text.matchAll(/(?:addJob(?:At|Later)?\(\s*\w+,|addingJob\()\s*('[^']+'|[\w.]+(?:\[\w+\])?)/g)].map(([, argument = '']) => argument),
   );
   expect(added.length).toBeGreaterThan(10);
   expect(added.filter((argument) => kindsOf(argument).length === 0)).toEqual([]);

@@ -1,10 +1,13 @@
+type Jobs = { wake(kind?: string): void };
+
 /** Wakes whoever runs the jobs, from where one was added. Until they run, and once they have stopped, nobody is woken: the next start looks at once. */
 export function createJobWaker() {
-  let running: { wake(): void } | undefined;
+  let running: Jobs | undefined;
   return {
-    wake: (): void => running?.wake(),
+    /** `kind`: of what was added, where it is of one kind. */
+    wake: (kind?: string): void => running?.wake(kind),
     /** From now on these are woken. */
-    use(jobs: { wake(): void }): void {
+    use(jobs: Jobs): void {
       running = jobs;
     },
   };

@@ -13,6 +13,8 @@ type JobsTables = {
     losses: Generated<number>;
     /** Whose turn it is among the jobs of a long kind: see `addJob`. */
     fairness_key: Generated<string | null>;
+    /** Jobs of one key run in the order in which they were added: see `addJob`. */
+    sequence_key: Generated<string | null>;
     last_error: string | null;
     failed_at: Date | null;
     created_at: Generated<Date>;

@@ -291,7 +291,7 @@ test('the lanes of a long kind go to the fairness key with the fewest jobs at wo
       await ends[place]?.promise;
     },
   };
-  for (const name of ['a1', 'a2', 'a3', 'b1']) await addJob(db, 'fair', { name }, name.slice(0, 1));
+  for (const name of ['a1', 'a2', 'a3', 'b1']) await addJob(db, 'fair', { name }, { fairnessKey: name.slice(0, 1) });
   await removeJobs(db, ['fair'], 'name', 'a3');
   await using jobs = runJobs({ db, clock: systemClock, log, nodeId, handlers, maxAtOnce: { fair: 2 } });
   await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1']), { timeout: 5_000 });

@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
+import { named } from '#server/platform/database/named-statements.ts';
 import type { Db } from '#server/platform/database/tables.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { type Claimed, claim, giveBack, postpone, releaseDropped, releaseLost, renew, renewMs } from './jobs-queries.ts';
+import { type Claimed, claim, claimMore, renewMs } from './claim-queries.ts';
+import { giveBack, postpone, releaseDropped, releaseExpired, releaseLost, renew } from './jobs-queries.ts';
 import { runLanes } from './lanes.ts';
+import { standardRetrySeconds } from './retry-times.ts';
 
 /**
  * Does one job; a throw is a failed attempt. Runs at least once, so it must be repeatable. Long work ends with an AbortError when
@@ -21,6 +25,13 @@ export type JobKinds = {
   retrySeconds?: Record<string, readonly number[]>;
   /** Kinds whose work is long have this many lanes of their own on each node, so that they do not hold up the others. */
   maxAtOnce?: Record<string, number>;
+  /** Of a kind in `maxAtOnce`, jobs of one fairness key at once over all nodes: the other lanes stay free for the others. */
+  maxOfKey?: Record<string, number>;
+  /**
+   * Of a kind in `maxAtOnce` whose jobs have no fairness key: those that wait are done by one call, with the payload that this makes of
+   * theirs; where that throws, each by itself. What was tried before, or lost a node, is always done by itself.
+   */
+  joined?: Record<string, (payloads: Record<string, unknown>[]) => Record<string, unknown>>;
   /** Called before a job is given up for good, which may happen more than once. */
   onGivenUp?: Record<string, (payload: Record<string, unknown>) => Promise<void>>;
 };
@@ -33,12 +44,14 @@ type Options = JobKinds & {
   nodeId: string;
 };
 
-/** Seconds until the next attempt: the table of Standard Webhooks 1.0 (docs/reliability.md, "Retries"); after the last one the job has failed. */
-const usualRetrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 /** How many nodes may be lost with a job before it is given up: the job may be what kills them. */
 const maxLosses = 10;
 const releaseMs = 2_000;
 const putOffMs = 30_000;
+/** Jobs that one call does. */
+const maxJoined = 16;
+/** After such a call its lane rests, so that in a rush the next call has more of them; the first of a quiet time waits for nothing. */
+const restMs = 50;
 /** Jobs at once, except those of `maxAtOnce`: a mail server that hangs must not hold up the others. */
 const sharedLanes = 4;
 
@@ -46,16 +59,25 @@ const sharedLanes = 4;
 const dueNow = sql<Date>`date_trunc('milliseconds', now())`;
 
 /**
- * Adds a job; inside a transaction it exists only if that commits. Of the jobs of a kind in `maxAtOnce`, the next one is of the
- * `fairnessKey` with the fewest at work, so that none holds every lane.
+ * `fairnessKey`: of a kind in `maxAtOnce`, the keys take turns, so that none holds every lane; only such a kind has one. `sequenceKey`:
+ * of another kind, it runs after the jobs of this key that were added before it and are due; not after one that failed and is tried again
+ * in more than a minute, or that is planned for later.
  */
-export function addJob(db: Db, kind: string, payload: Record<string, unknown>, fairnessKey?: string): Promise<void> {
-  return insertJob(db, kind, payload, { run_at: dueNow, fairness_key: fairnessKey ?? null });
+type Keys = { fairnessKey?: string; sequenceKey?: string };
+
+/** Adds a job; inside a transaction it exists only if that commits. */
+export function addJob(db: Db, kind: string, payload: Record<string, unknown>, keys: Keys = {}): Promise<void> {
+  return insertJob(db, kind, payload, { ...rowOf(keys), run_at: dueNow });
+}
+
+/** SQL for a part of a statement: adds a job as `addJob` does. */
+export function addingJob(kind: string, payload: Record<string, unknown>): RawBuilder<unknown> {
+  return sql`insert into jobs (kind, payload, run_at) values (${kind}, ${JSON.stringify(payload)}, ${dueNow})`;
 }
 
 /** As `addJob`, due at that time. */
-export function addJobAt(db: Db, kind: string, payload: Record<string, unknown>, runAt: Date): Promise<void> {
-  return insertJob(db, kind, payload, { run_at: runAt });
+export function addJobAt(db: Db, kind: string, payload: Record<string, unknown>, runAt: Date, keys: Keys = {}): Promise<void> {
+  return insertJob(db, kind, payload, { ...rowOf(keys), run_at: runAt });
 }
 
 /** As `addJob`, due so many seconds after the transaction began. */
@@ -63,12 +85,15 @@ export function addJobLater(db: Db, kind: string, payload: Record<string, unknow
   return insertJob(db, kind, payload, { run_at: sql<Date>`${dueNow} + ${seconds} * interval '1 second'` });
 }
 
-type Due = { run_at: Date | RawBuilder<Date>; fairness_key?: string | null };
+type Due = { run_at: Date | RawBuilder<Date>; fairness_key?: string | null; sequence_key?: string | null };
+
+const rowOf = ({ fairnessKey = null, sequenceKey = null }: { [K in keyof Keys]: Keys[K] | null }) => ({ fairness_key: fairnessKey, sequence_key: sequenceKey });
 
 async function insertJob(db: Db, kind: string, payload: Record<string, unknown>, due: Due): Promise<void> {
   await db
     .insertInto('jobs')
     .values({ kind, payload: JSON.stringify(payload), ...due })
+    .modifyEnd(named)
     .execute();
 }
 
@@ -80,6 +105,15 @@ export async function removeJobs(db: Db, kinds: readonly string[], field: string
 /** SQL: whether a job of that kind whose payload has `value` as its `field` is still to be done; a failed job is not. */
 export function isJobPending(kind: string, field: string, value: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from jobs where failed_at is null and kind = ${kind} and payload->>${field} = ${value}::text)`;
+}
+
+/** Whether a job of that kind whose payload names `value` in the list `field` waits or runs, and has not failed yet. */
+export async function isListedInJob(db: Db, kind: string, field: string, value: string): Promise<boolean> {
+  const listing = sql`from jobs where kind = ${kind} and failed_at is null and attempts <= 1 and payload->${field} @> to_jsonb(${value}::text)`;
+  // Along an index each: of those that wait, and of those that run.
+  const { rows } = await sql<{ is_listed: boolean }>`
+    select exists (select ${listing} and locked_until is null) or exists (select ${listing} and locked_until is not null) as is_listed`.execute(db);
+  return rows[0]?.is_listed === true;
 }
 
 /** Milliseconds since the newest job of that kind for that `address` in its payload was added, while one is still to be done; `undefined` without. */
@@ -94,12 +128,14 @@ export async function findJobAge(db: Db, kind: string, address: string): Promise
   return found?.age_ms ?? undefined;
 }
 
-/** Runs due jobs, a few at once, until disposed; `wake` looks at once instead of within a second. */
-export function runJobs(options: Options): AsyncDisposable & { wake(): void } {
-  const { db, clock, log, nodeId, handlers, retrySeconds = {}, maxAtOnce = {}, onGivenUp = {} } = options;
+/** Runs due jobs, a few at once, until disposed; `wake` looks at once instead of within a second: for one kind, or for all of them. */
+export function runJobs(options: Options): AsyncDisposable & { wake(kind?: string): void } {
+  const { db, clock, log, nodeId, handlers, retrySeconds = {}, maxAtOnce = {}, maxOfKey = {}, joined = {}, onGivenUp = {} } = options;
   const stop = new AbortController();
   const atWork = new Set<Claimed>();
   const longKinds = Object.keys(maxAtOnce);
+  /** Of each long kind, the fairness key that was served last. */
+  const served = new Map<string, string>();
   let looking: Promise<unknown> = Promise.resolve();
 
   /** Reads the queue one lane at a time, so that each knows what the one before has claimed. */
@@ -113,45 +149,85 @@ export function runJobs(options: Options): AsyncDisposable & { wake(): void } {
     return [...atWork].map(({ id }) => id);
   }
 
-  /** `kind`: one of the long ones; without it, any other. */
-  async function claimNext(kind?: string): Promise<Claimed | undefined> {
+  /** `kind`: one of the long ones; without it, any other. Several jobs are done by one call. */
+  async function claimNext(kind?: string): Promise<Claimed[]> {
     // A job that this node has given back is for another node.
-    if (stop.signal.aborted) return undefined;
+    if (stop.signal.aborted) return [];
     // At most one job that a node was lost with runs at a time, so that the one that kills nodes does not take the others with it.
     const mayBeLost = [...atWork].every(({ losses }) => losses === 0);
-    const kinds = kind === undefined ? { except: longKinds } : { only: kind };
+    const kinds = kind === undefined ? { except: longKinds } : { only: kind, after: served.get(kind) ?? '', maxOfKey: maxOfKey[kind] };
     const job = await claim(db, { nodeId, now: clock.now(), kinds, mayBeLost, atWork: heldIds() });
-    if (job) atWork.add(job);
-    return job;
+    if (!job) return [];
+    atWork.add(job);
+    if (job.fairness_key) served.set(job.kind, job.fairness_key);
+    if (!joined[job.kind] || job.attempts > 1 || job.losses > 0) return [job];
+    const more = await claimJoined(job);
+    for (const one of more) atWork.add(one);
+    return [job, ...more];
+  }
+
+  /** None where the database does not answer: the first one is at work already, and those that were locked after all are released. */
+  async function claimJoined({ kind }: Claimed): Promise<Claimed[]> {
+    try {
+      return await claimMore(db, { nodeId, now: clock.now(), kind, limit: maxJoined - 1 });
+    } catch (error) {
+      log.warn({ err: error, kind }, 'no more jobs could be claimed');
+      return [];
+    }
   }
 
   async function release(): Promise<void> {
     try {
       const lost = await releaseLost(db, nodeId);
       if (lost > 0) log.warn({ jobs: lost }, 'jobs of a node that is gone are taken over');
-      if (lost + (await releaseDropped(db, nodeId, heldIds())) > 0) wake();
+      const expired = await releaseExpired(db, clock.now(), heldIds());
+      if (lost + expired + (await releaseDropped(db, nodeId, heldIds())) > 0) wake();
     } catch (error) {
       log.warn({ err: error }, 'the jobs that nobody works on could not be released');
     }
   }
 
-  async function runNext(kind?: string): Promise<boolean> {
-    let job: Claimed | undefined;
+  async function runNext(wakeAnother: () => void, kind?: string): Promise<boolean> {
+    let jobs: Claimed[] = [];
     try {
-      job = await inTurn(() => claimNext(kind));
-      if (job) await run(job);
+      jobs = await inTurn(() => claimNext(kind));
+      if (jobs.some((job) => job.has_next)) wakeAnother();
+      if (jobs.length > 1 && (await runJoined(jobs))) {
+        await delay(restMs, undefined, { signal: stop.signal }).catch(() => undefined);
+        return true;
+      }
+      for (const job of jobs) await run(job);
     } catch (error) {
       log.error({ err: error }, 'the job queue cannot be read');
       return false;
     } finally {
-      if (job) atWork.delete(job);
+      for (const job of jobs) atWork.delete(job);
     }
-    return job !== undefined;
+    return jobs.length > 0;
+  }
+
+  /** Resolves with false where each is to be done by itself. */
+  async function runJoined(jobs: readonly Claimed[]): Promise<boolean> {
+    const [{ kind }] = jobs as [Claimed];
+    const [handler, join] = [handlers[kind], joined[kind]];
+    if (!handler || !join) return false;
+    const held = jobs.map(hold);
+    const ids = jobs.map(({ id }) => id);
+    try {
+      await handler(join(jobs.map(({ payload }) => payload)), stop.signal);
+      await sql`delete from jobs where id = any(${ids}::bigint[]) ${named}`.execute(db);
+      return true;
+    } catch (error) {
+      if (!stop.signal.aborted) log.warn({ err: error, jobs: ids, kind }, 'jobs failed together, and are done one by one');
+      return false;
+    } finally {
+      for (const one of held) one.release();
+    }
   }
 
   async function run(job: Claimed): Promise<void> {
     if (stop.signal.aborted) return await giveBack(db, job);
-    const steps = retrySeconds[job.kind] ?? usualRetrySeconds;
+    const steps = retrySeconds[job.kind] ?? standardRetrySeconds;
     // The job neither threw nor returned: it killed the process, and might again.
     if (job.losses >= maxLosses || job.attempts > steps.length + 1) {
       log.error({ job: job.id, kind: job.kind, attempts: job.attempts, losses: job.losses }, 'a job is given up: its node was lost while it ran');
@@ -162,7 +238,7 @@ export function runJobs(options: Options): AsyncDisposable & { wake(): void } {
     try {
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       await handler(job.payload, stop.signal);
-      await db.deleteFrom('jobs').where('id', '=', job.id).execute();
+      await db.deleteFrom('jobs').where('id', '=', job.id).modifyEnd(named).execute();
     } catch (error) {
       if (stop.signal.aborted && error instanceof Error && error.name === 'AbortError') return await giveBack(db, job);
       if (error instanceof PutOff) return await putOff(job, error);
@@ -193,13 +269,12 @@ export function runJobs(options: Options): AsyncDisposable & { wake(): void } {
 
   void inTurn(release);
   const releases = setInterval(() => void inTurn(release), releaseMs);
-  const pools = [
-    runLanes(sharedLanes, stop.signal, () => runNext()),
-    ...longKinds.map((kind) => runLanes(maxAtOnce[kind] ?? 1, stop.signal, () => runNext(kind))),
-  ];
+  const shared = runLanes(sharedLanes, stop.signal, runNext);
+  const ofKind = new Map(longKinds.map((kind) => [kind, runLanes(maxAtOnce[kind] ?? 1, stop.signal, (wakeAnother) => runNext(wakeAnother, kind))]));
+  const pools = [shared, ...ofKind.values()];
 
-  function wake(): void {
-    for (const pool of pools) pool.wake();
+  function wake(kind?: string): void {
+    for (const pool of kind === undefined ? pools : [ofKind.get(kind) ?? shared]) pool.wake();
   }
 
   return {

@@ -5,9 +5,9 @@ export type Lanes = { wake(): void; done: Promise<unknown> };
 
 /**
  * Calls `runNext` from `count` lanes at once until `stop`. It says whether there was work; without, a lane sleeps until it is woken:
- * by `wake`, by a lane that found work, or within a second.
+ * by `wake`, by a lane that finds work for another, or within a second.
  */
-export function runLanes(count: number, stop: AbortSignal, runNext: () => Promise<boolean>): Lanes {
+export function runLanes(count: number, stop: AbortSignal, runNext: (wakeAnother: () => void) => Promise<boolean>): Lanes {
   const sleepers: (() => void)[] = [];
   /** `wake` was called while every lane was busy. */
   let called = false;
@@ -25,8 +25,7 @@ export function runLanes(count: number, stop: AbortSignal, runNext: () => Promis
 
   async function lane(): Promise<void> {
     while (!stop.aborted) {
-      if (await runNext()) wake();
-      else if (!stop.aborted) await sleep();
+      if (!(await runNext(wake)) && !stop.aborted) await sleep();
     }
   }
 

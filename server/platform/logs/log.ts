@@ -11,6 +11,12 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; ta
   return { type: error.name, message: error.message, code, constraint, table, stack: error.stack };
 }
 
+/** What opens something by itself is as long as a MAC beside an id: links to orders, invoices, payments and reviews. A slug has no capitals. */
+const links = /(?=[\w-]*[A-Z])[\w-]{40,}/g;
+
+/** A path as it may be written down: whoever reads a log shall not open what it leads to. */
+export const loggedPath = (path: string): string => path.replaceAll(links, '…');
+
 /** Not pino's own writer, which retries for ever on a closed terminal, so that Haat could not stop. */
 const standardOutput: pino.DestinationStream = { write: (line) => void process.stdout.write(line) };
 

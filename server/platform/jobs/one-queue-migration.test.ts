@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/servers/database.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from '../database/migrate.ts';
 
 const migrations = resolve('migrations');
 

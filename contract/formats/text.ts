@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainLine, plainText } from '#contract/plain-text.ts';
+import { plainLine, plainText } from '#contract/formats/plain-text.ts';
 
 /** Text as PostgreSQL can store it: any character but NUL, and none of which only half came. */
 const storable = z
