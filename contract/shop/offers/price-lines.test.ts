@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { discountLimits } from './discount-form.ts';
+import { type Discount, leastTotal, priceLines } from './price-lines.ts';
+
+const runs = { numRuns: 2_000 };
+/** Up to a crore of rupees a piece, twenty lines of ten: what an order can be. */
+const line = fc.record({
+  unit_price_paise: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 1_000_000_000 })),
+  quantity: fc.integer({ min: 1, max: 10 }),
+});
+const lines = fc.array(line, { minLength: 1, maxLength: 20 });
+const percentage = fc.record({ discount_type: fc.constant('percentage' as const), value: fc.integer({ min: 1, max: discountLimits.percent * 100 }) });
+const amount = fc.record({ discount_type: fc.constant('amount' as const), value: fc.integer({ min: 1, max: discountLimits.amountPaise }) });
+const discount: fc.Arbitrary<Discount> = fc.oneof(percentage, amount);
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+describe('the price of an order', () => {
+  test('is what its lines are worth without what is taken off, and a rupee at least where they are worth one', () => {
+    fc.assert(
+      fc.property(lines, fc.option(discount, { nil: undefined }), (ordered, taken) => {
+        const price = priceLines(ordered, taken);
+        const worth = sum(ordered.map(({ unit_price_paise, quantity }) => unit_price_paise * quantity));
+        expect(price.subtotal_paise).toBe(worth);
+        expect(price.total_paise).toBe(worth - price.discount_paise);
+        expect(price.total_paise).toBeGreaterThanOrEqual(Math.min(worth, leastTotal));
+        expect(price.discount_paise).toBeGreaterThanOrEqual(0);
+        expect(Object.values(price).flat().every(Number.isSafeInteger)).toBe(true);
+        if (!taken) expect(price.discount_paise).toBe(0);
+      }),
+      runs,
+    );
+  });
+
+  test('has a part for each line, which add up, and none above what its line is worth', () => {
+    fc.assert(
+      fc.property(lines, discount, (ordered, taken) => {
+        const { discount_paise, subtotal_paise, line_discounts_paise } = priceLines(ordered, taken);
+        expect(line_discounts_paise).toHaveLength(ordered.length);
+        expect(sum(line_discounts_paise)).toBe(discount_paise);
+        for (const [index, part] of line_discounts_paise.entries()) {
+          const { unit_price_paise = 0, quantity = 0 } = ordered[index] ?? {};
+          const worth = unit_price_paise * quantity;
+          expect(part >= 0 && part <= worth).toBe(true);
+          // Within a paisa of its exact part.
+          expect(Math.abs(part - (discount_paise * worth) / subtotal_paise)).toBeLessThanOrEqual(1.001);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('of a percentage is rounded to whole rupees, half up', () => {
+    fc.assert(
+      fc.property(lines, percentage, (ordered, taken) => {
+        const { discount_paise, subtotal_paise } = priceLines(ordered, taken);
+        const twice = (BigInt(subtotal_paise) * BigInt(taken.value) * 2n) / 10_000n;
+        const rounded = Number((twice + 100n) / 200n) * 100;
+        expect(discount_paise).toBe(Math.max(0, Math.min(rounded, subtotal_paise - leastTotal)));
+      }),
+      runs,
+    );
+  });
+
+  test('never rises with a larger discount, and the same lines in another order are the same price', () => {
+    fc.assert(
+      fc.property(lines, discount, fc.nat({ max: 100_000 }), (ordered, taken, more) => {
+        const larger = priceLines(ordered, { ...taken, value: taken.value + more });
+        const { total_paise } = priceLines(ordered, taken);
+        expect(larger.total_paise).toBeLessThanOrEqual(total_paise);
+        expect(priceLines(ordered.toReversed(), taken).total_paise).toBe(total_paise);
+      }),
+      runs,
+    );
+  });
+
+  test.each([
+    [59_900, { discount_type: 'percentage', value: 2_000 }, 12_000],
+    [250, { discount_type: 'percentage', value: 2_000 }, 100],
+    [240, { discount_type: 'percentage', value: 2_000 }, 0],
+    [50_000, { discount_type: 'percentage', value: 10_000 }, 49_900],
+    [50_000, { discount_type: 'amount', value: 7_550 }, 7_550],
+    [50_000, { discount_type: 'amount', value: 50_000 }, 49_900],
+    [100, { discount_type: 'amount', value: 50_000 }, 0],
+    [50, { discount_type: 'percentage', value: 10_000 }, 0],
+  ] as const)('of %i paise with %j has %i taken off', (unit_price_paise, taken, off) => {
+    expect(priceLines([{ unit_price_paise, quantity: 1 }], taken).discount_paise).toBe(off);
+  });
+});

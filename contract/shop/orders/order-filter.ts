@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { text } from '#contract/formats/text.ts';
+import { liveStreamId } from '#contract/ids.ts';
+import { orderStatuses } from './order-states.ts';
+
+export const maxOrderSearch = 100;
+export const paymentMethods = ['cod', 'online'] as const;
+export const returnFilters = ['open', 'any'] as const;
+
+/** PostgreSQL has no year 0. */
+const day = z.iso.date().refine((value) => !value.startsWith('0000'), 'There is no such year');
+
+/** Which orders of a store are listed, counted and written into a file. */
+export const orderFilter = z.strictObject({
+  status: z.enum(orderStatuses).optional(),
+  /** Words that the buyer's name or a product contains, an order's number, or four or more digits of the phone. */
+  search: text.max(maxOrderSearch).optional(),
+  /** Calendar days in India, both included. */
+  from: day.optional(),
+  to: day.optional(),
+  live_stream_id: liveStreamId.optional(),
+  payment_method: z.enum(paymentMethods).optional(),
+  /** Those with a return: one that its store has to do with, or any. */
+  returns: z.enum(returnFilters).optional(),
+});
+export type OrderFilter = z.infer<typeof orderFilter>;
+
+/** The file of all orders that match, as its query says. */
+export const ordersCsvPath = '/api/seller/orders.csv';

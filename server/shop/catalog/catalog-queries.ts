@@ -1,0 +1,286 @@
+import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely';
+import type { ProductId, StoreId, VideoFileId } from '#contract/ids.ts';
+import type { ProductStatus } from '#contract/shop/catalog/variant-rules.ts';
+import { named } from '#server/platform/database/named-statements.ts';
+import type { Db, Tables } from '#server/platform/database/tables.ts';
+import { findFreeSlug, firstSlugOf } from './product-slugs.ts';
+import { likeOf, matches, type ProductFilter, wordsOf } from './search/product-filters.ts';
+import { holdVariants, listVariants, variantsOf } from './variant-queries.ts';
+
+export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
+export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number];
+
+/** Where a page in the order of prices ended. */
+type PricePlace = { paise: number; id: ProductId };
+
+/** `undefined` leaves the column as it is, or is none. */
+export type ProductChange = {
+  name: string;
+  description?: string;
+  image_url?: string | null;
+  more_image_urls?: string[];
+  video_file_id?: VideoFileId | null;
+  option_names?: string[];
+  category?: string;
+  hsn?: string;
+  gst_rate?: number | null;
+  country_of_origin?: string;
+  status?: ProductStatus;
+  low_stock_at?: number | null;
+};
+
+/** Products that were not deleted, newest first, each with what a card says of its variants: the cheapest that can be bought, and all together. */
+function cards(db: Db) {
+  return db
+    .selectFrom('products')
+    .innerJoinLateral(leadOf, (join) => join.onTrue())
+    .innerJoinLateral(sumOf, (join) => join.onTrue())
+    .where('products.deleted_at', 'is', null)
+    .select(['products.id', 'products.name', 'products.slug', 'products.image_url', 'products.created_at'])
+    .select(['products.rating_sum', 'products.rating_count'])
+    .select(['lead.price_paise', 'lead.original_price_paise', 'lead.original_until'])
+    .select(['all_variants.stock', 'all_variants.variant_count', 'all_variants.price_varies'])
+    .orderBy('products.created_at', 'desc')
+    .orderBy('products.id', 'desc');
+}
+
+type OfProducts = ExpressionBuilder<Tables, 'products'>;
+
+function leadOf(eb: OfProducts) {
+  return eb
+    .selectFrom('product_variants as variant')
+    .whereRef('variant.product_id', '=', 'products.id')
+    .where('variant.deleted_at', 'is', null)
+    .select(['variant.id', 'variant.price_paise', 'variant.original_price_paise', 'variant.original_until'])
+    .orderBy(sql`coalesce(variant.stock, 1) > 0`, 'desc')
+    .orderBy('variant.price_paise')
+    .orderBy('variant.position')
+    .limit(1)
+    .as('lead');
+}
+
+function sumOf(eb: OfProducts) {
+  return eb
+    .selectFrom('product_variants as variant')
+    .whereRef('variant.product_id', '=', 'products.id')
+    .where('variant.deleted_at', 'is', null)
+    .select([
+      sql<number | null>`case when bool_or(variant.stock is null) then null else sum(variant.stock) end`.as('stock'),
+      sql<number>`count(*)::int`.as('variant_count'),
+      sql<boolean>`min(variant.price_paise) < max(variant.price_paise)`.as('price_varies'),
+    ])
+    .as('all_variants');
+}
+
+function products(db: Db) {
+  return cards(db)
+    .innerJoin('stores', 'stores.id', 'products.store_id')
+    .select(['products.store_id as seller_id', 'stores.name as seller_name', 'products.description', 'lead.id as variant_id'])
+    .select([
+      'products.option_names',
+      'products.more_image_urls',
+      'products.video_file_id',
+      'products.category',
+      'products.hsn',
+      'products.gst_rate',
+      'products.country_of_origin',
+    ])
+    .select(['products.status', 'products.low_stock_at']);
+}
+
+type Rows = Awaited<ReturnType<ReturnType<typeof products>['execute']>>;
+
+/** Each with its variants. */
+async function withVariants(db: Db, rows: Rows) {
+  const found =
+    rows.length === 0
+      ? []
+      : await listVariants(
+          db,
+          rows.map(({ id }) => id),
+        );
+  const byProduct = Map.groupBy(found, (variant) => variant.product_id);
+  return rows.map((row) => ({ ...row, variants: byProduct.get(row.id) ?? [] }));
+}
+
+export async function listCards(db: Db, filter: ProductFilter, limit: number) {
+  // Searches have as many texts as words.
+  return await cards(db)
+    .where(matches(filter))
+    .limit(limit)
+    .$if(!filter.search, (query) => query.modifyEnd(named))
+    .execute();
+}
+
+export async function listProducts(db: Db, filter: ProductFilter, limit: number) {
+  return await withVariants(db, await products(db).where(matches(filter)).limit(limit).execute());
+}
+
+export async function listCardsByPrice(
+  db: Db,
+  filter: ProductFilter,
+  { order, after }: { order: 'price_up' | 'price_down'; after?: PricePlace },
+  limit: number,
+) {
+  const direction = order === 'price_up' ? 'asc' : 'desc';
+  return await cards(db)
+    .select('products.lead_paise')
+    .where(matches(filter))
+    .$if(after !== undefined, (query) => query.where(isFurther(order, after as PricePlace)))
+    .clearOrderBy()
+    .orderBy('products.lead_paise', direction)
+    .orderBy('products.id', direction)
+    .limit(limit)
+    .execute();
+}
+
+function isFurther(order: 'price_up' | 'price_down', { paise, id }: PricePlace) {
+  const place = sql`(${paise}::bigint, ${id}::uuid)`;
+  return order === 'price_up' ? sql<SqlBool>`(products.lead_paise, products.id) > ${place}` : sql<SqlBool>`(products.lead_paise, products.id) < ${place}`;
+}
+
+export async function listCardsByIds(db: Db, ids: readonly ProductId[]): Promise<CardRow[]> {
+  return await cards(db).where(sql<boolean>`products.id = any(${ids})`).where(matches({})).execute();
+}
+
+/** Hidden ones too: for its seller. */
+export async function findOwnProduct(db: Db, id: ProductId): Promise<ProductRow | undefined> {
+  const found = products(db)
+    .where('products.id', '=', id)
+    .where(matches({ status: 'any' }));
+  return (await withVariants(db, await found.execute()))[0];
+}
+
+/** Those that are active, in no order. */
+export async function findProducts(db: Db, { ids, slugs }: { ids: readonly ProductId[]; slugs: readonly string[] }): Promise<ProductRow[]> {
+  const active = products(db).where(matches({})).clearOrderBy().modifyEnd(named);
+  const byId = active.where(sql<boolean>`products.id = any(${ids}::uuid[])`);
+  const bySlug = active.where(sql<boolean>`products.slug = any(${slugs})`);
+  // Two conditions in one would look at either index for each row.
+  const found = await Promise.all([ids.length > 0 ? byId.execute() : [], slugs.length > 0 ? bySlug.execute() : []]);
+  return await withVariants(db, found.flat());
+}
+
+/** Deleted ones too, in no order; with `search` those whose name contains each of its words. */
+export async function listNamesByIds(db: Db, ids: readonly ProductId[], search: string) {
+  return await db
+    .selectFrom('products')
+    .select(['id', 'name', 'image_url'])
+    .where(sql<boolean>`id = any(${ids})`)
+    .where((eb) => eb.and(wordsOf(search).map((word) => sql<SqlBool>`searched_name like '%' || ${likeOf(word)} || '%'`)))
+    .execute();
+}
+
+/** Those of a store that anything finds, in no order. */
+export async function listNamedOfStore(db: Db, storeId: StoreId, ids: readonly ProductId[]) {
+  return await db
+    .selectFrom('products')
+    .select(['id', 'name', 'status'])
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`id = any(${ids})`)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Writes the product without a variant inside the caller's transaction. */
+export async function insertProduct(tx: Db, row: ProductChange & { store_id: StoreId }, now: Date): Promise<ProductId> {
+  const values = { description: '', image_url: null, ...row };
+  let slug = firstSlugOf(row.name);
+  let id = await tryInsert(tx, { ...values, slug }, now);
+  // Each refusal means that somebody else got that slug, so the loop ends.
+  while (id === undefined) {
+    slug = await findFreeSlug(tx, firstSlugOf(row.name));
+    id = await tryInsert(tx, { ...values, slug }, now);
+  }
+  return id;
+}
+
+type ProductValues = Omit<Insertable<Tables['products']>, 'created_at' | 'updated_at'>;
+
+/** `undefined` when the slug is taken. Waits for a concurrent transaction that is taking it. */
+async function tryInsert(tx: Db, values: ProductValues, now: Date): Promise<ProductId | undefined> {
+  const inserted = await tx
+    .insertInto('products')
+    .values({ ...values, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/** What it is chosen by after the change, inside the caller's transaction; `undefined` when the store has no such product. The slug stays: links to it live on. */
+export async function updateProduct(tx: Db, storeId: StoreId, id: ProductId, change: ProductChange, now: Date): Promise<string[] | undefined> {
+  const changed = await tx
+    .updateTable('products')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .returning('option_names')
+    .executeTakeFirst();
+  return changed?.option_names;
+}
+
+/** With its variants, in the caller's transaction; false when the store has no such product. */
+export async function markProductDeleted(tx: Db, storeId: StoreId, id: ProductId, now: Date): Promise<boolean> {
+  const marked = await tx
+    .updateTable('products')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!marked) return false;
+  await holdVariants(tx, variantsOf([id]));
+  await tx.updateTable('product_variants').set({ deleted_at: now }).where('product_id', '=', id).where('deleted_at', 'is', null).execute();
+  return true;
+}
+
+/** Deleted ones too: orders name them. */
+export async function listTaxes(db: Db, ids: readonly ProductId[]): Promise<{ id: ProductId; hsn: string; gst_rate: number | null; is_sold: boolean }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('products').select(['id', 'hsn', 'gst_rate', 'deleted_at']).where('id', 'in', ids).execute();
+  return rows.map(({ deleted_at, ...tax }) => ({ ...tax, is_sold: deleted_at === null }));
+}
+
+export async function countProducts(db: Db, storeId: StoreId): Promise<number> {
+  const counted = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(counted.count);
+}
+
+export async function countCards(db: Db, filter: ProductFilter): Promise<number> {
+  const { count } = await cards(db)
+    .clearSelect()
+    .clearOrderBy()
+    .where(matches(filter))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** With their variants, in the caller's transaction. Nobody restores them: their videos go with the store. */
+export async function markAllDeleted(tx: Db, storeId: StoreId, now: Date): Promise<void> {
+  await tx.updateTable('products').set({ video_file_id: null }).where('store_id', '=', storeId).where('video_file_id', 'is not', null).execute();
+  await tx.updateTable('products').set({ deleted_at: now }).where('store_id', '=', storeId).where('deleted_at', 'is', null).execute();
+  await holdVariants(tx, sql<boolean>`store_id = ${storeId}`);
+  await tx.updateTable('product_variants').set({ deleted_at: now }).where('store_id', '=', storeId).where('deleted_at', 'is', null).execute();
+}
+
+/** Deleted ones too: orders name them. */
+export async function replaceImage(tx: Db, { storeId, from, to }: { storeId: StoreId; from: string; to: string }): Promise<void> {
+  await tx.updateTable('products').set({ image_url: to }).where('store_id', '=', storeId).where('image_url', '=', from).execute();
+  await tx
+    .updateTable('products')
+    .set({ more_image_urls: sql`array_replace(more_image_urls, ${from}, ${to})` })
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`${from} = any(more_image_urls)`)
+    .execute();
+  await holdVariants(tx, sql<boolean>`store_id = ${storeId} and image_url = ${from}`);
+  await tx.updateTable('product_variants').set({ image_url: to }).where('store_id', '=', storeId).where('image_url', '=', from).execute();
+}

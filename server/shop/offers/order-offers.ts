@@ -1,0 +1,76 @@
+import type { OrderId, StoreId, UserId } from '#contract/ids.ts';
+import { readCode } from '#contract/shop/offers/discount-form.ts';
+import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
+import type { HeldOffer } from '#contract/shop/offers/offers.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Device } from '#server/platform/http/device-cookie.ts';
+import { type Counting, isTyped, judgeHeld, type Standing } from './judge-held.ts';
+import type { OfferLimits } from './offer-limits.ts';
+import type { OfferTokens } from './offer-tokens.ts';
+import type { PhoneKeyOf } from './phone-keys.ts';
+import * as queries from './use-queries.ts';
+
+/** Who orders; `device` is the id of the signed cookie. */
+type Person = { userId: UserId | null; phone: string; device: string; now: Date };
+/** `browser`: whose tries of codes count; without one they count for the device alone. */
+type Wanted = Person & { storeId: StoreId; held: HeldOffer; browser?: { ip: string; device: Device } };
+type Use = Person & { storeId: StoreId; settingsId: string; orderId: OrderId };
+type Found = { discount?: Counting; refused?: OfferRefusal };
+
+type Parts = { tokens: OfferTokens; limits: Pick<OfferLimits, 'takeGuess'>; phoneKeyOf: PhoneKeyOf };
+
+/** No store has it: a code has three characters. */
+const noCode = '-';
+
+/** What an order brings along and takes, in the transaction of the order. */
+export function createOrderOffers({ tokens, limits, phoneKeyOf }: Parts) {
+  /** Beyond the limit of tries every code is one that the store does not have. */
+  async function judge({ storeId, held: brought, device, now, browser }: Wanted, row: Standing): Promise<Found> {
+    const guess = isTyped(brought.code) ? await limits.takeGuess(browser ?? { ip: undefined, device: { id: device, isNew: false, ageSeconds: 0 } }) : undefined;
+    const claim = tokens.readClaim(brought.claim ?? '', device);
+    const [held, standing] = guess?.refusal
+      ? [
+          { ...brought, code: noCode },
+          { ...row, was_code: false },
+        ]
+      : [brought, row];
+    const { discount, refused } = judgeHeld({ storeId, held, claim, now }, standing);
+    if (!guess?.refusal && refused.code !== 'unknown_code') await guess?.giveBack();
+    return discount ? { discount } : { refused: refused.claim ?? refused.code };
+  }
+
+  return {
+    /** By what each store offers now; takes no lock. `refused`: why nothing counts of what was brought. */
+    async find(tx: Db, wanted: readonly Wanted[]): Promise<Map<StoreId, Found>> {
+      const brought = wanted.filter(({ held }) => held.claim !== undefined || isTyped(held.code));
+      if (brought.length === 0) return new Map();
+      const rows = await queries.listHeld(
+        tx,
+        brought.map(({ storeId, held, phone, userId }) => ({ storeId, userId, phoneKey: phoneKeyOf(phone), code: readCode(held.code ?? '') })),
+      );
+      const found = new Map<StoreId, Found>();
+      for (const { n, ...row } of rows) {
+        const asked = brought[n - 1];
+        if (asked) found.set(asked.storeId, await judge(asked, row));
+      }
+      return found;
+    },
+
+    /**
+     * Takes a use for each order in their order, or none for those that are returned: nobody has one left, or this person has had theirs, or the
+     * discount ended meanwhile. Locks the code of a store, and with it all orders that use it, until the transaction ends.
+     */
+    async take(tx: Db, uses: readonly Use[]): Promise<OrderId[]> {
+      if (uses.length === 0) return [];
+      const taken = uses.map(({ settingsId, phone, ...use }) => ({ ...use, id: settingsId, phoneKey: phoneKeyOf(phone) }));
+      await queries.lockCodes(
+        tx,
+        taken.map(({ id }) => id),
+      );
+      return await queries.takeUses(tx, taken);
+    },
+
+    /** For an order that does not stand any more. */
+    giveBack: (tx: Db, orderId: OrderId): Promise<void> => queries.giveUseBack(tx, orderId),
+  };
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { OrderId, VariantId } from '#contract/ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** Orders whose time to pay is over. */
+export async function listLapsed(db: Db, now: Date, limit: number): Promise<OrderId[]> {
+  const found = await db
+    .selectFrom('customer_orders')
+    .select('id')
+    .where('status', '=', 'awaiting_payment')
+    .where('hold_until', '<=', now)
+    .orderBy('hold_until')
+    .limit(limit)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Whether the last that happened to it is that nobody paid: its seller has not cancelled it. */
+export async function wasGivenUp(tx: Db, id: OrderId): Promise<boolean> {
+  const last = await tx
+    .selectFrom('order_status_changes')
+    .select('from_status')
+    .where('order_id', '=', id)
+    .where('to_status', '=', 'cancelled')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.from_status === 'awaiting_payment';
+}
+
+/** Its store hears of it with the next message. */
+export async function markUntold(tx: Db, id: OrderId): Promise<void> {
+  await tx.updateTable('customer_orders').set({ is_untold: true }).where('id', '=', id).execute();
+}
+
+/** Which of the variants, locked in the order of their ids, can still be had in these quantities. */
+export async function lockAvailable(tx: Db, wanted: readonly { id: VariantId; quantity: number }[]): Promise<boolean> {
+  const { rows } = await sql<{ id: VariantId; stock: number | null }>`
+    select v.id, v.stock from product_variants as v join products as product on product.id = v.product_id
+    where v.id = any(${wanted.map(({ id }) => id)}::uuid[]) and v.deleted_at is null and product.deleted_at is null
+    order by v.id for no key update of v`.execute(tx);
+  const left = new Map(rows.map(({ id, stock }) => [id, stock]));
+  return wanted.every(({ id, quantity }) => left.has(id) && (left.get(id) ?? quantity) >= quantity);
+}

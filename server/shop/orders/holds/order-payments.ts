@@ -1,0 +1,18 @@
+import type { OrderId, StoreId } from '#contract/ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Refunds, RefundsService } from '#server/shop/payments/refunds-service.ts';
+
+type Provider = 'razorpay' | 'test';
+type NewPayment = { orderId: OrderId; storeId: StoreId; provider: Provider; amountPaise: number; closesAt: Date; now: Date };
+
+/** What orders ask of the room that has the money. */
+export type OrderPayments = {
+  /** Who takes money online for the store; null: it takes cash alone. */
+  findProvider(storeId: StoreId): Promise<Provider | null>;
+  open(tx: Db, made: readonly NewPayment[]): Promise<void>;
+  isCaptured(tx: Db, orderId: OrderId): Promise<boolean>;
+  /** Of the page where an order is paid. */
+  tokenOf(orderId: OrderId): string;
+  readToken(token: string): OrderId | undefined;
+  refunds: Refunds & Pick<RefundsService, 'hasBegun' | 'listByKeys' | 'sumByOrder'>;
+};

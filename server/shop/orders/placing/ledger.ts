@@ -1,0 +1,58 @@
+import type { LiveStreamId, StoreId, UserId, VariantId } from '#contract/ids.ts';
+import { type KeptAnswer, repeat } from './idempotency.ts';
+import type { OpenOrders } from './phone-caps.ts';
+import type { ForSale, Seen } from './placing-queries.ts';
+import type { Press } from './press.ts';
+
+export type Ledger = ReturnType<typeof openLedger>;
+
+type Entry = { phone: string; userId: UserId | null; store: ForSale; items: { variant_id: VariantId; quantity: number }[] };
+
+/** What there is while one transaction decides on its orders: as the database has it, without what the orders before have of it. */
+export function openLedger(seen: Seen) {
+  const answers = new Map<string, KeptAnswer>(seen.answers.map((answer) => [answer.key, answer]));
+  const variants = new Map(seen.variants.map((variant) => [variant.variant_id, variant]));
+  const stock = new Map(seen.variants.map(({ variant_id, stock }) => [variant_id, stock]));
+  const taken = new Map<VariantId, number>();
+  const last = new Map(seen.numbers.map(({ store_id, last_number }) => [store_id, last_number]));
+  const used = new Set<StoreId>();
+  const open = [...seen.open];
+  const streams = new Map(seen.streams.map(({ id, store_id }) => [id, store_id]));
+
+  return {
+    /** The answer to a repeat. */
+    findAnswer({ input, hash }: Press) {
+      const first = answers.get(input.idempotency_key);
+      return first && repeat(first, hash);
+    },
+    findVariant: (id: VariantId): ForSale | undefined => variants.get(id),
+    /** Null for stock that is not counted. */
+    leftOf: (id: VariantId): number | null => stock.get(id) ?? null,
+    /** The stream the buyer watched, if it is one of the store that sells. */
+    streamOf: (id: LiveStreamId | undefined, storeId: StoreId): LiveStreamId | null => (id && streams.get(id) === storeId ? id : null),
+
+    /** What is open for a number; of its owner, what they ordered themselves. */
+    openOf(storeId: StoreId, phone: string, ownerId: UserId | null): OpenOrders {
+      const found = open.filter((one) => one.store_id === storeId && one.phone === phone && (!ownerId || one.user_id === ownerId));
+      return { orders: found.reduce((sum, { orders }) => sum + orders, 0), items: found.reduce((sum, { items }) => sum + items, 0) };
+    },
+
+    /** Takes stock and the next number of the store for an order. */
+    enter({ phone, userId, store: { store_id }, items }: Entry): number {
+      for (const { variant_id, quantity } of items) {
+        const left = stock.get(variant_id);
+        if (typeof left === 'number') stock.set(variant_id, left - quantity);
+        taken.set(variant_id, (taken.get(variant_id) ?? 0) + quantity);
+      }
+      open.push({ store_id, phone, user_id: userId, orders: 1, items: items.reduce((sum, { quantity }) => sum + quantity, 0) });
+      const number = (last.get(store_id) ?? 0) + 1;
+      last.set(store_id, number);
+      used.add(store_id);
+      return number;
+    },
+
+    /** All stock that was taken. */
+    listTaken: () => [...taken].map(([id, quantity]) => ({ id, quantity })),
+    listNumbers: () => [...used].map((store_id) => ({ store_id, last_number: last.get(store_id) ?? 0 })),
+  };
+}

@@ -1,0 +1,23 @@
+import type { OrderId, StoreId, UserId } from '#contract/ids.ts';
+import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
+import type { HeldOffer } from '#contract/shop/offers/offers.ts';
+import type { Discount } from '#contract/shop/offers/price-lines.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Device } from '#server/platform/http/device-cookie.ts';
+
+/** Who orders, as limits by person know them; `device` is the id of the signed cookie. */
+type Person = { userId: UserId | null; phone: string; device: string; now: Date };
+
+/** `browser`: whose tries of codes count. */
+export type WantedOffer = Person & { storeId: StoreId; held: HeldOffer; browser?: { ip: string; device: Device } };
+export type FoundOffer = { discount?: Discount & { settingsId: string; code: string }; refused?: OfferRefusal };
+export type OfferUse = Person & { storeId: StoreId; settingsId: string; orderId: OrderId };
+
+/** What orders ask of the room that has the discounts. */
+export type OrderOffers = {
+  /** Which discount counts for each store, of what the buyer brought; reads only. */
+  find(tx: Db, wanted: WantedOffer[]): Promise<Map<StoreId, FoundOffer>>;
+  /** Takes one use for each in their order, late in the transaction; resolves with the orders for which there was none left. */
+  take(tx: Db, uses: OfferUse[]): Promise<OrderId[]>;
+  giveBack(tx: Db, orderId: OrderId): Promise<void>;
+};

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId } from '#contract/ids.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { addJobAt, type JobHandler } from '#server/platform/jobs/jobs.ts';
+import type { Intake } from './intake.ts';
+import { captureKind, checkKind } from './job-kinds.ts';
+import * as queries from './payments-queries.ts';
+import type { ChargeState, PaymentRow } from './payments-tables.ts';
+import { type PaymentProvider, ProviderFault } from './providers/payment-provider.ts';
+
+/** Minutes after a payment began: shortly before its hold ends, after 15 minutes, and as long as a charge that failed may still come (3 days). */
+const checkMinutes = [9.5, 15, 60, 1_440, 4_320, 5_760];
+
+type Parts = { db: Db; clock: Clock; intake: Intake; providers: Record<'razorpay' | 'test', PaymentProvider | undefined>; wakeJobs: () => void };
+
+/** Repairs what no message told: the provider is asked, outside of any transaction, and its answer taken in as a message would be. */
+export function createChecks({ db, clock, intake, providers, wakeJobs }: Parts) {
+  /** Of what is paid too: money that came beside it goes back. */
+  async function check(orderId: OrderId): Promise<void> {
+    const row = await queries.findPayment(db, orderId);
+    if (!row?.provider_order_id) return;
+    const charges = await providers[row.provider]?.listCharges(row.provider_order_id);
+    for (const charge of charges ?? [])
+      if (charge.providerOrderId === row.provider_order_id) await db.transaction().execute((tx) => intake.takeCharge(tx, charge, clock.now()));
+    wakeJobs();
+  }
+
+  async function capture({ charge_id }: Record<string, unknown>): Promise<void> {
+    const charge = await queries.findCharge(db, String(charge_id));
+    const row = charge && (await queries.findPayment(db, charge.order_id));
+    if (charge?.state !== 'authorized' || !row || row.state === 'captured') return;
+    const provider = providers[row.provider];
+    if (!provider) throw new Error('nobody here can capture it: the settings of its provider are missing');
+    try {
+      const captured = await provider.capture({ id: charge.id, amountPaise: charge.amount_paise });
+      await db.transaction().execute((tx) => intake.takeCharge(tx, captured, clock.now(), row.order_id));
+    } catch (error) {
+      // Captured meanwhile, or let go: what it is now is asked for.
+      if (!(error instanceof ProviderFault) || !error.isFinal) throw error;
+      await check(row.order_id);
+    }
+    wakeJobs();
+  }
+
+  async function takeTest(row: Pick<PaymentRow, 'order_id' | 'amount_paise'>, state: ChargeState): Promise<void> {
+    const charge = { id: `test_${randomUUID()}`, providerOrderId: '', amount: row.amount_paise, currency: 'INR', state, method: 'test' };
+    await db.transaction().execute((tx) => intake.takeCharge(tx, charge, clock.now(), row.order_id));
+  }
+
+  return {
+    takeTest,
+
+    async plan(tx: Db, { order_id, provider }: PaymentRow): Promise<void> {
+      if (provider === 'test') return;
+      const now = clock.now().getTime();
+      for (const minutes of checkMinutes) await addJobAt(tx, checkKind, { order_id }, new Date(now + minutes * 60_000));
+    },
+
+    /** Where the provider does not answer, the checks that are planned go on. */
+    async tryNow(orderId: OrderId): Promise<void> {
+      try {
+        await check(orderId);
+      } catch (error) {
+        if (!(error instanceof ProviderFault)) throw error;
+      }
+    },
+
+    jobs: {
+      [checkKind]: async ({ order_id }) => await check(order_id as OrderId),
+      [captureKind]: capture,
+      async 'payment.test_late'({ order_id }) {
+        const row = await queries.findPayment(db, order_id as OrderId);
+        if (row?.provider === 'test' && row.state !== 'captured') await takeTest(row, 'captured');
+        wakeJobs();
+      },
+    } satisfies Record<string, JobHandler>,
+  };
+}
+
+export type Checks = ReturnType<typeof createChecks>;

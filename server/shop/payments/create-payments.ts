@@ -1,0 +1,39 @@
+import { createSignedIds } from '#server/platform/keys/signed-ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Room } from '#server/platform/room.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
+import { createChecks } from './checks.ts';
+import { createIntake } from './intake.ts';
+import { refundKind } from './job-kinds.ts';
+import { deleteOldEvents, deleteStoreSettings } from './payments-queries.ts';
+import { createPaymentsRoutes, createWebhookRoutes } from './payments-routes.ts';
+import { createPaymentsService } from './payments-service.ts';
+import { createRazorpay } from './providers/razorpay.ts';
+import { testGateway } from './providers/test-gateway.ts';
+import { forgetPerson } from './refunds-queries.ts';
+import { createRefundsService } from './refunds-service.ts';
+
+/** Razorpay repeats an event for a day. */
+const keptMs = 30 * 86_400_000;
+
+/** Money: what is paid online, and what goes back. Knows of orders what it is given. */
+export function createPayments({ config, db, clock, jobWaker, secretFor }: Platform, { stores }: { stores: StoresService }) {
+  const providers = { razorpay: config.razorpay && createRazorpay(config.razorpay), test: config.demo ? testGateway : undefined };
+  const wakeJobs = jobWaker.wake;
+  const refunds = createRefundsService({ db, clock, providers, wakeJobs });
+  const intake = createIntake({ tellRefund: refunds.tellRefund });
+  const checks = createChecks({ db, clock, intake, providers, wakeJobs });
+  const links = createSignedIds(secretFor('payments'));
+  const payments = createPaymentsService({ db, clock, links, stores, providers, keyId: config.razorpay?.keyId, intake, checks, wakeJobs });
+  return {
+    service: { ...payments, refunds },
+    api: { payments: createPaymentsRoutes(payments, refunds) },
+    http: (app) => void app.route('/webhooks', createWebhookRoutes(payments)),
+    jobs: {
+      handlers: { ...checks.jobs, [refundKind]: refunds.send },
+      onGivenUp: { [refundKind]: refunds.giveUp },
+    },
+    chores: { 'payment events': (now: Date) => deleteOldEvents(db, new Date(now.getTime() - keptMs)) },
+    holding: { erasePerson: async (tx, { id }) => await forgetPerson(tx, id), eraseStore: deleteStoreSettings },
+  } satisfies Room;
+}

@@ -1,0 +1,8 @@
+/** What follows from what a provider says. The first is done by the room that has the orders. */
+export const capturedKind = 'payment.captured';
+export const captureKind = 'payment.capture';
+export const refundKind = 'payment.refund';
+/** A seller has paid one back by hand; its key says what it was for. Done by the room that owed it. */
+export const settledKind = 'payment.refund_settled';
+/** Asks the provider how a payment stands. */
+export const checkKind = 'payment.check';

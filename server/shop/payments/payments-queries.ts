@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { OrderId, StoreId } from '#contract/ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { ChargeRow, PaymentRow } from './payments-tables.ts';
+import type { Charge } from './providers/payment-provider.ts';
+
+export type NewPayment = { orderId: OrderId; storeId: StoreId; provider: PaymentRow['provider']; amountPaise: number; closesAt: Date; now: Date };
+
+export async function insertPayments(tx: Db, made: readonly NewPayment[]): Promise<void> {
+  const rows = made.map(({ orderId, storeId, provider, amountPaise, closesAt, now }) => ({
+    ...{ order_id: orderId, store_id: storeId, provider, amount_paise: amountPaise, closes_at: closesAt, created_at: now },
+  }));
+  await tx.insertInto('payments').values(rows).execute();
+}
+
+/** However it is paid. */
+export async function isOrderOf(db: Db, orderId: OrderId, storeId: StoreId): Promise<boolean> {
+  const orders = db.selectFrom('customer_orders').select('id').where('id', '=', orderId);
+  return (await orders.where('store_id', '=', storeId).executeTakeFirst()) !== undefined;
+}
+
+export async function findPayment(db: Db, orderId: OrderId): Promise<PaymentRow | undefined> {
+  return await db.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+}
+
+/** Held until the transaction ends: what is said of one payment takes turns. */
+export async function lockPayment(tx: Db, by: { orderId: OrderId } | { providerOrderId: string }): Promise<PaymentRow | undefined> {
+  const payments = tx.selectFrom('payments').selectAll().forNoKeyUpdate();
+  return await ('orderId' in by
+    ? payments.where('order_id', '=', by.orderId)
+    : payments.where('provider_order_id', '=', by.providerOrderId)
+  ).executeTakeFirst();
+}
+
+/** The first id that it is given stays; returns the one that it has. */
+export async function keepProviderOrder(db: Db, orderId: OrderId, providerOrderId: string): Promise<string> {
+  const { provider_order_id } = await db
+    .updateTable('payments')
+    .set((eb) => ({ provider_order_id: eb.fn.coalesce('provider_order_id', eb.val(providerOrderId)) }))
+    .where('order_id', '=', orderId)
+    .returning('provider_order_id')
+    .executeTakeFirstOrThrow();
+  return provider_order_id ?? providerOrderId;
+}
+
+/** False when somebody has asked since `before`, or it is paid, or nobody has begun to pay. */
+export async function claimAsking(db: Db, orderId: OrderId, now: Date, before: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ asked_at: now })
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'captured')
+    .where('provider_order_id', 'is not', null)
+    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', before)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function markAttempted(tx: Db, orderId: OrderId): Promise<void> {
+  await tx.updateTable('payments').set({ state: 'attempted' }).where('order_id', '=', orderId).where('state', '=', 'created').execute();
+}
+
+export async function markCaptured(tx: Db, orderId: OrderId, chargeId: string, now: Date): Promise<void> {
+  await tx.updateTable('payments').set({ state: 'captured', charge_id: chargeId, captured_at: now }).where('order_id', '=', orderId).execute();
+}
+
+export async function findCharge(db: Db, id: string): Promise<ChargeRow | undefined> {
+  return await db.selectFrom('payment_charges').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Comes after `lockPayment`. What was taken may be another amount than what was said before. */
+export async function putCharge(tx: Db, orderId: OrderId, { id, amount, currency, state, method }: Charge, now: Date): Promise<void> {
+  await tx
+    .insertInto('payment_charges')
+    .values({ id, order_id: orderId, amount_paise: amount, currency, state, method, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, amount_paise: amount, currency }))
+    .execute();
+}
+
+/** False for an event that was taken in before. */
+export async function insertEvent(tx: Db, provider: string, eventId: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('payment_events')
+    .values({ provider, event_id: eventId, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function deleteOldEvents(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('payment_events').where('received_at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Of a store that sells: whether it switched paying online on, and what it is. */
+export async function findStoreSettings(db: Db, storeId: StoreId): Promise<{ is_demo: boolean; pays_online: boolean; has_chosen: boolean } | undefined> {
+  return await db
+    .selectFrom('stores')
+    .leftJoin('payment_settings as settings', 'settings.store_id', 'stores.id')
+    .select([
+      'stores.is_demo',
+      sql<boolean>`coalesce(settings.pays_online, stores.is_demo)`.as('pays_online'),
+      sql<boolean>`settings.store_id is not null`.as('has_chosen'),
+    ])
+    .where('stores.id', '=', storeId)
+    .where('stores.closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function deleteStoreSettings(tx: Db, storeId: StoreId): Promise<void> {
+  await tx.deleteFrom('payment_settings').where('store_id', '=', storeId).execute();
+}
+
+export async function saveStoreSettings(db: Db, storeId: StoreId, paysOnline: boolean, now: Date): Promise<void> {
+  const saved = { pays_online: paysOnline, updated_at: now };
+  await db
+    .insertInto('payment_settings')
+    .values({ store_id: storeId, ...saved })
+    .onConflict((conflict) => conflict.column('store_id').doUpdateSet(saved))
+    .execute();
+}

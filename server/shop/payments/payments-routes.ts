@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { route, settle } from '#server/platform/http/api.ts';
+import type { AppEnv } from '#server/platform/http/app-env.ts';
+import { findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
+import type { PaymentsService } from './payments-service.ts';
+import type { RefundsService } from './refunds-service.ts';
+
+export function createPaymentsRoutes(payments: PaymentsService, refunds: RefundsService) {
+  return {
+    listMethods: route.payments.listMethods.handler(async ({ input }) => await payments.listMethods(input.seller_id)),
+    find: route.payments.find.handler(async ({ input }) => settle(await payments.find(input.token))),
+    begin: route.payments.begin.handler(async ({ input }) => settle(await payments.begin(input.token))),
+    confirm: route.payments.confirm.handler(async ({ input }) => {
+      const { razorpay_order_id: providerOrderId, razorpay_payment_id: chargeId, razorpay_signature: signature } = input;
+      return settle(await payments.confirm(input.token, { providerOrderId, chargeId, signature }));
+    }),
+    tryTest: route.payments.tryTest.handler(async ({ input }) => settle(await payments.tryTest(input.token, input.outcome))),
+    getSettings: route.payments.getSettings.handler(async ({ context }) => settle(await payments.getSettings(context.actor))),
+    saveSettings: route.payments.saveSettings.handler(async ({ input, context }) => settle(await payments.saveSettings(context.actor, input))),
+    getOfOrder: route.payments.getOfOrder.handler(async ({ input, context }) => settle(await payments.getOfOrder(context.actor, input.id))),
+    settleRefund: route.payments.settleRefund.handler(async ({ input, context }) => settle(await refunds.settle(context.actor, input.id, input.reference))),
+  };
+}
+
+/** A message of Razorpay has a few kilobytes. */
+const maxEventBytes = 256 * 1024;
+
+/** Where Razorpay posts its events: an answer of 2xx says that it is taken in, once and for all; any other has it come again. */
+export function createWebhookRoutes(payments: Pick<PaymentsService, 'takeEvent'>) {
+  return new Hono<AppEnv>().post('/razorpay', async (c) => {
+    const body = await withBodyLimit(c.req.raw, maxEventBytes)
+      .text()
+      .catch((error: unknown) => {
+        if (findBodyFault(error)) return undefined;
+        throw error;
+      });
+    if (body === undefined) return c.json({ code: 'UPLOAD_TOO_LARGE', message: 'A message has at most 256 KB.' }, 413);
+    if (await payments.takeEvent('razorpay', body, (name) => c.req.header(name))) return c.body(null, 204);
+    return c.json({ code: 'FORBIDDEN', message: 'This message is not signed by who it says.' }, 403);
+  });
+}

@@ -1,0 +1,66 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { OrderId, RefundId, StoreId, UserId } from '#contract/ids.ts';
+import type { Refund } from '#contract/shop/payments/payments.ts';
+
+export type PaymentsTable = {
+  order_id: OrderId;
+  store_id: StoreId;
+  provider: 'razorpay' | 'test';
+  amount_paise: number;
+  currency: Generated<'INR'>;
+  state: Generated<'created' | 'attempted' | 'captured'>;
+  /** The order at the provider; null until somebody begins to pay. */
+  provider_order_id: string | null;
+  charge_id: string | null;
+  captured_at: Date | null;
+  /** Until when its page offers to pay. */
+  closes_at: Date;
+  asked_at: Date | null;
+  created_at: ColumnType<Date, Date, never>;
+};
+
+export type ChargeState = 'failed' | 'authorized' | 'captured';
+
+export type ChargesTable = {
+  /** The provider's. */
+  id: string;
+  order_id: OrderId;
+  amount_paise: number;
+  currency: string;
+  state: ChargeState;
+  method: Generated<string>;
+  created_at: ColumnType<Date, Date, never>;
+};
+
+export type RefundsTable = {
+  id: Generated<RefundId>;
+  order_id: OrderId;
+  store_id: StoreId;
+  /** Null for what was paid in cash. */
+  charge_id: string | null;
+  key: string;
+  amount_paise: number;
+  reason: Refund['reason'];
+  state: Refund['state'];
+  provider_refund_id: string | null;
+  reference: Generated<string>;
+  created_at: ColumnType<Date, Date, never>;
+  settled_at: Date | null;
+  settled_by: UserId | null;
+};
+
+export type PaymentRow = Selectable<PaymentsTable>;
+export type ChargeRow = Selectable<ChargesTable>;
+export type RefundRow = Selectable<RefundsTable>;
+
+type PaymentTables = {
+  payments: PaymentsTable;
+  payment_charges: ChargesTable;
+  payment_events: { provider: string; event_id: string; received_at: Date };
+  payment_settings: { store_id: StoreId; pays_online: boolean; updated_at: Date };
+  refunds: RefundsTable;
+};
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends PaymentTables {}
+}

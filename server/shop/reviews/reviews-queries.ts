@@ -1,0 +1,131 @@
+import { type ExpressionBuilder, type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { OrderId, ProductId, ReviewId, StoreId, UserId } from '#contract/ids.ts';
+import { starChoices } from '#contract/shop/reviews/rating.ts';
+import type { Db, Tables } from '#server/platform/database/tables.ts';
+import type { PagePlace } from '#server/platform/page-cursor.ts';
+import type { ReviewsTable } from './reviews-tables.ts';
+
+export type ReviewRow = Selectable<ReviewsTable>;
+
+/** Whose reviews: of an order, and of who placed it, if they were signed in. */
+export type Written = { orderId?: OrderId; userId: UserId | null };
+
+type OfReviews = ExpressionBuilder<Tables, 'reviews'>;
+
+/** Before that place in the order of lists, the newest first. */
+function isAfter({ createdAt, id }: PagePlace) {
+  return sql<SqlBool>`(reviews.created_at, reviews.id) < (${createdAt}, ${id}::uuid)`;
+}
+
+export async function listShown(db: Db, productId: ProductId, { rating, after }: { rating?: number; after?: PagePlace }, limit: number): Promise<ReviewRow[]> {
+  return await db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('hidden_at', 'is', null)
+    .$if(rating !== undefined, (query) => query.where('rating', '=', rating as number))
+    .$if(after !== undefined, (query) => query.where(isAfter(after as PagePlace)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many reviews of each number of stars are shown, five first. */
+export async function countByStars(db: Db, productId: ProductId): Promise<number[]> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select(['rating', sql<number>`count(*)::int`.as('count')])
+    .where('product_id', '=', productId)
+    .where('hidden_at', 'is', null)
+    .groupBy('rating')
+    .execute();
+  return starChoices.map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0);
+}
+
+export async function listOwn(db: Db, written: Written, productIds: readonly ProductId[]): Promise<ReviewRow[]> {
+  if (productIds.length === 0) return [];
+  return await db.selectFrom('reviews').selectAll().where(isBy(written)).where('product_id', 'in', productIds).execute();
+}
+
+/** Held until the transaction ends. */
+export async function lockOwn(tx: Db, written: Written, productId: ProductId): Promise<ReviewRow | undefined> {
+  return await tx.selectFrom('reviews').selectAll().where(isBy(written)).where('product_id', '=', productId).limit(1).forUpdate().executeTakeFirst();
+}
+
+function isBy({ orderId, userId }: Written) {
+  return (eb: OfReviews) => eb.or([...(orderId ? [eb('order_id', '=', orderId)] : []), ...(userId ? [eb('user_id', '=', userId)] : [])]);
+}
+
+/** `undefined` when there is one already. Waits for a concurrent transaction that writes it. */
+export async function insertReview(tx: Db, row: Insertable<ReviewsTable>): Promise<ReviewRow | undefined> {
+  return await tx
+    .insertInto('reviews')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateReview(tx: Db, id: ReviewId, change: Updateable<ReviewsTable>): Promise<ReviewRow> {
+  return await tx.updateTable('reviews').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function deleteReview(tx: Db, id: ReviewId): Promise<void> {
+  await tx.deleteFrom('reviews').where('id', '=', id).execute();
+}
+
+/** Held until the transaction ends. */
+export async function lockReview(tx: Db, id: ReviewId): Promise<ReviewRow | undefined> {
+  return await tx.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function listByIds(db: Db, ids: readonly ReviewId[]): Promise<ReviewRow[]> {
+  return ids.length === 0 ? [] : await db.selectFrom('reviews').selectAll().where('id', 'in', ids).execute();
+}
+
+/** By when they were hidden, the latest first; in the shape of other lists. */
+export async function listHidden(db: Db, after: PagePlace | undefined, limit: number): Promise<{ id: ReviewId; created_at: Date }[]> {
+  return await db
+    .selectFrom('reviews')
+    .select(['id', sql<Date>`hidden_at`.as('created_at')])
+    .where('hidden_at', 'is not', null)
+    .$if(after !== undefined, (query) => query.where(sql<SqlBool>`(hidden_at, id) < (${after?.createdAt}, ${after?.id}::uuid)`))
+    .orderBy('hidden_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** In the order of their products, as all who change the ratings of several go: so none waits for another in a circle. */
+export async function listIdsBy(tx: Db, by: { userId: UserId } | { storeId: StoreId }): Promise<{ id: ReviewId; product_id: ProductId }[]> {
+  const reviews = tx.selectFrom('reviews').select(['id', 'product_id']).orderBy('product_id').orderBy('id');
+  return await ('userId' in by ? reviews.where('user_id', '=', by.userId) : reviews.where('store_id', '=', by.storeId)).execute();
+}
+
+export type StoreFilter = { rating?: number; state?: 'unanswered' | 'reported'; after?: PagePlace };
+
+/** Of a store, hidden ones too, each with whether a report of it is open. */
+export async function listOfStore(db: Db, storeId: StoreId, { rating, state, after }: StoreFilter, limit: number) {
+  return await db
+    .selectFrom('reviews')
+    .selectAll('reviews')
+    .select(hasOpenReport().as('is_reported'))
+    .where('store_id', '=', storeId)
+    .$if(rating !== undefined, (query) => query.where('rating', '=', rating as number))
+    .$if(state === 'unanswered', (query) => query.where('reply', 'is', null).where('hidden_at', 'is', null))
+    .$if(state === 'reported', (query) => query.where(hasOpenReport()))
+    .$if(after !== undefined, (query) => query.where(isAfter(after as PagePlace)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function isReported(db: Db, id: ReviewId): Promise<boolean> {
+  return (await db.selectFrom('reviews').select('id').where('id', '=', id).where(hasOpenReport()).executeTakeFirst()) !== undefined;
+}
+
+function hasOpenReport() {
+  return sql<boolean>`exists (select 1 from reports where kind = 'review' and target_id = reviews.id and decided_at is null)`;
+}

@@ -1,0 +1,174 @@
+import type { ProductId, ReviewId, StoreId, UserId } from '#contract/ids.ts';
+import type { OwnReview, Review, Reviewable, ReviewForm } from '#contract/shop/reviews/reviews.ts';
+import type { AccountsService } from '#server/accounts/accounts-service.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
+import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
+import { done, invalidInput, type Outcome, refused, sessionEnded } from '#server/platform/outcome.ts';
+import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
+import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
+import type { UploadsService } from '#server/uploads/uploads-service.ts';
+import type { Author, Authors, Delivered } from './authors.ts';
+import * as photos from './photos-queries.ts';
+import type { ReviewRates } from './review-rates.ts';
+import { toOwnReview, toReview } from './review-wire.ts';
+import * as queries from './reviews-queries.ts';
+
+export type ReviewsService = ReturnType<typeof createReviewsService>;
+
+type Parts = {
+  db: Db;
+  clock: Clock;
+  accounts: Pick<AccountsService, 'keepSession'>;
+  catalog: Pick<CatalogService, 'get' | 'tellChanged'>;
+  uploads: Pick<UploadsService, 'removePhotos'>;
+  authors: Authors;
+  rates: ReviewRates;
+  wakeJobs: () => void;
+};
+
+/** A review as the demo store begins with it: of nobody, and so never shown as verified. */
+export type SampleReview = Pick<queries.ReviewRow, 'rating' | 'comment' | 'shown_name' | 'photo_urls' | 'created_at' | 'reply'>;
+
+const hiddenTwice = 'An operator of this site took your review of this product out. It stays out.';
+
+/** What buyers say of what was delivered to them. The average and the count of a product follow in the database. */
+export function createReviewsService({ db, clock, accounts, catalog, uploads, authors, rates, wakeJobs }: Parts) {
+  /** Written anew, or over what is there. A hidden one stays as the operator saw it. */
+  async function put(tx: Db, line: Delivered, form: ReviewForm): Promise<Outcome<queries.ReviewRow>> {
+    const now = clock.now();
+    const held = await authors.hold(tx, line);
+    if (!held.ok) return held;
+    const { product_id, store_id, order_id, user_id, product_name } = line;
+    const { rating, comment, shown_name, photo_urls } = form;
+    const words = { rating, comment, shown_name, photo_urls: [...new Set(photo_urls)], updated_at: now };
+    const written = writtenBy(line);
+    const found =
+      (await queries.lockOwn(tx, written, product_id)) ??
+      (await queries.insertReview(tx, { ...{ product_id, store_id, order_id, user_id, product_name }, ...words, created_at: now })) ??
+      (await queries.lockOwn(tx, written, product_id));
+    if (!found) return refused('CONFLICT', 'This review was removed at the same moment. Send it again.');
+    if (found.hidden_at) return refused('CONFLICT', hiddenTwice);
+    if ((await photos.claimPhotos(tx, found.id, written, words.photo_urls)) < words.photo_urls.length) {
+      return invalidInput('photo_urls', 'One of the pictures is not there any more. Remove it and add it again.');
+    }
+    await uploads.removePhotos(tx, await photos.deletePhotos(tx, found.id, words.photo_urls));
+    return done(await queries.updateReview(tx, found.id, words));
+  }
+
+  /** In a transaction that an erasure of the person waits for, or comes before. */
+  async function asAuthor<T>(author: Author, work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const outcome = await inTransaction(db, async (tx) => {
+      if ('person' in author && !(await accounts.keepSession(tx, author.person))) return sessionEnded();
+      return await work(tx);
+    });
+    if (outcome.ok) wakeJobs();
+    return outcome;
+  }
+
+  async function removeAll(tx: Db, by: { userId: UserId } | { storeId: StoreId }): Promise<void> {
+    const found = await queries.listIdsBy(tx, by);
+    for (const { id } of found) if (await queries.lockReview(tx, id)) await remove(tx, id);
+    await uploads.removePhotos(tx, await photos.deletePhotosBy(tx, by));
+    if (found.length > 0) await addJob(tx, 'reviews.tell_changed', { product_ids: [...new Set(found.map(({ product_id }) => product_id))] });
+  }
+
+  async function remove(tx: Db, id: ReviewId): Promise<void> {
+    await uploads.removePhotos(tx, await photos.deletePhotos(tx, id));
+    await queries.deleteReview(tx, id);
+  }
+
+  return {
+    jobs: { 'reviews.tell_changed': async ({ product_ids }) => catalog.tellChanged(product_ids as ProductId[]) } satisfies Record<string, JobHandler>,
+
+    erasePerson: (tx: Db, userId: UserId) => removeAll(tx, { userId }),
+    eraseStore: (tx: Db, storeId: StoreId) => removeAll(tx, { storeId }),
+
+    /** Of a product that is sold. NOT_FOUND for one that is not; INPUT_INVALID for a cursor that is not ours. */
+    async list(id: ProductId, { cursor, limit, rating }: PageRequest & { rating?: number }): Promise<Outcome<Page<Review> & { by_stars: number[] }>> {
+      const after = readCursor(cursor);
+      if (!after.ok) return after;
+      const product = await catalog.get(id);
+      if (!product.ok) return product;
+      const [rows, by_stars] = await Promise.all([queries.listShown(db, id, { rating, after: after.value }, limit + 1), queries.countByStars(db, id)]);
+      return done({ ...toPage(rows, limit, toReview), by_stars });
+    },
+
+    /** Empty while nothing was delivered. NOT_FOUND for a link that we did not make. */
+    async listToWrite(actor: Actor, link: string | undefined, productId?: ProductId): Promise<Outcome<Reviewable[]>> {
+      const author = authors.find(actor, link);
+      if (!author.ok) return author;
+      const lines = await authors.listDelivered(author.value, productId);
+      const [first] = lines;
+      if (!first) return done([]);
+      const written = 'orderId' in author.value ? writtenBy(first) : ownOf(author.value);
+      const own = await queries.listOwn(
+        db,
+        written,
+        lines.map(({ product_id }) => product_id),
+      );
+      return done(lines.map((line) => toReviewable(line, own)));
+    },
+
+    /** NOT_FOUND for what was not delivered to its author; CONFLICT where an operator has hidden the review. */
+    async write(actor: Actor, link: string | undefined, form: ReviewForm): Promise<Outcome<OwnReview>> {
+      const author = authors.find(actor, link);
+      if (!author.ok) return author;
+      const line = await authors.getDelivered(author.value, form.product_id);
+      if (!line.ok) return line;
+      const spent = await rates.take('reviewsOfPerson', author.value.key);
+      if (spent) return spent;
+      const saved = await asAuthor(author.value, (tx) => put(tx, line.value, form));
+      if (!saved.ok) return saved;
+      catalog.tellChanged([form.product_id]);
+      return done(toOwnReview(saved.value));
+    },
+
+    /**
+     * Also of an order that is not delivered any more. What is hidden loses its words and pictures, and stays, so that it is not written
+     * again. NOT_FOUND where there is none.
+     */
+    async remove(actor: Actor, link: string | undefined, productId: ProductId): Promise<Outcome<{ product_id: ProductId }>> {
+      const author = authors.find(actor, link);
+      if (!author.ok) return author;
+      const [line] = await authors.listDelivered(author.value, productId);
+      const written = line ? writtenBy(line) : ownOf(author.value);
+      const gone = refused('NOT_FOUND', 'You have no review of this product.');
+      const removed = await asAuthor<void>(author.value, async (tx) => {
+        const found = await queries.lockOwn(tx, written, productId);
+        if (!found) return gone;
+        await remove(tx, found.id);
+        if (found.hidden_at) await queries.insertReview(tx, { ...found, comment: '', shown_name: '', photo_urls: [], reply: null, replied_at: null });
+        return done(undefined);
+      });
+      if (!removed.ok) return removed;
+      catalog.tellChanged([productId]);
+      return done({ product_id: productId });
+    },
+
+    /** For the demo store at its first start. */
+    async addSamples(product: { id: ProductId; store_id: StoreId; name: string }, samples: readonly SampleReview[]): Promise<void> {
+      for (const { reply, ...sample } of samples) {
+        const replied_at = reply === null ? null : sample.created_at;
+        const row = { ...sample, reply, replied_at, product_id: product.id, store_id: product.store_id, product_name: product.name };
+        await queries.insertReview(db, { ...row, order_id: null, user_id: null, updated_at: sample.created_at });
+      }
+      catalog.tellChanged([product.id]);
+    },
+  };
+}
+
+function writtenBy({ order_id, user_id }: Delivered): queries.Written {
+  return { orderId: order_id, userId: user_id };
+}
+
+function ownOf(author: Author): queries.Written {
+  return 'orderId' in author ? { orderId: author.orderId, userId: null } : { userId: author.person.userId };
+}
+
+function toReviewable({ product_id, product_name, variant_title, image_url, order_number }: Delivered, own: readonly queries.ReviewRow[]): Reviewable {
+  const review = own.find((row) => row.product_id === product_id);
+  return { product_id, product_name, variant_title, image_url, order_number, review: review ? toOwnReview(review) : null };
+}

@@ -1,0 +1,31 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ProductId, StoreId, VideoFileId, VideoId } from '#contract/ids.ts';
+import type { VideoState } from '#contract/shop/videos/videos.ts';
+
+type VideosTables = {
+  shoppable_videos: {
+    id: Generated<VideoId>;
+    store_id: StoreId;
+    title: string;
+    description: string;
+    state: VideoState;
+    video_file_id: VideoFileId;
+    version: Generated<number>;
+    created_at: ColumnType<Date, Date, never>;
+    updated_at: Date;
+    deleted_at: Date | null;
+  };
+  video_product_tags: {
+    video_id: VideoId;
+    product_id: ProductId;
+    position: number;
+    timestamp_seconds: Generated<number>;
+    end_seconds: number | null;
+    position_x: Generated<number>;
+    position_y: Generated<number>;
+  };
+};
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables extends VideosTables {}
+}

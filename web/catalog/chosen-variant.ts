@@ -1,4 +1,0 @@
-import type { Product } from '#contract/catalog/catalog.ts';
-
-/** A product as one of its variants is sold (`chooseVariant`). */
-export type ChosenProduct = Product & { choice: string };

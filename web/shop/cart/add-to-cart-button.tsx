@@ -1,0 +1,17 @@
+import './texts.ts';
+import { useTranslation } from 'react-i18next';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
+import type { ToBeAdded } from './to-be-added.ts';
+import { useAddToCart } from './use-add-to-cart.ts';
+
+type Parts = ToBeAdded & { look?: ButtonLook; wide?: boolean; className?: string };
+
+/** Sold out, it cannot be pressed. */
+export function AddToCartButton({ product, liveId, ...look }: Parts) {
+  const { t } = useTranslation('cart');
+  return (
+    <Button {...look} disabled={product.left === 0} onClick={useAddToCart({ product, liveId })}>
+      {t('add')}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import './adding-texts.ts';
+import { ORPCError } from '@orpc/client';
+import { addLine, type CartFull, findCartFull, maxCartLines } from '#contract/shop/cart/cart-rules.ts';
+import { chooseVariant } from '#contract/shop/catalog/variant-rules.ts';
+import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts';
+import { hasStoredSession } from '../../api/auth.ts';
+import { api } from '../../api/client.ts';
+import { noteView } from '../../overview/views/note-view.ts';
+import { text } from '../../texts/texts.ts';
+import { showProblem, showToast } from '../../ui/toast.tsx';
+import type { ChosenProduct } from '../catalog/chosen-variant.ts';
+import type { CartKeys } from './cart-keys.ts';
+import type { CartLine } from './cart-line.ts';
+import { CartStore } from './cart-store.ts';
+import { syncCart } from './cart-sync.ts';
+import type { ToBeAdded } from './to-be-added.ts';
+
+/** One toast says it, however often it is pressed. */
+let dismissLast: (() => void) | undefined;
+
+type Added = ToBeAdded & { open: (path: string, state?: object) => void };
+
+/** Puts one of a variant into the cart, and says so or why not. A card knows neither store nor variant: they are asked for. */
+export async function addToCart(keys: CartKeys, { product, liveId, open }: Added): Promise<void> {
+  if (!('choice' in product) && product.variant_count > 1) return open(`/product/${product.slug}${liveId ? `?live=${liveId}` : ''}`, { product });
+  const cart = new CartStore(keys);
+  const chosen = 'choice' in product ? product : await findChosen(product.id);
+  if (!chosen) return showProblem(text('adding:gone'), text('adding:goneText'));
+  const before = cart.all().find(({ id }) => id === chosen.variant_id);
+  // What an account knows is set there; what it does not is merged, as that of a guest.
+  const line = { ...toLine(chosen, liveId ?? before?.live_id), at: before?.at ?? Date.now(), owner: before?.owner, unsaved: before && hasStoredSession() };
+  const lines = cart.get();
+  const inCart = before?.quantity ?? 0;
+  if (chosen.left !== null && inCart >= chosen.left) return sayFewLeft(chosen.left);
+  const full = findCartFull(lines, line);
+  if (full) return sayFull(full);
+  const added = addLine(lines, line).find(({ id }) => id === line.id);
+  if (added) cart.put([added]);
+  void syncCart(keys);
+  void noteView(chosen.id, 'cart');
+  dismissLast?.();
+  dismissLast = showToast(text('adding:added'), undefined, { label: text('adding:view'), onClick: () => open('/cart') });
+}
+
+async function findChosen(productId: string): Promise<ChosenProduct | undefined> {
+  try {
+    return chooseVariant(await api.catalog.get({ slug_or_id: productId }), undefined);
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+function toLine(product: ChosenProduct, live_id: string | undefined): Omit<CartLine, 'at'> {
+  const { variant_id: id, id: product_id, name, choice, price_paise, image_url, slug, seller_id, seller_name } = product;
+  return { id, quantity: 1, name, choice, price_paise, image_url, product_id, slug, seller_id, seller_name, live_id };
+}
+
+function sayFewLeft(count: number): void {
+  if (count === 0) showProblem(text('adding:gone'), text('adding:goneText'));
+  else showProblem(text('adding:full.left', { count }), text('adding:full.leftText'));
+}
+
+const most: Record<CartFull, number> = { quantity: maxQuantity, store: maxOrderLines, cart: maxCartLines };
+
+function sayFull(full: CartFull): void {
+  const count = most[full];
+  showProblem(text(`adding:full.${full}`, { count }), text(`adding:full.${full}Text`, { count }));
+}

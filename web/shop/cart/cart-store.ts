@@ -1,0 +1,61 @@
+import { hasStoredSession } from '../../api/auth.ts';
+import { type CartKeys, cartPrefix, listKeys } from './cart-keys.ts';
+import { type CartLine, readLine } from './cart-line.ts';
+
+/** More than a cart takes: what two devices brought together is shown. */
+const maxRead = 100;
+
+/** The cart of this browser, with its lines. Tabs share it. */
+export class CartStore {
+  readonly #keys: CartKeys | undefined;
+  #text: string | undefined;
+  #all: readonly CartLine[] = [];
+  #lines: readonly CartLine[] = [];
+
+  /** Without `keys` it is only read. */
+  constructor(keys?: CartKeys) {
+    this.#keys = keys;
+  }
+
+  /** Tells the account of what was changed here. */
+  get keys(): CartKeys | undefined {
+    return this.#keys;
+  }
+
+  /** What is in the cart, in the order in which it was added; the same array as long as nothing changes. */
+  get = (): readonly CartLine[] => {
+    this.#read();
+    return this.#lines;
+  };
+
+  /** With the lines that an account has still to forget. */
+  all(): readonly CartLine[] {
+    this.#read();
+    return this.#all;
+  }
+
+  put(lines: readonly CartLine[]): void {
+    for (const line of lines) localStorage.setItem(cartPrefix + line.id, JSON.stringify(line));
+    this.#keys?.changed();
+  }
+
+  drop(ids: readonly string[]): void {
+    for (const id of ids) localStorage.removeItem(cartPrefix + id);
+    this.#keys?.changed();
+  }
+
+  #read(): void {
+    const isSignedIn = hasStoredSession();
+    const kept = listKeys().map((key) => [key, localStorage.getItem(key)] as const);
+    const text = JSON.stringify([isSignedIn, kept]);
+    if (text === this.#text) return;
+    this.#text = text;
+    const lines = kept.flatMap(([key, value]) => (readLine(value)?.id === key.slice(cartPrefix.length) ? (readLine(value) ?? []) : []));
+    // Without a session the lines of an account are nobody's to see.
+    this.#all = lines
+      .filter(({ owner }) => isSignedIn || !owner)
+      .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+      .slice(0, maxRead);
+    this.#lines = this.#all.filter(({ quantity }) => quantity > 0);
+  }
+}

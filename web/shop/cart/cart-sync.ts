@@ -1,0 +1,63 @@
+import type { LiveStreamId, VariantId } from '#contract/ids.ts';
+import type { KeptLine, LineChange } from '#contract/shop/cart/cart.ts';
+import { needsSecondFactor } from '../../accounts/assurance.ts';
+import { authClient, hasStoredSession } from '../../api/auth.ts';
+import { api } from '../../api/client.ts';
+import type { CartKeys } from './cart-keys.ts';
+import type { CartLine } from './cart-line.ts';
+import { CartStore } from './cart-store.ts';
+
+let running: Promise<void> | undefined;
+let isAskedAgain = false;
+
+/**
+ * Brings the cart of this browser and that of the account together, once at a time: what changed here is sent, what the account has is
+ * shown here. Without an account nothing happens. What fails is done the next time.
+ */
+export async function syncCart(cart: CartKeys): Promise<void> {
+  isAskedAgain = running !== undefined;
+  running ??= syncOnce(new CartStore(cart))
+    .catch(() => {})
+    .finally(() => {
+      running = undefined;
+      if (isAskedAgain) void syncCart(cart);
+    });
+  await running;
+}
+
+async function syncOnce(cart: CartStore): Promise<void> {
+  const person = await findPerson();
+  if (!person) return;
+  cart.drop(cart.all().flatMap(({ id, owner }) => (owner && owner !== person ? id : [])));
+  const sent = cart.all();
+  const { lines } = await api.cart.sync({ changes: sent.filter(({ owner, unsaved }) => !owner || unsaved).map(toChange) });
+  if ((await findPerson()) === person) takeOver(cart, { person, sent, kept: lines });
+}
+
+type Answered = { person: string; sent: readonly CartLine[]; kept: readonly KeptLine[] };
+
+/** What was changed here since it was sent stays as it is, and is sent the next time. */
+function takeOver(cart: CartStore, { person, sent, kept }: Answered): void {
+  const before = new Map(sent.map((line) => [line.id, JSON.stringify(line)]));
+  const now = new Map(cart.all().map((line) => [line.id, line]));
+  const isAsSent = (id: string) => before.get(id) === (now.has(id) ? JSON.stringify(now.get(id)) : undefined);
+  const ids = new Set<string>(kept.map(({ variant_id }) => variant_id));
+  cart.put(kept.filter(({ variant_id }) => isAsSent(variant_id)).map((line) => toLine(line, person, now.get(line.variant_id))));
+  cart.drop([...now.values()].flatMap(({ id, owner, quantity }) => (!ids.has(id) && isAsSent(id) && (owner || quantity === 0) ? id : [])));
+}
+
+async function findPerson(): Promise<string | undefined> {
+  if (!hasStoredSession()) return undefined;
+  const { data } = await (await authClient()).getSession();
+  return data.session && !needsSecondFactor(data.session) ? data.session.user.id : undefined;
+}
+
+function toChange({ id, quantity, live_id, unsaved }: CartLine): LineChange {
+  return { variant_id: id as VariantId, quantity, merge: !unsaved, live_stream_id: live_id as LiveStreamId | undefined };
+}
+
+/** The price that this browser has shown is what a change is compared with. */
+function toLine({ variant_id, live_stream_id, added_at, ...line }: KeptLine, owner: string, before: CartLine | undefined): CartLine {
+  const price_paise = before?.price_paise ?? line.price_paise;
+  return { ...line, price_paise, id: variant_id, live_id: live_stream_id ?? undefined, at: Date.parse(added_at), owner };
+}

@@ -1,0 +1,77 @@
+import '../../catalog/texts.ts';
+import './cart-page-texts.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type MetaFunction, replace } from 'react-router';
+import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { text } from '../../../texts/texts.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { BackButton } from '../../catalog/back-button.tsx';
+import { useCartLines } from '../use-cart-lines.ts';
+import { CartContents } from './cart-contents.tsx';
+import { putLeft } from './put-left.ts';
+
+export const meta: MetaFunction = () => [{ title: text('cart-page:meta') }, { name: 'robots', content: 'noindex' }];
+
+/** The cart is this browser's, which the server does not see: render here only. What a reminder is about is put into it first. */
+export async function clientLoader({ request }: { request: Request }) {
+  const left = new URL(request.url).searchParams.get('left');
+  if (left) await putLeft(left);
+  return left ? replace('/cart') : null;
+}
+clientLoader.hydrate = true as const;
+
+const columns =
+  'mx-auto flex w-full max-w-xl flex-col gap-5 p-4 pb-[calc(1rem+var(--toasts,0px))] lg:grid lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-10 lg:py-8';
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('cart-page');
+  return (
+    <ShopperFrame light>
+      <header className="sticky top-0 z-10 flex items-center gap-2 border-ink-200 border-b bg-paper px-[max(0.5rem,calc((100%-64rem)/2))] py-1.5">
+        <BackButton />
+        <h1 className="font-bold text-xl">{t('title')}</h1>
+      </header>
+      {children}
+    </ShopperFrame>
+  );
+}
+
+export function HydrateFallback() {
+  const { t } = useTranslation('cart-page');
+  return (
+    <Frame>
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <div className={columns}>
+        <Skeleton className="h-80" />
+        <Skeleton className="h-32" />
+      </div>
+    </Frame>
+  );
+}
+
+/** `/cart`: what is to be bought, by store, at the prices of now (docs/product.md, "Cart"). */
+export default function CartPage() {
+  const { t } = useTranslation('cart-page');
+  const { lines } = useCartLines();
+  return (
+    <Frame>
+      {lines.length > 0 ? (
+        <CartContents lines={lines} className={columns} />
+      ) : (
+        <EmptyState
+          title={t('empty')}
+          text={t('emptyText')}
+          action={
+            <ButtonLink to="/shop" look="primary">
+              {t('browse')}
+            </ButtonLink>
+          }
+        />
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,63 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Product } from '#contract/shop/catalog/catalog.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { useVisible } from '../../../ui/hooks/use-visible.ts';
+import { AddToCartButton } from '../../cart/add-to-cart-button.tsx';
+import { readLive } from '../../checkout/checkout-address.ts';
+import type { ChosenProduct } from '../chosen-variant.ts';
+import { OfferedPrice } from '../offered-price.tsx';
+import { checkoutLink } from './checkout-link.ts';
+
+/** docs/product.md, "Shop and product": the sticky bar comes when less than a tenth of the inline button is on screen. */
+const buttonShare = 0.1;
+
+/** Leads to the checkout; says so when there is nothing left to buy. */
+export function BuyButton({ product, wide }: { product: Product; wide?: boolean }) {
+  const { t } = useTranslation('catalog');
+  const [search] = useSearchParams();
+  if (product.left === 0) {
+    return (
+      <Button wide={wide} disabled className="min-h-12 text-lg">
+        {t('soldOut')}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink look="primary" wide={wide} className="min-h-12 text-lg" {...checkoutLink(product, readLive(search))}>
+      {t('product.buyNow')}
+    </ButtonLink>
+  );
+}
+
+/** In the page: the cart beside the checkout, while there is something to buy. */
+export function BuyButtons({ product }: { product: ChosenProduct }) {
+  const [search] = useSearchParams();
+  if (product.left === 0) return <BuyButton product={product} wide />;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <AddToCartButton product={product} liveId={readLive(search)} wide className="min-h-12 text-lg" />
+      <BuyButton product={product} wide />
+    </div>
+  );
+}
+
+/** Slides up over the end of the page while the inline button is out of sight. */
+export function BuyBar({ product, inlineButton }: { product: Product; inlineButton: RefObject<HTMLElement | null> }) {
+  const shown = useVisible(inlineButton, { share: buttonShare }) === false;
+  return (
+    <div
+      data-foot
+      inert={!shown}
+      className={classNames(
+        'sticky bottom-0 z-10 flex items-center justify-between gap-4 border-ink-200 border-t bg-paper px-[max(1rem,calc((100%-72rem)/2))] py-3 transition-transform duration-220 ease-enter',
+        !shown && 'invisible translate-y-full',
+      )}
+    >
+      <OfferedPrice of={product} className="text-2xl" />
+      <BuyButton product={product} />
+    </div>
+  );
+}

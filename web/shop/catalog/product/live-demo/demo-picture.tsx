@@ -1,0 +1,33 @@
+import '../../../../watch/texts.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveStream } from '#contract/live/live.ts';
+import { useLivePlayer } from '../../../../stage/player/use-live-player.ts';
+import { MuteButton } from '../../../../watch/mute-button.tsx';
+import { useMutePreference } from '../../../../watch/mute-preference.ts';
+
+/** The moving picture of a live event, over its still. `onGone`: it cannot play, or has ended. */
+export function DemoPicture({ stream, onGone }: { stream: LiveStream; onGone: () => void }) {
+  const { t } = useTranslation('watch');
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [muted, setMuted] = useMutePreference(true);
+  const { player, state } = useLivePlayer(video, stream, { muted, listening: false });
+  const isGone = state.phase === 'failed' || state.phase === 'ended';
+  const gone = useEffectEvent(onGone);
+  useEffect(() => {
+    if (isGone) gone();
+  }, [isGone]);
+
+  function changeMuted(next: boolean): void {
+    setMuted(next);
+    player?.setMuted(next);
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: a camera has no captions */}
+      <video ref={setVideo} aria-label={t('player', { title: stream.title })} className="absolute inset-0 size-full object-cover" playsInline autoPlay />
+      <MuteButton muted={state.muted} onChange={changeMuted} className="absolute right-3 bottom-3 z-10" />
+    </>
+  );
+}

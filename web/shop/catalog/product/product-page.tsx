@@ -1,0 +1,116 @@
+import '../texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { data, useLocation, useNavigate } from 'react-router';
+import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
+import { api } from '../../../api/client.ts';
+import { apiContext } from '../../../api/context.ts';
+import { ShopHead } from '../../../shell/places/shop-head.tsx';
+import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
+import { NotLoaded, OptionalPart } from '../../../ui/optional-part.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { showProblem } from '../../../ui/toast.tsx';
+import { BackButton } from '../back-button.tsx';
+import type { Route } from './+types/product-page';
+import { loadFallbackProduct, MissingProduct, OtherProductNote } from './lazy-parts.ts';
+import { ProductDetail, ProductDetailSkeleton } from './product-detail.tsx';
+import { describeProduct } from './product-meta.ts';
+import { findShownProduct } from './shown-product.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const server = context.get(apiContext);
+  const product = await findShownProduct(server, params.slugOrId);
+  // What sells does not wait for what was said of it.
+  const reviews = product?.rating ? await server.reviews.list({ id: product.id, limit: 3 }).catch(() => undefined) : undefined;
+  // Made here: link previews and search engines read the server's page alone.
+  const descriptors = product ? describeProduct(product, new URL(request.url).origin, reviews?.items) : [];
+  return data({ product, descriptors }, { status: product ? 200 : 404 });
+}
+
+/** In the browser the query below fetches, from its cache where it can. */
+export function clientLoader() {
+  return { product: undefined, descriptors: [] };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData?.descriptors ?? [];
+}
+
+/** `/product/:slugOrId`, `/single-product/:slugOrId`, and `/product-detail`, which shows the newest product (docs/product.md, "Addresses of pages"). */
+export default function ProductPage({ params, loaderData }: Route.ComponentProps) {
+  return (
+    <ShopperFrame light head={<ShopHead />}>
+      <ShownProduct key={params.slugOrId} slugOrId={params.slugOrId} rendered={loaderData.product} />
+    </ShopperFrame>
+  );
+}
+
+type ShownParts = {
+  slugOrId: string | undefined;
+  /** What the server rendered: null for nothing found. */
+  rendered: Route.ComponentProps['loaderData']['product'];
+};
+
+function ShownProduct({ slugOrId, rendered }: ShownParts) {
+  const { t } = useTranslation('catalog');
+  const { state } = useLocation() as { state: { product?: ProductCard; isOther?: boolean } | null };
+  // After a reload the browser still knows the state, and the server never did.
+  const [isOther, setOther] = useState(false);
+  useEffect(() => setOther(state?.isOther === true), [state]);
+  const shown = useQuery({ queryKey: [['catalog', 'shown'], { slugOrId }], queryFn: () => findShownProduct(api, slugOrId), initialData: rendered });
+  const Fallback = useLoadedWhen(shown.isError, loadFallbackProduct);
+  useProductToasts(slugOrId, shown.data === null, shown.error);
+  if (shown.data) {
+    return (
+      <>
+        {isOther && (
+          <OptionalPart>
+            <OtherProductNote />
+          </OptionalPart>
+        )}
+        <ProductDetail product={shown.data} />
+      </>
+    );
+  }
+  if (shown.data === null) {
+    return (
+      <OptionalPart instead={<NotLoaded />}>
+        <MissingProduct />
+      </OptionalPart>
+    );
+  }
+  if (shown.isError) {
+    const onRetry = () => void shown.refetch();
+    const problem = (
+      <>
+        <BackButton />
+        <ErrorState title={t('product.error')} text={shown.error.message} onRetry={onRetry} />
+      </>
+    );
+    if (!Fallback) return problem;
+    return (
+      <Fallback otherwise={problem} onRetry={onRetry}>
+        {(product) => <ProductDetail product={product} />}
+      </Fallback>
+    );
+  }
+  return <ProductDetailSkeleton known={state?.product} />;
+}
+
+/** docs/product.md, "Addresses of pages": a product that is not found leads on to `/product-detail`. */
+function useProductToasts(slugOrId: string | undefined, missing: boolean, error: Error | null): void {
+  const { t } = useTranslation('catalog');
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  useEffect(() => {
+    if (error) showProblem(t('product.error'), error.message);
+  }, [error, t]);
+  useEffect(() => {
+    if (!missing || slugOrId === undefined) return;
+    showProblem(t('product.missingTitle'), t('product.missingText'), { goesAlong: true });
+    // The live event that it was seen in goes along.
+    void navigate({ pathname: '/product-detail', search }, { replace: true, state: { isOther: true } });
+  }, [missing, slugOrId, search, navigate, t]);
+}

@@ -1,0 +1,86 @@
+import '../texts.ts';
+import './texts.ts';
+import { ORPCError } from '@orpc/client';
+import { CheckCheck } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, type MetaFunction } from 'react-router';
+import type { ReportedReview } from '#contract/shop/reviews/reports.ts';
+import { api, orpc } from '../../../../api/client.ts';
+import { useCursorList } from '../../../../api/use-cursor-list.ts';
+import { SignedIn } from '../../../../shell/signed-in.tsx';
+import { text } from '../../../../texts/texts.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { DataList, type DataListParts } from '../../../../ui/data-list/data-list.tsx';
+import { useListView } from '../../../../ui/data-list/use-list-view.ts';
+import { Logo } from '../../../../ui/display/logo.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { ReportCard, reportColumns, reportFilters } from './report-columns.tsx';
+
+export const meta: MetaFunction = () => [{ title: text('operator-reports:meta') }];
+
+/** `/operator`: what people report, for who runs this site (the setting HAAT_OPERATORS). */
+export default function OperatorPage() {
+  const { t } = useTranslation('operator-reports');
+  return (
+    <SignedIn>
+      {() => (
+        <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-8">
+          <header className="flex items-center justify-between gap-2 py-2">
+            <Link to="/" aria-label={t('home')} className="flex min-h-11 items-center rounded-md">
+              <Logo className="h-6 w-auto sm:h-7" />
+            </Link>
+            <ButtonLink look="ghost" to="/dashboard">
+              {t('back')}
+            </ButtonLink>
+          </header>
+          <main className="flex flex-col gap-5">
+            <h1 className="pt-4 font-bold text-3xl tracking-tight">{t('title')}</h1>
+            <Reports />
+          </main>
+        </div>
+      )}
+    </SignedIn>
+  );
+}
+
+function Reports() {
+  const { t } = useTranslation('operator-reports');
+  const [opened, setOpened] = useState<ReportedReview>();
+  const columns = useMemo(() => reportColumns(t, setOpened), [t]);
+  const filters = useMemo(() => reportFilters(t), [t]);
+  const list = useListView({ columns, filters });
+  const reports = useReports(list.view.filters.state === 'hidden' ? 'hidden' : 'open');
+  return (
+    <>
+      <DataList<ReportedReview>
+        label={t('title')}
+        columns={columns}
+        filters={filters}
+        list={list}
+        {...reports}
+        rowId={({ target_id }) => target_id}
+        nameOf={({ review }) => t('nameOf', { name: review.shown_name })}
+        renderCard={(report) => <ReportCard report={report} onOpen={setOpened} />}
+        loadingText={t('loading')}
+        noMatch={{ title: t('noMatch'), text: t('noMatchText') }}
+        empty={{ icon: <CheckCheck aria-hidden className="size-12" />, title: t('empty'), text: t('emptyText') }}
+      />
+      {opened && <DecisionDialog report={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function useReports(state: 'open' | 'hidden'): Pick<DataListParts<ReportedReview>, 'data' | 'paging'> {
+  const { t } = useTranslation('operator-reports');
+  const { rows, paging, hasData, isPending, error, refetch } = useCursorList<ReportedReview>({
+    queryKey: orpc.reports.list.key({ input: { state }, type: 'infinite' }),
+    load: (cursor, signal) => api.reports.list({ state, cursor }, { signal }),
+    more: t('more'),
+  });
+  if (hasData) return { data: { state: 'ready', rows }, paging };
+  if (isPending) return { data: { state: 'loading' }, paging };
+  if (error instanceof ORPCError && error.code === 'FORBIDDEN')
+    return { data: { state: 'forbidden', words: { title: t('forbidden'), text: t('forbiddenText') } }, paging };
+  return { data: { state: 'failed', words: { title: t('error'), text: t('errorText') }, onRetry: refetch }, paging };
+}

@@ -1,0 +1,84 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { ReportedReview } from '#contract/shop/reviews/reports.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import type { Column, Filter } from '../../../../ui/data-list/columns.ts';
+import { Stars } from '../stars.tsx';
+
+type Open = (report: ReportedReview) => void;
+
+const spans = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** '3 days ago': in whole days, hours or minutes. */
+export function ageOf(since: string): string {
+  const ms = Math.max(0, Date.now() - new Date(since).getTime());
+  const [unit, length] = spans.find(([, span]) => ms >= span) ?? (['minute', 60_000] as const);
+  return ago.format(-Math.floor(ms / length), unit);
+}
+
+export function reportColumns(t: TFunction<'operator-reports'>, onOpen: Open): Column<ReportedReview>[] {
+  return [
+    { id: 'age', header: t('columns.age'), className: 'whitespace-nowrap', cell: ({ since }) => ageOf(since), value: ({ since }) => new Date(since) },
+    {
+      id: 'review',
+      header: t('columns.review'),
+      className: 'max-w-96',
+      cell: (report) => <OpenButton report={report} onOpen={onOpen} />,
+      value: ({ review }) => review.comment,
+    },
+    { id: 'stars', header: '★', cell: ({ review }) => <Stars rating={review.rating} />, value: ({ review }) => review.rating },
+    { id: 'reports', header: t('columns.reports'), className: 'max-w-64', cell: (report) => <Reasons report={report} /> },
+  ];
+}
+
+/** Open ones unless it says otherwise; the server filters. */
+export function reportFilters(t: TFunction<'operator-reports'>): Filter<ReportedReview>[] {
+  return [{ id: 'state', label: t('state'), choices: [{ value: 'hidden', text: t('states.hidden') }] }];
+}
+
+export function ReportCard({ report, onOpen }: { report: ReportedReview; onOpen: Open }) {
+  return (
+    <div className="flex flex-col gap-2 p-4">
+      <div className="flex items-center justify-between gap-3">
+        <Stars rating={report.review.rating} />
+        <span className="text-quiet text-sm">{ageOf(report.since)}</span>
+      </div>
+      <OpenButton report={report} onOpen={onOpen} />
+      <Reasons report={report} />
+    </div>
+  );
+}
+
+function OpenButton({ report, onOpen }: { report: ReportedReview; onOpen: Open }) {
+  const { t } = useTranslation('operator-reports');
+  const { shown_name: name, product_name: product, comment } = report.review;
+  return (
+    <button type="button" onClick={() => onOpen(report)} className="flex min-h-11 w-full flex-col justify-center text-left after:absolute after:inset-0">
+      <span className="line-clamp-2 break-words">
+        <span className="sr-only">{t('openReport', { name, product })}: </span>
+        {comment || '–'}
+      </span>
+      <span className="text-quiet text-sm">{product}</span>
+    </button>
+  );
+}
+
+function Reasons({ report: { reports } }: { report: ReportedReview }) {
+  const { t } = useTranslation(['operator-reports', 'reviews']);
+  const reasons = [...new Set(reports.map(({ reason }) => reason))];
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone="waiting">{t('count', { count: reports.length })}</Badge>
+      {reasons.map((reason) => (
+        <span key={reason} className="text-quiet text-sm">
+          {t(`reviews:report.reasons.${reason}`)}
+        </span>
+      ))}
+    </span>
+  );
+}

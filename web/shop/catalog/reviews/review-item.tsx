@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '#contract/formats/dates.ts';
+import type { Review } from '#contract/shop/reviews/reviews.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ReviewPhotos } from './review-photos.tsx';
+import { Stars } from './stars.tsx';
+
+/** A review as everybody reads it. `store`: whose reply it is; `children`: what its reader can do with it. */
+export function ReviewItem({ review, store, children }: { review: Review; store?: string; children?: ReactNode }) {
+  const { t } = useTranslation('reviews');
+  const { rating, shown_name, comment, is_verified, created_at, reply } = review;
+  return (
+    <article className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars rating={rating} />
+        <span className="min-w-0 break-words font-semibold">{shown_name}</span>
+        <span title={t(is_verified ? 'verifiedHint' : 'sampleHint')}>
+          <Badge tone={is_verified ? 'good' : 'neutral'}>{t(is_verified ? 'verified' : 'sample')}</Badge>
+        </span>
+        <time dateTime={created_at} className="text-ink-600 text-sm">
+          {formatDay(created_at)}
+        </time>
+      </p>
+      {comment && <p className="whitespace-pre-line break-words">{comment}</p>}
+      <ReviewPhotos review={review} />
+      {reply && (
+        <div className="rounded-md bg-ink-100 px-4 py-3">
+          <p className="font-semibold text-sm">{store ? t('replyOf', { store }) : t('replyOfStore')}</p>
+          <p className="whitespace-pre-line break-words">{reply}</p>
+        </div>
+      )}
+      {children}
+    </article>
+  );
+}

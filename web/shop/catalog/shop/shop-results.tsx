@@ -1,0 +1,49 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '../../../api/client.ts';
+import { LoadMore } from '../../../ui/data-list/load-more.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { showProblem } from '../../../ui/toast.tsx';
+import { CardSkeletons } from '../card-skeletons.tsx';
+import { type OnAirCard, useOnAirCards } from '../on-air/on-air-products.ts';
+import { ShopCard, shopGrid } from '../product-card.tsx';
+import { inputOf, type ShopView } from './shop-view.ts';
+
+type ResultsParts = { view: ShopView; firstPage: { items: OnAirCard[]; next_cursor: string | null } | undefined };
+
+/** What is found, page by page. */
+export function ShopResults({ view, firstPage }: ResultsParts) {
+  const { t } = useTranslation('shop');
+  const found = useInfiniteQuery(
+    orpc.catalog.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...inputOf(view), cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const products = useOnAirCards(found.data?.pages.flatMap((page) => page.items) ?? []);
+  const { fetchNextPage, refetch } = found;
+  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const problem = found.data ? undefined : found.error?.message;
+  useEffect(() => {
+    if (problem !== undefined) showProblem(t('error'), problem);
+  }, [problem, t]);
+  if (found.isPending) return <CardSkeletons className={shopGrid} loading={t('loading')} />;
+  if (!found.data) return <ErrorState title={t('error')} text={problem} onRetry={() => void refetch()} />;
+  if (products.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  return (
+    <>
+      <ul className={shopGrid}>
+        {products.map((product, index) => (
+          <li key={product.id}>
+            <ShopCard product={product} eager={index < 4} />
+          </li>
+        ))}
+      </ul>
+      {found.hasNextPage && <LoadMore label={t('more')} busy={found.isFetchingNextPage} hasFailed={found.isFetchNextPageError} onMore={onMore} />}
+    </>
+  );
+}

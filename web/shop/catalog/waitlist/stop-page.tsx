@@ -1,0 +1,24 @@
+import './texts.ts';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { StopMessages } from '../../../shell/stop-messages.tsx';
+import { text } from '../../../texts/texts.ts';
+
+export function meta() {
+  return [{ title: text('waitlist:stop.meta') }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }];
+}
+
+/** `/waitlist/stop?token=…`: where the link of each message leads. */
+export default function StopPage() {
+  const { t } = useTranslation('waitlist');
+  const words = {
+    title: t('stop.title'),
+    text: t('stop.text'),
+    submit: t('stop.submit'),
+    done: t('stop.done'),
+    doneText: t('stop.doneText'),
+    broken: t('stop.broken'),
+    shop: t('stop.shop'),
+  };
+  return <StopMessages words={words} stop={(token) => api.waitlist.stop({ token })} />;
+}

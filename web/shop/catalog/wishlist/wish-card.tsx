@@ -1,0 +1,72 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatShortRupees } from '#contract/formats/money.ts';
+import type { Wish } from '#contract/shop/catalog/wishlist/wishlist.ts';
+import { priceFall } from '#contract/shop/catalog/wishlist/wishlist-rules.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { AddToCartButton } from '../../cart/add-to-cart-button.tsx';
+import { OfferedPrice } from '../offered-price.tsx';
+import { LiveNow } from '../on-air/live-now.tsx';
+import { ProductImage } from '../product-image.tsx';
+
+const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 33vw, 50vw';
+
+type WishLooks = { wish: Wish; isOnAir: boolean };
+
+/** Something saved: what it costs now, and how much less that is than then. What cannot be bought is greyed, and says why. */
+export function WishCard({ wish, isOnAir, onRemove }: WishLooks & { onRemove: () => void }) {
+  const { t } = useTranslation(['wishlist', 'catalog']);
+  const { product } = wish;
+  const fall = priceFall(wish);
+  return (
+    <div className="relative flex h-full flex-col">
+      {product ? (
+        <Link to={`/product/${product.slug}`} state={{ product }} className="group block rounded-lg">
+          <Looks wish={wish} isOnAir={isOnAir} />
+        </Link>
+      ) : (
+        <Looks wish={wish} isOnAir={isOnAir} />
+      )}
+      {product && product.left !== 0 && (
+        <p className="mt-0.5">
+          <OfferedPrice of={product} isFrom={product.price_varies} className="text-lg" />
+        </p>
+      )}
+      {fall > 0 && <p className="tabular font-semibold text-rani text-sm">{t('fell', { amount: formatShortRupees(fall) })}</p>}
+      {product && (
+        <div className="mt-auto pt-3">
+          <AddToCartButton product={product} wide />
+        </div>
+      )}
+      <IconButton look="secondary" label={t('remove', { name: wish.name })} className="absolute! top-1 right-1" onClick={onRemove}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}
+
+function Looks({ wish: { name, image_url, product }, isOnAir }: WishLooks) {
+  const { t } = useTranslation(['wishlist', 'catalog']);
+  const isOut = product === null || product.left === 0;
+  return (
+    <>
+      <div className="relative aspect-4/5 overflow-hidden rounded-lg">
+        <ProductImage
+          url={product?.image_url ?? image_url}
+          alt=""
+          sizes={sizes}
+          className={classNames('bg-ink-100 object-cover transition-transform duration-220 group-hover:scale-103', isOut && 'opacity-50 grayscale')}
+        />
+        {isOnAir && <LiveNow />}
+        {isOut && (
+          <span className="absolute bottom-2 left-2 rounded-sm bg-ink px-2 py-0.5 font-semibold text-sm text-white">
+            {t(product ? 'catalog:soldOut' : 'gone')}
+          </span>
+        )}
+      </div>
+      <h2 className={classNames('mt-2 line-clamp-2 text-wrap font-sans font-semibold text-base leading-snug', isOut && 'text-ink-600')}>{name}</h2>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the address bar of the checkout says: it survives a refresh, and the browser's Back moves between the steps. */
+export type CheckoutPlace = {
+  productId: string | undefined;
+  /** The store whose lines of the cart are ordered, or `allStores`. */
+  cartOf: string | undefined;
+  variantId: string | undefined;
+  liveId: string | undefined;
+  quantity: number;
+  step: 1 | 2;
+};
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The live event that a product was seen in. */
+export function readLive(search: URLSearchParams): string | undefined {
+  return readId(search, 'live');
+}
+
+/** Anything that is no id is left out. */
+export function readId(search: URLSearchParams, name: string): string | undefined {
+  const id = search.get(name);
+  return id && uuid.test(id) ? id : undefined;
+}
+
+/** `/checkout?…` of a place; where Buy Now leads. */
+export function checkoutPath({ productId, variantId, liveId, quantity = 1, step = 1 }: Partial<CheckoutPlace> & { productId: string }): string {
+  const search = new URLSearchParams({ product: productId });
+  if (variantId) search.set('variant', variantId);
+  if (quantity > 1) search.set('quantity', String(quantity));
+  if (liveId) search.set('live', liveId);
+  if (step === 2) search.set('step', '2');
+  return `/checkout?${search}`;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { DeliveryForm } from '#contract/shop/checkout/checkout.ts';
+import { attemptKey } from '../checkout-draft.ts';
+import { type CheckoutOrder, orderableOf } from '../checkout-order.ts';
+import { CheckoutKeeper, isSavingOff } from './checkout-keeper.ts';
+
+export type Saving = { isOff: boolean; turnOff: () => Promise<void>; turnOn: () => Promise<void>; finish: () => void };
+
+/** Saves the checkout while it is filled in, for who leaves it. */
+export function useSaving({ order, form, step }: { order: CheckoutOrder; form: DeliveryForm; step: 1 | 2 }): Saving {
+  const [keeper] = useState(() => new CheckoutKeeper(order.attempt));
+  const [isOff, setOff] = useState(isSavingOff);
+  useEffect(() => keeper.open(), [keeper]);
+  useEffect(() => {
+    keeper.note({
+      delivery: form,
+      payment_method: 'cod',
+      form_step: step,
+      items: orderableOf(order).map(({ variant_id, quantity }) => ({ variant_id, quantity })),
+      attempt: attemptKey(order.attempt),
+    });
+  }, [keeper, order, form, step]);
+
+  return {
+    isOff,
+    finish: () => keeper.finish(),
+    async turnOff() {
+      setOff(true);
+      await keeper.turnOff();
+    },
+    async turnOn() {
+      setOff(false);
+      await keeper.turnOn();
+    },
+  };
+}

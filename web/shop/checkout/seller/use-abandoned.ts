@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AbandonedCheckout } from '#contract/shop/checkout/abandoned.ts';
+import { api, orpc } from '../../../api/client.ts';
+import { useCursorList } from '../../../api/use-cursor-list.ts';
+import type { DataListParts } from '../../../ui/data-list/data-list.tsx';
+import { showProblem, showToast } from '../../../ui/toast.tsx';
+
+const refreshMs = 60_000;
+const listKey = orpc.abandoned.listMine.key({ type: 'infinite' });
+
+/** The store's abandoned checkouts, the latest first, page by page. */
+export function useAbandoned(): Pick<DataListParts<AbandonedCheckout>, 'data' | 'paging'> {
+  const { t } = useTranslation('abandoned');
+  const { rows, paging, hasData, isPending, refetch } = useCursorList<AbandonedCheckout>({
+    queryKey: listKey,
+    load: (cursor, signal) => api.abandoned.listMine({ cursor }, { signal }),
+    refreshMs,
+    more: t('more'),
+  });
+  if (hasData) return { data: { state: 'ready', rows }, paging };
+  if (isPending) return { data: { state: 'loading' }, paging };
+  return { data: { state: 'failed', words: { title: t('error.title'), text: t('error.text') }, onRetry: refetch }, paging };
+}
+
+export function useRemind(id: AbandonedCheckout['id']): { remind: () => void; busy: boolean } {
+  const { t } = useTranslation('abandoned');
+  const client = useQueryClient();
+  const sending = useMutation({
+    mutationFn: () => api.abandoned.remind({ id }),
+    onSuccess: () => showToast(t('sent'), t('sentText')),
+    onError: (error) => showProblem(t('failed'), error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+  return { remind: () => sending.mutate(), busy: sending.isPending };
+}

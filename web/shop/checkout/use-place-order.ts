@@ -1,0 +1,122 @@
+import { ORPCError } from '@orpc/client';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRevalidator } from 'react-router';
+import { formatRupees } from '#contract/formats/money.ts';
+import type { LiveStreamId } from '#contract/ids.ts';
+import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
+import { lineName } from '#contract/shop/orders/order-lines.ts';
+import type { AnsweredOrders, PlaceOrderInput } from '#contract/shop/orders/orders.ts';
+import { orpc } from '../../api/client.ts';
+import { dismissToasts, showProblem } from '../../ui/toast.tsx';
+import { clearHeldOffer } from '../offers/held-offers.ts';
+import { readUnpaid } from '../payments/unpaid.ts';
+import { attemptKey, type CheckoutDraft, endAttempt } from './checkout-draft.ts';
+import { type CheckoutOrder, linesOf, orderableOf } from './checkout-order.ts';
+import type { Prices } from './offers/use-prices.ts';
+
+type Parts = { order: CheckoutOrder; draft: CheckoutDraft; prices: Prices; method: 'cod' | 'online'; onOrdered: (placed: AnsweredOrders) => Promise<void> };
+
+type SoldOut = { available: number | null; lines?: { variant_id: string }[] };
+
+/** Places the order and shows the way on from every refusal. Pressing again after a lost answer repeats the same attempt. */
+export function usePlaceOrder({ order: wanted, prices, draft, method, onOrdered }: Parts): { placeOrder: () => void; busy: boolean } {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const isUnderWay = useRef(false);
+  const end = () => {
+    isUnderWay.current = false;
+  };
+
+  async function showThanks(placed: AnsweredOrders): Promise<void> {
+    dismissToasts();
+    await onOrdered(placed);
+    endAttempt(wanted.attempt);
+    for (const { seller_id } of prices.offers) clearHeldOffer(seller_id);
+  }
+
+  async function explain(error: Error): Promise<void> {
+    const { code, data } = error instanceof ORPCError ? error : { code: 'UNREACHABLE', data: undefined };
+    switch (code) {
+      case 'SOLD_OUT':
+        return await explainSoldOut(data, error.message);
+      case 'PRICE_CHANGED':
+        return await explainPrice(data);
+      case 'NOT_FOUND':
+        if (wanted.isCart) return await explainGone();
+        showProblem(t('problems.gone'), t('problems.goneText'), { goesAlong: true });
+        return await navigate('/shop', { replace: true });
+      case 'IDEMPOTENCY_MISMATCH':
+        endAttempt(wanted.attempt);
+        return showProblem(t('problems.alreadyPlaced'), t('problems.alreadyPlacedText'));
+      case 'TOO_MANY_REQUESTS':
+        return showProblem(t('problems.limited'), error.message);
+      case 'INPUT_INVALID':
+        return showProblem(t('problems.failed'), error.message);
+      default:
+        showProblem(t('problems.failed'), t('problems.failedText'));
+    }
+  }
+
+  /** With the reason, where it is a discount that does not count any more. */
+  async function explainPrice({ total_paise, offers = {} }: { total_paise: number; offers?: Record<string, OfferRefusal> }): Promise<void> {
+    await Promise.all([revalidate(), prices.refetch()]);
+    const [why] = Object.values(offers);
+    const text = t('problems.priceChangedText', { total: formatRupees(total_paise) });
+    showProblem(t('problems.priceChanged'), why ? `${t(`offers.refused.${why}`)} ${text}` : text);
+  }
+
+  /** The summary names it. */
+  async function explainGone(): Promise<void> {
+    await revalidate();
+    showProblem(t('problems.gone'), t('problems.cartGoneText'));
+  }
+
+  async function explainSoldOut({ available, lines = [] }: SoldOut, message: string): Promise<void> {
+    const [first, ...more] = orderableOf(wanted);
+    const quantity = first?.quantity ?? 1;
+    if (more.length > 0) {
+      const named = lines.length > 1 ? t('problems.linesSoldOut', { names: namesOf(lines) }) : message;
+      showProblem(t('problems.oneSoldOut'), `${named} ${t('problems.restStays')}`);
+    } else if (available === null) {
+      showProblem(t('problems.notEnough'), t('problems.notEnoughText', { count: quantity }));
+    } else if (available > 0) {
+      showProblem(t('problems.fewLeft', { count: available }), t('problems.fewLeftText', { count: available }));
+    } else {
+      showProblem(t('problems.soldOut'), t('problems.soldOutText'));
+    }
+    await revalidate();
+  }
+
+  function namesOf(lines: { variant_id: string }[]): string {
+    const out = linesOf(wanted).filter(({ variant_id }) => lines.some((line) => line.variant_id === variant_id));
+    return out.map(({ name, choice }) => lineName({ product_name: name, variant_title: choice })).join(', ');
+  }
+
+  // An order that waited for the network would be placed later, when nobody looks any more.
+  const order = useMutation(orpc.orders.place.mutationOptions({ networkMode: 'always', onSuccess: showThanks, onError: explain, onSettled: end }));
+
+  return {
+    busy: order.isPending,
+    placeOrder() {
+      // The second of a double press comes before the button is seen to be busy.
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      dismissToasts();
+      // What waits for its payment is another order than one that is paid in cash.
+      if (method === 'cod' && readUnpaid()?.attempt === wanted.attempt) endAttempt(wanted.attempt);
+      order.mutate({
+        idempotency_key: attemptKey(wanted.attempt),
+        items: orderableOf(wanted).map(({ variant_id, quantity }) => ({ variant_id, quantity })),
+        delivery: draft.form,
+        payment_method: method,
+        offers: prices.offers as PlaceOrderInput['offers'],
+        shown_total_paise: prices.total_paise,
+        live_stream_id: wanted.liveId as LiveStreamId | undefined,
+        announce: wanted.liveId !== undefined && draft.announce,
+      });
+    },
+  };
+}

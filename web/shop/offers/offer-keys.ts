@@ -1,0 +1,31 @@
+import type { ShopperOffer } from '#contract/shop/offers/offers.ts';
+import { type Discount, priceLines } from '#contract/shop/offers/price-lines.ts';
+import { clearHeldOffer, shownKeys } from './held-offers.ts';
+
+const { timerStart, timerApplied, applied, amount } = shownKeys;
+
+/** When the watch clock started, in ms since 1970 by this device. */
+export function noteTimer({ min_watch_time_seconds }: ShopperOffer, endsAt: number): void {
+  const startedAgo = min_watch_time_seconds * 1000 - (endsAt - performance.now());
+  write({ [timerStart]: String(Math.round(Date.now() - startedAgo)), [timerApplied]: 'false' });
+}
+
+/** `paise`: of the featured product; the amount is written in whole rupees or with their paise, as in the specified payloads. */
+export function noteApplied(discount: Discount, paise: number | undefined): void {
+  const off = paise === undefined ? 0 : priceLines([{ unit_price_paise: paise, quantity: 1 }], discount).discount_paise;
+  write({ [timerApplied]: 'true', [applied]: 'true', [amount]: String(off / 100) });
+}
+
+/** As if the offer had never been seen. */
+export function forgetOffer(liveStreamId: string, sellerId: string): void {
+  localStorage.removeItem(`discount-watch:${liveStreamId}`);
+  clearHeldOffer(sellerId);
+}
+
+function write(values: Record<string, string>): void {
+  try {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  } catch {
+    // Full: the screen shows it all the same.
+  }
+}

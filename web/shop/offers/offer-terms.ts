@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import { formatShortRupees } from '#contract/formats/money.ts';
+import type { Discount } from '#contract/shop/offers/price-lines.ts';
+
+/** '20%' or '₹150'. */
+export function offText({ discount_type, value }: Discount): string {
+  return discount_type === 'percentage' ? `${value / 100}%` : formatShortRupees(value);
+}
+
+/** What an offer took off, in the words of its modal and toast: 'You saved ₹800! (20% off)', of a fixed amount without the percent. */
+export function savedText(t: TFunction<'offers'>, discount: Discount, amount: number): string {
+  const saved = { amount: formatShortRupees(amount), off: offText(discount) };
+  return discount.discount_type === 'percentage' ? t('savedPercent', saved) : t('saved', saved);
+}
+
+/** Minutes and seconds: '0:05', '12:30'. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,72 @@
+import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
+import { formatShortRupees, parseRupees, toRupeeText } from '#contract/formats/money.ts';
+import { type DiscountForm, discountDefaults, discountLimits } from '#contract/shop/offers/discount-form.ts';
+import { text } from '../../../texts/texts.ts';
+
+/** As it is typed. */
+export type DiscountFields = Record<Exclude<keyof DiscountForm, 'discount_type' | 'is_active'>, string> & Pick<DiscountForm, 'discount_type' | 'is_active'>;
+export type DiscountFormState = UseFormReturn<DiscountFields, unknown, DiscountForm>;
+
+/** '12.5' for 12.5 %, '10.50' for ₹10.50. */
+export function toFields(form: DiscountForm): DiscountFields {
+  const { value, min_watch_time_seconds, max_uses, max_uses_per_person, ...rest } = form;
+  return {
+    ...rest,
+    value: rest.discount_type === 'percentage' ? String(value / 100) : toRupeeText(value).replace(/\.00$/, ''),
+    min_watch_time_seconds: String(min_watch_time_seconds),
+    max_uses: max_uses === null ? '' : String(max_uses),
+    max_uses_per_person: max_uses_per_person === null ? '' : String(max_uses_per_person),
+  };
+}
+
+/** Hundredths; 0 for what is no number (docs/product.md, "Discount Settings screen"). */
+export function readValue(typed: string): number {
+  return parseRupees(typed) ?? 0;
+}
+
+/** Seconds; what is no whole number from 1 is the default. */
+export function readWatchTime(typed: string): number {
+  const seconds = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0;
+  return seconds >= 1 ? seconds : discountDefaults.min_watch_time_seconds;
+}
+
+/** All that is wrong at once, each beside its field. */
+export const resolveDiscount: Resolver<DiscountFields, unknown, DiscountForm> = (fields) => {
+  const errors: FieldErrors<DiscountFields> = {};
+  const value = readValue(fields.value);
+  const seconds = readWatchTime(fields.min_watch_time_seconds);
+  const say = (name: keyof DiscountFields, message: string) => {
+    errors[name] = { type: 'value', message };
+  };
+  if (value === 0) say('value', text('discount:problem.value'));
+  else if (fields.discount_type === 'percentage' && value > discountLimits.percent * 100) say('value', text('discount:problem.percent'));
+  else if (fields.discount_type === 'amount' && value > discountLimits.amountPaise)
+    say('value', text('discount:problem.amount', { most: formatShortRupees(discountLimits.amountPaise) }));
+  if (seconds > discountLimits.watchSeconds) say('min_watch_time_seconds', text('discount:problem.watchTime'));
+  if (fields.title.trim() === '') say('title', text('discount:problem.title'));
+  if (!/^[A-Z0-9]{3,20}$/.test(fields.code)) say('code', text('discount:problem.code'));
+  for (const name of ['max_uses', 'max_uses_per_person'] as const) {
+    if (readUses(fields[name]) === undefined) say(name, text('discount:problem.uses'));
+  }
+  if (Object.keys(errors).length > 0) return { values: {}, errors };
+  return { values: toForm(fields), errors: {} };
+};
+
+function toForm(fields: DiscountFields): DiscountForm {
+  return {
+    ...fields,
+    title: fields.title.trim(),
+    description: fields.description.trim(),
+    value: readValue(fields.value),
+    min_watch_time_seconds: readWatchTime(fields.min_watch_time_seconds),
+    max_uses: readUses(fields.max_uses) ?? null,
+    max_uses_per_person: readUses(fields.max_uses_per_person) ?? null,
+  };
+}
+
+/** Null for no limit, undefined for what is no count. */
+function readUses(typed: string): number | null | undefined {
+  if (typed.trim() === '') return null;
+  const count = /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : 0;
+  return count >= 1 && count <= discountLimits.uses ? count : undefined;
+}

@@ -1,0 +1,76 @@
+import './texts.ts';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { LiveStream } from '#contract/live/live.ts';
+import { priceLines } from '#contract/shop/offers/price-lines.ts';
+import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
+import { DiscountedPrice } from './discounted-price.tsx';
+import { OfferBanner } from './offer-banner.tsx';
+import { OfferCard } from './offer-card.tsx';
+import type { OfferPhase } from './offer-flow.ts';
+import type { OfferStart } from './offer-start.ts';
+import { shownPrices } from './shown-price.tsx';
+import { useOfferFlow } from './use-offer-flow.ts';
+
+type Parts = {
+  stream: LiveStream;
+  pinnedId: string | null;
+  start: OfferStart;
+  onAskAgain: () => void /** At the top of the picture. */;
+  banner: HTMLElement | null;
+};
+
+const loadSheet = async () => (await import('./applied-sheet.tsx')).AppliedSheet;
+
+/** The timed discount of the live event on screen: countdown, card, what was saved, and the prices with it. */
+export function ShowOffer({ stream, pinnedId, start, onAskAgain, banner }: Parts) {
+  const place = useRef<HTMLDivElement>(null);
+  const featured = stream.products.find(({ id }) => id === pinnedId) ?? stream.products[0];
+  const { phase, claim, seen } = useOfferFlow({ stream, featured, start, onAskAgain });
+  const Sheet = useLoadedWhen(phase.is === 'ready' || (phase.is === 'applied' && phase.isNew), loadSheet);
+  usePrices(phase);
+  const applied = phase.is === 'applied' ? phase.applied : undefined;
+  const amount = applied && featured && priceLines([{ unit_price_paise: featured.price_paise, quantity: 1 }], applied).discount_paise;
+  return (
+    <div ref={place} className="shrink-0">
+      <Said phase={phase} />
+      {banner && createPortal(<OfferBanner phase={phase} />, banner)}
+      {phase.is === 'ready' && (
+        <OfferCard
+          data-offer-card
+          offer={phase.offer}
+          busy={phase.isClaiming}
+          className="mb-2 animate-enter row:absolute row:right-full row:-bottom-16 row:mr-5 row:mb-0 row:w-[calc(var(--picture)-1rem)]"
+          onClick={claim}
+        />
+      )}
+      {Sheet && applied && phase.is === 'applied' && (
+        <Sheet applied={applied} amount={amount} open={phase.isNew} onClose={seen} frame={() => place.current?.closest<HTMLElement>('.watch-frame')} />
+      )}
+    </div>
+  );
+}
+
+/** What a screen reader hears as it happens; the seconds are not read out. */
+function Said({ phase }: { phase: OfferPhase }) {
+  const { t } = useTranslation('offers');
+  const words = { idle: '', running: '', ready: '', applied: '', refused: '' };
+  if (phase.is === 'ready') words.ready = `${phase.offer.title} ${phase.offer.description}`;
+  if (phase.is === 'refused') words.refused = t(`refused.${phase.reason}`);
+  return (
+    <p role="status" className="sr-only">
+      {words[phase.is]}
+    </p>
+  );
+}
+
+function usePrices(phase: OfferPhase): void {
+  const discount = phase.is === 'applied' ? phase.applied : undefined;
+  const { discount_type, value } = discount ?? {};
+  useEffect(() => {
+    if (!discount_type || !value) return;
+    shownPrices.set({ Price: DiscountedPrice, discount: { discount_type, value } });
+    return () => shownPrices.set({ Price: undefined, discount: undefined });
+  }, [discount_type, value]);
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { type OrderFilter, orderFilter, paymentMethods } from '#contract/shop/orders/order-filter.ts';
+import { type OrderStatus, orderStatuses } from '#contract/shop/orders/order-states.ts';
+import { type ListView, useListView } from '../../../ui/data-list/use-list-view.ts';
+import { withChange } from '../../../ui/data-list/view-address.ts';
+
+/** Beside state and search. */
+export const moreFilters = ['from', 'to', 'payment_method', 'live_stream_id', 'returns'] as const;
+export type MoreFilter = (typeof moreFilters)[number];
+
+export type OrderTab = OrderStatus | 'returns';
+
+export type OrderView = {
+  list: ListView;
+  filter: OrderFilter;
+  /** As the address has it, known or not. */
+  more: Partial<Record<MoreFilter, string>>;
+  setMore: (name: MoreFilter, value: string | undefined) => void;
+  /** A state, or the orders with an open return; undefined: all. */
+  tab: OrderTab | undefined;
+  setTab: (tab: OrderTab | undefined) => void;
+};
+
+/** Which orders are looked at: `?status=packed&search=asha&from=2026-01-31`. What the address says wrong is left out. */
+export function useOrderView(): OrderView {
+  const { t } = useTranslation('orders');
+  const [address, setAddress] = useSearchParams();
+  const filters = useMemo(
+    () => [
+      { id: 'status', label: t('filter'), choices: orderStatuses.map((value) => ({ value, text: value })) },
+      { id: 'payment_method', label: t('filters.payment'), choices: paymentMethods.map((value) => ({ value, text: value })) },
+    ],
+    [t],
+  );
+  const list = useListView({ filters });
+  const more = Object.fromEntries(moreFilters.flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? '']] : [])));
+  const known = Object.entries({ ...list.view.filters, ...more, ...(list.view.search && { search: list.view.search }) }).filter(
+    ([name, value]) => orderFilter.partial().safeParse({ [name]: value }).success,
+  );
+  const change = (next: (now: URLSearchParams) => URLSearchParams) =>
+    setAddress(next(new URLSearchParams(location.search)), { replace: true, preventScrollReset: true });
+  const filter = Object.fromEntries(known) as OrderFilter;
+  /** Of what was chosen beside the tabs, everything stays. */
+  const setTab = (tab: OrderTab | undefined) =>
+    change((now) => {
+      const isOpen = now.get('returns') === 'open';
+      const without = isOpen && tab !== 'returns' ? withChange(now, 'returns', undefined) : now;
+      return tab === 'returns' ? withChange(withChange(without, 'status', undefined), 'returns', 'open') : withChange(without, 'status', tab);
+    });
+  return {
+    tab: filter.status ?? (filter.returns === 'open' ? 'returns' : undefined),
+    setTab,
+    list: {
+      ...list,
+      isNarrowed: known.length > 0,
+      clear: () => change((now) => ['search', 'status', ...moreFilters].reduce((rest, name) => withChange(rest, name, undefined), now)),
+    },
+    filter,
+    more,
+    setMore: (name, value) => change((now) => withChange(now, name, value)),
+  };
+}

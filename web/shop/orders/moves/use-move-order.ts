@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { OrderId } from '#contract/ids.ts';
+import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
+import type { Tracking } from '#contract/shop/orders/order-tracking.ts';
+import { orpc } from '../../../api/client.ts';
+import { showProblem, showToast } from '../../../ui/toast.tsx';
+import { useOrderMoves } from './use-order-moves.ts';
+
+/** Moves one order, and says how that went. */
+export function useMoveOrder(id: OrderId, onSettled: () => void): { moveTo: (status: OrderStatus, tracking?: Tracking) => void; busy: boolean } {
+  const { t } = useTranslation('orders');
+  const queries = useQueryClient();
+  const { tell } = useOrderMoves();
+  const move = useMutation(
+    orpc.orders.changeStatus.mutationOptions({
+      onSuccess({ number, status, undo }) {
+        if (!undo) showToast(t('moved', { number, status: t(`status.${status}`) }));
+        else tell(status, { moved: [{ id, number, move_id: undo.move_id }], not_moved: [], undo_ms: undo.left_ms });
+      },
+      onError: (error) => showProblem(t('notMoved'), error.message),
+      async onSettled() {
+        onSettled();
+        await queries.invalidateQueries({ queryKey: orpc.orders.key() });
+      },
+    }),
+  );
+  return { moveTo: (status, tracking) => move.mutate({ id, status, tracking }), busy: move.isPending };
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '#contract/formats/dates.ts';
+import type { OrderId } from '#contract/ids.ts';
+import { orpc } from '../../api/client.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { OrderCancel } from './moves/order-cancel.tsx';
+import { OrderNext } from './moves/order-next.tsx';
+import { OrderTracking } from './moves/order-tracking.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderStatusBadge } from './order-status.tsx';
+import { OrderReturns } from './returns/order-returns.tsx';
+
+/** One order, with all that is needed to send it, and the states it may go to. */
+export function OrderDialog({ id, onClose }: { id: OrderId; onClose: () => void }) {
+  const { t } = useTranslation('orders');
+  const found = useQuery(orpc.orders.getMine.queryOptions({ input: { id }, staleTime: 0, retry: false }));
+  const order = found.data;
+  if (!order) {
+    return (
+      <Dialog open onClose={onClose} title={found.isError ? t('detail.error') : t('detail.loading')}>
+        {found.isError ? <ErrorState title={found.error.message} text={t('detail.errorText')} onRetry={() => void found.refetch()} /> : <DetailsSkeleton />}
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('detail.title', { number: order.number })}
+      description={t('detail.placed', { date: formatMoment(order.created_at) })}
+    >
+      <div className="flex flex-col gap-5">
+        <div>
+          <OrderStatusBadge status={order.status} />
+        </div>
+        <OrderNext order={order} answeredAt={found.dataUpdatedAt} />
+        <OrderReturns order={order} />
+        <OrderTracking order={order} />
+        <OrderDetails order={order} />
+        <OrderCancel order={order} />
+      </div>
+    </Dialog>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-7 w-24" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-11" />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import './texts.ts';
+import { PackageCheck, PackageOpen, Truck } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
+import type { OrderId } from '#contract/ids.ts';
+import { orderStatuses } from '#contract/shop/orders/order-states.ts';
+import type { ListedOrder } from '#contract/shop/orders/orders.ts';
+import { DashboardPage } from '../../shell/dashboard-page.tsx';
+import { text } from '../../texts/texts.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { BulkAction } from '../../ui/data-list/bulk-bar.tsx';
+import { DataList, type DataListParts } from '../../ui/data-list/data-list.tsx';
+import type { ListView } from '../../ui/data-list/use-list-view.ts';
+import { withChange } from '../../ui/data-list/view-address.ts';
+import { Tabs } from '../../ui/display/tabs.tsx';
+import { OrderCard } from './list/order-card.tsx';
+import { orderColumns } from './list/order-columns.tsx';
+import { OrderTools } from './list/order-tools.tsx';
+import { type OrderTab, useOrderView } from './list/use-order-view.ts';
+import { useOwnOrders } from './list/use-own-orders.ts';
+import { ShipManyDialog } from './moves/ship-many-dialog.tsx';
+import { useOrderMoves } from './moves/use-order-moves.ts';
+import { OrderDialog } from './order-dialog.tsx';
+import { OrderLimits } from './order-limits.tsx';
+
+export const meta: MetaFunction = () => [{ title: text('orders:meta') }];
+
+/** `/dashboard/orders?status=…&search=…&order=…`: the filters and the open order are in the address. */
+export default function OrdersPage() {
+  const { t } = useTranslation('orders');
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const openId = search.get('order');
+
+  function close(): void {
+    // Opened from the list in this visit: closing is going back. React Router numbers its entries from 0.
+    if (window.history.state?.idx > 0 && window.history.state.usr?.fromList) void navigate(-1);
+    else setSearch((now) => withChange(now, 'order', undefined), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <DashboardPage title={t('title')} action={<OrderLimits />}>
+      <Orders />
+      {openId && <OrderDialog key={openId} id={openId as OrderId} onClose={close} />}
+    </DashboardPage>
+  );
+}
+
+const all = 'all';
+
+function Orders() {
+  const { t } = useTranslation('orders');
+  const view = useOrderView();
+  const { isStale, counts, openReturns, ...orders } = useOwnOrders(view.filter);
+  const panel = <OrderRows list={view.list} {...orders} />;
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count);
+  const tabs = [
+    { value: all, text: t('all'), count: total },
+    ...orderStatuses.map((value) => ({ value, text: t(`status.${value}`), count: counts?.[value] })),
+    { value: 'returns', text: t('returns'), count: openReturns },
+  ];
+  return (
+    <>
+      {isStale && (
+        <p role="alert" className="text-danger">
+          {t('error.stale')}
+        </p>
+      )}
+      <OrderTools view={view} />
+      <Tabs
+        label={t('filter')}
+        tabs={tabs.map((tab) => ({ ...tab, panel }))}
+        value={view.tab ?? all}
+        onChange={(tab) => view.setTab(tab === all ? undefined : (tab as OrderTab))}
+      />
+    </>
+  );
+}
+
+type RowsParts = { list: ListView } & Pick<DataListParts<ListedOrder>, 'data' | 'paging'>;
+
+function OrderRows({ list, ...orders }: RowsParts) {
+  const { t } = useTranslation('orders');
+  const { move } = useOrderMoves();
+  const [shipped, setShipped] = useState<readonly ListedOrder[]>();
+  const pack = useRef((_: readonly ListedOrder[]) => undefined as Promise<boolean> | undefined);
+  pack.current = (chosen) => move('packed', idsOf(chosen));
+  const columns = useMemo(() => orderColumns(t, (chosen) => void pack.current(chosen)), [t]);
+  const actions: BulkAction<ListedOrder>[] = [
+    { id: 'pack', text: t('pack'), icon: <PackageCheck aria-hidden className="size-5" />, run: async (chosen) => void (await move('packed', idsOf(chosen))) },
+    { id: 'ship', text: t('shipMany'), icon: <Truck aria-hidden className="size-5" />, run: (chosen) => setShipped(chosen) },
+  ];
+  return (
+    <>
+      <DataList<ListedOrder>
+        label={t('title')}
+        columns={columns}
+        list={list}
+        {...orders}
+        rowId={({ id }) => id}
+        nameOf={({ number }) => t('number', { number })}
+        renderCard={(order) => <OrderCard order={order} onPack={(chosen) => void move('packed', idsOf(chosen))} />}
+        loadingText={t('loading')}
+        bulkActions={actions}
+        noMatch={{ title: t('empty.filtered'), text: t('empty.filteredText') }}
+        empty={{
+          icon: <PackageOpen aria-hidden className="size-12" />,
+          title: t('empty.title'),
+          text: t('empty.text'),
+          action: (
+            <ButtonLink to="/dashboard/live" look="primary">
+              {t('empty.action')}
+            </ButtonLink>
+          ),
+        }}
+      />
+      {shipped && <ShipManyDialog orders={shipped} onClose={() => setShipped(undefined)} />}
+    </>
+  );
+}
+
+const idsOf = (orders: readonly ListedOrder[]) => orders.map(({ id }) => ({ id }));

@@ -1,0 +1,68 @@
+import './texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Banknote, Smartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '../../api/client.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { CheckoutOrder } from '../checkout/checkout-order.ts';
+import { readUnpaid } from './unpaid.ts';
+
+export type PaymentMethod = 'cod' | 'online';
+
+type Parts = { order: CheckoutOrder; method: PaymentMethod /** Formatted. */; total: string; onChoose: (method: PaymentMethod) => void };
+
+/** Cash on delivery, and online where the one store of the order takes it. Whether it does may not be known: cash always is. */
+export function PaymentChoice({ order: { stores }, method, total, onChoose }: Parts) {
+  const { t } = useTranslation('payments');
+  const only = stores.length === 1 ? stores[0]?.seller_id : undefined;
+  const methods = useQuery(
+    orpc.payments.listMethods.queryOptions({ input: { seller_id: only as NonNullable<typeof only> }, enabled: only !== undefined, staleTime: 60_000 }),
+  );
+  const online = only && methods.data?.online;
+  const option = (value: PaymentMethod, icon: ReactNode, words: string) => (
+    <label
+      className={classNames(
+        'flex min-h-16 cursor-pointer items-center gap-3 rounded-lg border-2 bg-white p-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
+        method === value ? 'border-ink' : 'border-ink-200 hover:border-ink-400',
+      )}
+    >
+      <input type="radio" name="payment" value={value} checked={method === value} onChange={() => onChoose(value)} className="size-5 shrink-0 accent-ink" />
+      {icon}
+      <span>
+        <span className="font-semibold">{t(`choice.${value}`)}</span>
+        <span className="block text-ink-600 text-sm">{words}</span>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="sr-only">{t('choice.label')}</legend>
+      <UnpaidNote />
+      {option('cod', <Banknote aria-hidden className="size-6 shrink-0 text-leaf" />, t('choice.codText', { total }))}
+      {online &&
+        option(
+          'online',
+          <Smartphone aria-hidden className="size-6 shrink-0 text-leaf" />,
+          t(online === 'test' ? 'choice.onlineTest' : 'choice.onlineText', { total }),
+        )}
+      {stores.length > 1 && <p className="text-ink-600 text-sm">{t('choice.onlyOne')}</p>}
+    </fieldset>
+  );
+}
+
+/** An order that this browser placed and has not paid yet: while it is held, there is a way back to it. */
+function UnpaidNote() {
+  const { t } = useTranslation('payments');
+  const [unpaid] = useState(readUnpaid);
+  const found = useQuery(orpc.payments.find.queryOptions({ input: { token: unpaid?.token ?? '' }, enabled: unpaid !== undefined, staleTime: 0, retry: false }));
+  if (!unpaid || found.data?.state !== 'waiting') return null;
+  return (
+    <p className="rounded-lg bg-ink-100 p-3">
+      {t('unpaid.text')}{' '}
+      <a href={`/pay/${unpaid.token}`} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {t('unpaid.action')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import '../texts.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '../../../api/client.ts';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { showProblem, showToast } from '../../../ui/toast.tsx';
+
+/** What the store takes beside cash on delivery: a section of its settings. */
+export function PaymentSettings() {
+  const { t } = useTranslation('payments');
+  const queries = useQueryClient();
+  const found = useQuery(orpc.payments.getSettings.queryOptions({ gcTime: 0, staleTime: 0, retry: false }));
+  const save = useMutation(
+    orpc.payments.saveSettings.mutationOptions({
+      onSuccess(saved) {
+        queries.setQueryData(orpc.payments.getSettings.queryKey(), saved);
+        showToast(t('settings.saved'));
+      },
+      onError: (error) => showProblem(t('settings.notSaved'), error.message),
+    }),
+  );
+  const settings = found.data;
+  return (
+    <section aria-labelledby="section-title" className="flex max-w-2xl flex-col gap-5">
+      <div>
+        <h2 id="section-title" className="font-bold text-2xl">
+          {t('settings.title')}
+        </h2>
+        <p className="mt-1 text-ink-600">{t('settings.cod')}</p>
+      </div>
+      {settings ? (
+        <>
+          <Switch
+            label={t('settings.online')}
+            hint={t('settings.onlineHint')}
+            checked={settings.pays_online && settings.can_pay_online}
+            disabled={!settings.can_pay_online || save.isPending}
+            onChange={(pays_online) => save.mutate({ pays_online })}
+          />
+          {!settings.can_pay_online && <p className="text-ink-600">{t('settings.unavailable')}</p>}
+        </>
+      ) : found.isError ? (
+        <ErrorState title={t('settings.error')} text={found.error.message} onRetry={() => void found.refetch()} />
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            {t('settings.loading')}
+          </p>
+          <Skeleton className="h-16" />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { ORPCError } from '@orpc/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductId } from '#contract/ids.ts';
+import { minTitleCharacters } from '#contract/shop/videos/video-limits.ts';
+import type { OwnVideo } from '#contract/shop/videos/videos.ts';
+import { api, orpc } from '../../../api/client.ts';
+import { serverMessage } from '../../../api/server-message.ts';
+import { dismissToasts, showProblem, showToast } from '../../../ui/toast.tsx';
+import { draftOf, isSame, type TagDraft, type VideoDraft } from './tag-draft.ts';
+
+export type DraftHandle = ReturnType<typeof useVideoDraft>;
+
+/** The changes of a video until they are saved. */
+export function useVideoDraft(video: OwnVideo) {
+  const { t } = useTranslation('shoppable');
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState(video);
+  const [draft, setDraft] = useState<VideoDraft>(() => draftOf(video));
+  const [titleProblem, setTitleProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const [isStale, setStale] = useState(false);
+  const set = (change: Partial<VideoDraft>) => setDraft((now) => ({ ...now, ...change }));
+  const setTags = (change: (tags: TagDraft[]) => TagDraft[]) => setDraft((now) => ({ ...now, tags: change(now.tags) }));
+
+  async function send(): Promise<void> {
+    const { title, description, state, tags } = draft;
+    const form = {
+      title: title.trim(),
+      description: description.trim(),
+      state,
+      tags: tags.map(({ product, ...place }) => ({ ...place, product_id: product.id })),
+    };
+    const changed = await api.videos.update({ id: saved.id, version: saved.version, ...form });
+    setSaved(changed);
+    // What was typed meanwhile is not saved yet.
+    setDraft((now) => (now === draft ? draftOf(changed) : now));
+    queries.setQueryData(orpc.videos.getMine.queryKey({ input: { id: saved.id } }), changed);
+    void queries.invalidateQueries({ queryKey: orpc.videos.listMine.key() });
+    showToast(t('editor.saved'));
+  }
+
+  async function save(): Promise<void> {
+    const isShort = draft.title.trim().length < minTitleCharacters;
+    setTitleProblem(isShort ? t('editor.titleShort') : undefined);
+    if (isShort || isSaving) return;
+    dismissToasts();
+    setSaving(true);
+    try {
+      await send();
+    } catch (error) {
+      if (error instanceof ORPCError && error.code === 'CONFLICT') setStale(true);
+      else showProblem(t('editor.failed'), serverMessage(error) ?? t('editor.failedText'));
+    }
+    setSaving(false);
+  }
+
+  return {
+    draft,
+    set,
+    titleProblem,
+    addTag: (tag: TagDraft) => setTags((tags) => [...tags, tag]),
+    changeTag: (id: ProductId, change: (tag: TagDraft) => TagDraft) => setTags((tags) => tags.map((tag) => (tag.product.id === id ? change(tag) : tag))),
+    removeTag: (id: ProductId) => setTags((tags) => tags.filter((tag) => tag.product.id !== id)),
+    save,
+    isSaving,
+    isStale,
+    isChanged: !isSame(draft, draftOf(saved)),
+  };
+}
