@@ -1,0 +1,43 @@
+import type { AccountsService } from '#server/accounts/accounts-service.ts';
+import type { FollowsService } from '#server/follows/follows-service.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Room } from '#server/platform/room.ts';
+import type { RoomService } from '#server/room/room-service.ts';
+import type { OrdersService } from '#server/shop/orders/orders-service.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
+import type { UploadsService } from '#server/uploads/uploads-service.ts';
+import { createCustomersCsv } from './customers-csv.ts';
+import { createCustomersRoutes } from './customers-routes.ts';
+import { createCustomersService } from './customers-service.ts';
+import { createAvatarRoutes, createProfileRoutes } from './profile/profile-routes.ts';
+import { createProfileService } from './profile/profile-service.ts';
+
+type Neighbors = {
+  stores: StoresService;
+  accounts: AccountsService;
+  uploads: UploadsService;
+  follows: FollowsService;
+  room: RoomService;
+  orders: OrdersService;
+};
+
+/** The customers of a store, and what people say of themselves. */
+export function createCustomers({ db, clock }: Platform, { stores, accounts, uploads, follows, room, orders }: Neighbors) {
+  const customers = createCustomersService({ db, clock, stores, follows, chatters: room.chatters, ordersOf: orders.ofCustomer });
+  const profiles = createProfileService({ db, clock, accounts, uploads });
+  return {
+    service: customers,
+    api: { customers: createCustomersRoutes(customers), profiles: createProfileRoutes(profiles) },
+    http(app) {
+      app.route('/', createCustomersCsv(customers));
+      app.route('/', createAvatarRoutes(profiles));
+    },
+    holding: {
+      eraseStore: customers.eraseStore,
+      async erasePerson(tx, { id }) {
+        await customers.erasePerson(tx, id);
+        await profiles.erasePerson(tx, id);
+      },
+    },
+  } satisfies Room;
+}

@@ -1,0 +1,86 @@
+import '../../shop/orders/texts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Ban, MessageCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CustomerDetail } from '#contract/customers/customers.ts';
+import { formatDay, formatMoment } from '#contract/formats/dates.ts';
+import { orpc } from '../../api/client.ts';
+import { OrderStatusBadge } from '../../shop/orders/order-status.tsx';
+import { isolate } from '../../texts/isolate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Price } from '../../ui/display/price.tsx';
+import { showProblem, showToast } from '../../ui/toast.tsx';
+import { PartHeading } from './part.tsx';
+
+/** The newest of them; each leads to its place among the orders. */
+export function CustomerOrders({ customer: { last_orders } }: { customer: CustomerDetail }) {
+  const { t } = useTranslation('customers');
+  return (
+    <section className="flex flex-col gap-1">
+      <PartHeading>{t('person.lastOrders')}</PartHeading>
+      {last_orders.length === 0 && <p className="text-quiet">{t('person.noOrders')}</p>}
+      <ul className="flex flex-col divide-y divide-hairline">
+        {last_orders.map(({ id, number, status, total_paise, created_at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <Link to={`/dashboard/orders?order=${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {t('person.order', { number })}
+            </Link>
+            <span className="text-quiet text-sm">{formatDay(created_at)}</span>
+            <OrderStatusBadge status={status} />
+            <Price paise={total_paise} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type SaidParts = { customer: CustomerDetail; name: string; onChanged: (changed: CustomerDetail) => void };
+
+/** What they wrote last, and whether they may go on. */
+export function CustomerSaid({ customer, name, onChanged }: SaidParts) {
+  const { t } = useTranslation('customers');
+  const { said, may_block } = customer;
+  return (
+    <section className="flex flex-col gap-2">
+      <PartHeading>{t('person.said')}</PartHeading>
+      {said.length === 0 && <p className="text-quiet">{t('person.nothingSaid')}</p>}
+      <ul className="flex flex-col gap-2">
+        {said.map(({ live_stream_title, message, created_at }) => (
+          <li key={`${created_at} ${message}`} className="rounded-md bg-sunken px-3 py-2">
+            <p className="[overflow-wrap:anywhere]">{message}</p>
+            <p className="text-quiet text-sm">
+              <bdi>{live_stream_title}</bdi> · {formatMoment(created_at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {may_block && <Blocking customer={customer} name={name} onChanged={onChanged} />}
+    </section>
+  );
+}
+
+function Blocking({ customer: { id, is_blocked }, name, onChanged }: SaidParts) {
+  const { t } = useTranslation('customers');
+  const ways = {
+    onSuccess(changed: CustomerDetail) {
+      showToast(t(changed.is_blocked ? 'person.nowBlocked' : 'person.nowUnblocked', { name: isolate(name) }));
+      onChanged(changed);
+    },
+    onError: (error: Error) => showProblem(t('person.notSaved'), error.message),
+  };
+  const block = useMutation(orpc.customers.block.mutationOptions(ways));
+  const unblock = useMutation(orpc.customers.unblock.mutationOptions(ways));
+  const change = is_blocked ? unblock : block;
+  const Icon = is_blocked ? MessageCircle : Ban;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-quiet">{t(is_blocked ? 'person.isBlocked' : 'person.mayWrite')}</p>
+      <Button busy={block.isPending || unblock.isPending} onClick={() => change.mutate({ id })}>
+        <Icon aria-hidden className="size-5" />
+        {t(is_blocked ? 'person.unblock' : 'person.block')}
+      </Button>
+    </div>
+  );
+}
