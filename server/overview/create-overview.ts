@@ -1,26 +1,59 @@
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
-import type { CatalogService } from '#server/catalog/catalog-service.ts';
+import type { ConsentsService } from '#server/consents/consents-service.ts';
 import type { LiveService } from '#server/live/live-service.ts';
-import type { OrdersService } from '#server/orders/orders-service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
-import { createOverviewRoutes } from './overview-routes.ts';
+import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
+import type { OrdersService } from '#server/shop/orders/orders-service.ts';
+import type { PaymentsService } from '#server/shop/payments/payments-service.ts';
+import type { DeliveriesService } from '#server/shop/webhooks/deliveries-service.ts';
+import type { StoreSettingsService } from '#server/stores/store-settings-service.ts';
+import { createFiguresService } from './figures/figures-service.ts';
+import { createFinder } from './finder/finder.ts';
+import { createFinderRoutes } from './finder/finder-routes.ts';
+import { createOverviewRoutes, createViewsRoutes } from './overview-routes.ts';
 import { createOverviewService } from './overview-service.ts';
 import { createStoreFeedEndpoint } from './store-feed-endpoint.ts';
+import { ViewTally } from './views/view-tally.ts';
+import { createViewsService } from './views/views-service.ts';
 
-type Neighbors = { accounts: AccountsService; catalog: CatalogService; live: LiveService; orders: OrdersService };
+type Neighbors = {
+  accounts: AccountsService;
+  consents: ConsentsService;
+  settings: StoreSettingsService;
+  catalog: CatalogService;
+  live: LiveService;
+  payments: PaymentsService;
+  webhooks: Pick<DeliveriesService, 'countFailed'>;
+  orders: OrdersService;
+};
 
-/** What waits in a store, and the socket that tells its open dashboards to look again. */
-export function createOverview({ db, bus, clock, log }: Platform, { accounts, catalog, live, orders }: Neighbors) {
-  const overview = createOverviewService({ db, clock, catalog, live, orders });
+/** What waits in a store and what it sold, the views of its products, the socket that tells its open dashboards to look again, and what their palette finds. */
+export function createOverview({ db, bus, clock, log }: Platform, neighbors: Neighbors) {
+  const { accounts, consents, catalog, live, orders } = neighbors;
+  const overview = createOverviewService({ ...neighbors, db, clock });
+  const tally = new ViewTally({ db, log });
+  const views = createViewsService({ db, clock, tally, catalog, consents });
+  const figures = createFiguresService({ db, catalog, live, orders, views });
   const feed = createStoreFeedEndpoint({ bus, log, accounts });
   return {
-    service: overview,
-    api: { overview: createOverviewRoutes(overview) },
+    service: { ...overview, flushViews: views.flush },
+    api: {
+      overview: createOverviewRoutes(overview, figures),
+      views: createViewsRoutes(views),
+      finder: createFinderRoutes(createFinder({ catalog, live, orders })),
+    },
+    chores: { 'product views': views.fold },
     sockets: [feed],
-    holding: { eraseStore: overview.eraseSteps },
+    holding: {
+      async eraseStore(tx, storeId) {
+        await overview.eraseSteps(tx, storeId);
+        await views.eraseStore(tx, storeId);
+      },
+    },
     async [Symbol.asyncDispose]() {
       feed[Symbol.dispose]();
+      await tally[Symbol.asyncDispose]();
     },
   } satisfies Room;
 }

@@ -3,7 +3,7 @@ import { aPerson } from '../../test/support/accounts/store-member.ts';
 import { anOrder, order } from '../../test/support/browser/shopper.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
-const nothing = { orders: { to_pack: 0, to_send: 0 }, low_stock: 0, on_air: null, next_event: null };
+const nothing = { orders: { to_pack: 0, to_send: 0, returns: 0 }, low_stock: 0, failed_deliveries: 0, on_air: null, next_event: null };
 
 let app: TestApp;
 let seller: TestSeller;
@@ -21,17 +21,24 @@ const addProduct = async (stock: string) => (await app.send('POST', '/api/seller
 const addEvent = async (form: object) => (await app.send('POST', '/api/seller/live-streams', form, seller.token)).body;
 
 test('a new store has its first steps before it, which are done one by one', async () => {
-  expect(await overviewOf(seller)).toEqual({ steps: { product: false, live_event: false, shared: false }, ...nothing });
+  const none = { store: false, legal: false, delivery: false, payment: true, product: false, live_event: false, shared: false };
+  expect(await overviewOf(seller)).toEqual({ steps: none, ...nothing });
+  const say = (change: object) => app.send('PUT', '/api/seller/store/settings', change, seller.token);
+  await say({ support_email: 'help@shop.example' });
+  await say({ legal_name: 'Rangrez Pvt Ltd', address: '4 MG Road' });
+  expect((await overviewOf(seller)).steps).toEqual({ ...none, store: true });
+  await say({ grievance_name: 'Meera Iyer', pincode: '560001' });
+  const said = { store: true, legal: true, delivery: true, payment: true };
   await addProduct('');
   await addEvent({ title: 'Market', scheduled_start: '2040-01-01T00:00:00Z' });
-  expect((await overviewOf(seller)).steps).toEqual({ product: true, live_event: true, shared: false });
+  expect((await overviewOf(seller)).steps).toEqual({ ...said, product: true, live_event: true, shared: false });
   for (const _ of [1, 2]) expect((await app.send('POST', '/api/seller/overview/shared', {}, seller.token)).status).toBe(200);
-  expect((await overviewOf(seller)).steps).toEqual({ product: true, live_event: true, shared: true });
+  expect((await overviewOf(seller)).steps).toEqual({ ...said, product: true, live_event: true, shared: true });
 });
 
 test('a store that sells has shared its page', async () => {
   expect((await order(app.app.request, anOrder(await addProduct('')))).status).toBe(201);
-  expect((await overviewOf(seller)).steps).toEqual({ product: true, live_event: false, shared: true });
+  expect((await overviewOf(seller)).steps).toMatchObject({ product: true, live_event: false, shared: true });
 });
 
 test('orders to pack and to send are counted, and no others', async () => {
@@ -42,7 +49,7 @@ test('orders to pack and to send are counted, and no others', async () => {
   await move(1, 'packed');
   await move(1, 'shipped');
   await move(2, 'cancelled');
-  expect((await overviewOf(seller)).orders).toEqual({ to_pack: 1, to_send: 1 });
+  expect((await overviewOf(seller)).orders).toEqual({ to_pack: 1, to_send: 1, returns: 0 });
   expect(await overviewOf(await app.signUpSeller('Across the Lane'))).toMatchObject(nothing);
 });
 

@@ -1,12 +1,16 @@
 import type { StoreId } from '#contract/ids.ts';
 import type { Overview } from '#contract/overview/overview.ts';
-import type { CatalogService } from '#server/catalog/catalog-service.ts';
+import type { StoreSettings } from '#contract/stores/store-settings.ts';
 import type { LiveService } from '#server/live/live-service.ts';
-import type { OrdersService } from '#server/orders/orders-service.ts';
 import { type Actor, mayInStore, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome } from '#server/platform/outcome.ts';
+import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
+import type { OrdersService } from '#server/shop/orders/orders-service.ts';
+import type { PaymentsService } from '#server/shop/payments/payments-service.ts';
+import type { DeliveriesService } from '#server/shop/webhooks/deliveries-service.ts';
+import type { StoreSettingsService } from '#server/stores/store-settings-service.ts';
 import * as queries from './overview-queries.ts';
 
 export type OverviewService = ReturnType<typeof createOverviewService>;
@@ -16,20 +20,36 @@ type Parts = {
   clock: Clock;
   catalog: Pick<CatalogService, 'countOf' | 'countLow'>;
   live: Pick<LiveService, 'countOf' | 'listUpcoming'>;
+  settings: Pick<StoreSettingsService, 'readOf'>;
+  payments: Pick<PaymentsService, 'hasChosen'>;
+  webhooks: Pick<DeliveriesService, 'countFailed'>;
   orders: Pick<OrdersService, 'countWaiting' | 'hasAny'>;
 };
 
+const saidNothing = { store: false, legal: false, delivery: false };
+
+/** Done by what shoppers need to know of a store, and the law has it say; a GSTIN is for those who have one. */
+function saidSteps({ whatsapp, support_phone, support_email, legal_name, address, grievance_name, pincode }: StoreSettings) {
+  return {
+    store: [whatsapp, support_phone, support_email].some((contact) => contact !== ''),
+    legal: [legal_name, address, grievance_name].every((text) => text !== ''),
+    delivery: pincode !== '',
+  };
+}
+
 /** What a seller does next: counted from the rows of the store, by the rooms that have them. */
-export function createOverviewService({ db, clock, catalog, live, orders }: Parts) {
+export function createOverviewService({ db, clock, catalog, live, settings, payments, webhooks, orders }: Parts) {
   /** A store with orders counts as having shared its live page. */
   async function stepsOf(storeId: StoreId): Promise<NonNullable<Overview['steps']>> {
-    const [products, events, isShared, sells] = await Promise.all([
+    const [said, hasChosen, products, events, isShared, sells] = await Promise.all([
+      settings.readOf(db, storeId),
+      payments.hasChosen(storeId),
       catalog.countOf(db, storeId),
       live.countOf(db, storeId),
       queries.hasShared(db, storeId),
       orders.hasAny(db, storeId),
     ]);
-    return { product: products > 0, live_event: events > 0, shared: isShared || sells };
+    return { ...(said ? saidSteps(said) : saidNothing), payment: hasChosen, product: products > 0, live_event: events > 0, shared: isShared || sells };
   }
 
   async function eventsOf(storeId: StoreId): Promise<Pick<Overview, 'on_air' | 'next_event'>> {
@@ -47,13 +67,14 @@ export function createOverviewService({ db, clock, catalog, live, orders }: Part
     /** Orders for those who look after them, first steps for those who can take them. */
     async get(actor: Actor): Promise<Outcome<Overview>> {
       const storeId = requireSeller(actor, 'store:read');
-      const [steps, waiting, low, events] = await Promise.all([
+      const [steps, waiting, low, failed, events] = await Promise.all([
         mayInStore(actor, storeId, 'catalog:write') ? stepsOf(storeId) : null,
         mayInStore(actor, storeId, 'orders:write') ? orders.countWaiting(storeId) : null,
         catalog.countLow(storeId),
+        mayInStore(actor, storeId, 'store:write') ? webhooks.countFailed(storeId) : null,
         eventsOf(storeId),
       ]);
-      return done({ steps, orders: waiting, low_stock: low, ...events });
+      return done({ steps, orders: waiting, low_stock: low, failed_deliveries: failed, ...events });
     },
 
     /** A step that was done once stays done. */

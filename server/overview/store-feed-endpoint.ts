@@ -97,7 +97,8 @@ export function createStoreFeedEndpoint({ bus, log, accounts }: Parts): SocketEn
     maxPayload: 8 * 1024,
     limits: { messagesPerSecond: 5, burstSeconds: 1, waiting: 4, unsentBytes: 16 * 1024, closeMs: 5_000 },
     accept(socket, { gate }) {
-      const patience = setTimeout(() => socket.close(closeRefused, 'say hello'), helloMs);
+      // A page whose network is slow comes back.
+      const patience = setTimeout(() => socket.close(closeFailed, 'say hello'), helloMs);
       let isGreeted = false;
       socket.once('close', () => clearTimeout(patience));
       socket.on('message', (data) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Overview } from '#contract/overview/overview.ts';
+import type { FirstStep, Overview } from '#contract/overview/overview.ts';
 import { api, orpc } from '../api/client.ts';
 import { shareLink } from '../net/share-link.ts';
 import { text } from '../texts/texts.ts';
@@ -11,8 +11,16 @@ import { showProblem, showToast } from '../ui/toast.tsx';
 
 type Steps = NonNullable<Overview['steps']>;
 
-const order = ['product', 'live_event', 'shared'] as const;
-const places = { product: '/dashboard/products', live_event: '/dashboard/live' } as const;
+/** In the order in which they are taken, each with the place where it is done. */
+const places = {
+  store: '/dashboard/settings?section=contact',
+  legal: '/dashboard/settings?section=legal',
+  delivery: '/dashboard/settings?section=delivery',
+  payment: '/dashboard/settings?section=payments',
+  product: '/dashboard/products',
+  live_event: '/dashboard/live',
+} as const satisfies Partial<Record<FirstStep, string>>;
+const order = [...(Object.keys(places) as (keyof typeof places)[]), 'shared'] as const;
 
 /** The checklist of a new store: the next step is expanded, the others are one line each. */
 export function FirstSteps({ steps, eventId }: { steps: Steps; eventId: string | undefined }) {
@@ -25,7 +33,7 @@ export function FirstSteps({ steps, eventId }: { steps: Steps; eventId: string |
         <h2 id="steps" className="font-bold text-xl">
           {t('steps.title')}
         </h2>
-        <p className="tabular text-ink-600 text-sm">{t('steps.progress', { done })}</p>
+        <p className="tabular text-ink-600 text-sm">{t('steps.progress', { done, all: order.length })}</p>
       </div>
       <ol className="divide-y divide-ink-200">
         {order.map((step, index) => (

@@ -1,4 +1,4 @@
-import { CalendarClock, ChevronRight, type LucideIcon, Package, PackageCheck, Radio, TriangleAlert } from 'lucide-react';
+import { CalendarClock, ChevronRight, type LucideIcon, Package, PackageCheck, Radio, TriangleAlert, Undo2, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoment } from '#contract/formats/dates.ts';
@@ -45,7 +45,7 @@ function Quiet({ hasNext }: { hasNext: boolean }) {
 
 type Row = { to: string; title: string; text: string; Icon: LucideIcon; isLive?: boolean };
 
-function useRows({ orders, low_stock, on_air, next_event }: Overview): Row[] {
+function useRows({ orders, low_stock, failed_deliveries, on_air, next_event }: Overview): Row[] {
   const { t } = useTranslation('overview');
   const rows: (Row | false | null | undefined)[] = [
     on_air && {
@@ -67,7 +67,19 @@ function useRows({ orders, low_stock, on_air, next_event }: Overview): Row[] {
       text: t('toSendText'),
       Icon: PackageCheck,
     },
+    (orders?.returns ?? 0) > 0 && {
+      to: '/dashboard/orders?returns=open',
+      title: t('returns', { count: orders?.returns }),
+      text: t('returnsText'),
+      Icon: Undo2,
+    },
     low_stock > 0 && { to: '/dashboard/products?stock=low', title: t('low', { count: low_stock }), text: t('lowText'), Icon: TriangleAlert },
+    (failed_deliveries ?? 0) > 0 && {
+      to: '/dashboard/webhooks?state=failed',
+      title: t('failed', { count: failed_deliveries }),
+      text: t('failedText'),
+      Icon: Unplug,
+    },
     next_event && {
       to: `/dashboard/live/${next_event.id}`,
       title: t('next', { title: next_event.title }),

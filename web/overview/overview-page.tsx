@@ -1,6 +1,6 @@
 import './texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Radio, Tag } from 'lucide-react';
+import { ChevronRight, Clapperboard, Lock, Radio, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type MetaFunction } from 'react-router';
@@ -8,6 +8,7 @@ import type { Overview } from '#contract/overview/overview.ts';
 import { orpc } from '../api/client.ts';
 import { text } from '../texts/texts.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Figures } from './figures/figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NowList } from './now-list.tsx';
 import { waitsOf } from './waits.ts';
@@ -22,7 +23,7 @@ export default function OverviewPage() {
   const { t } = useTranslation('overview');
   const found = useQuery(orpc.overview.get.queryOptions({ staleTime: 0, refetchInterval: refreshMs, refetchOnWindowFocus: true }));
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-6">
+    <div className="mx-auto flex max-w-6xl flex-col gap-6">
       <OverviewHeader lead={found.data ? <Lead overview={found.data} /> : '\u00a0'} />
       {found.data ? (
         <Content overview={found.data} />
@@ -31,6 +32,7 @@ export default function OverviewPage() {
       ) : (
         <Loading />
       )}
+      {found.data && (found.data.orders ? <Figures /> : <NoFigures />)}
       <Places />
     </div>
   );
@@ -74,6 +76,17 @@ function Content({ overview }: { overview: Overview }) {
   );
 }
 
+/** What was sold is for those who look after orders. */
+function NoFigures() {
+  const { t } = useTranslation('overview');
+  return (
+    <p className="flex items-center gap-3 rounded-lg border border-ink-200 bg-white px-5 py-4 text-ink-600">
+      <Lock aria-hidden className="size-5 shrink-0" />
+      {t('figures.noRole')}
+    </p>
+  );
+}
+
 function Loading() {
   const { t } = useTranslation('overview');
   return (
@@ -89,6 +102,7 @@ function Loading() {
 const places = [
   { to: '/dashboard/products', title: 'products', text: 'productsText', Icon: Tag },
   { to: '/dashboard/live', title: 'live', text: 'liveText', Icon: Radio },
+  { to: '/dashboard/videos', title: 'videos', text: 'videosText', Icon: Clapperboard },
 ] as const;
 
 function Places() {
@@ -98,7 +112,7 @@ function Places() {
       <h2 id="places" className="mb-2 font-bold text-xl">
         {t('places')}
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid gap-3 lg:grid-cols-3">
         {places.map(({ to, title, text: words, Icon }) => (
           <li key={to}>
             <Link

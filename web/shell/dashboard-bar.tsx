@@ -1,4 +1,6 @@
-import { Bell, LogOut, UserRound } from 'lucide-react';
+import './dashboard-texts.ts';
+import '../ui/overlays/palette-texts.ts';
+import { Bell, Flag, LogOut, Search, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
@@ -6,7 +8,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { PhoneBar } from '../ui/display/phone-bar.tsx';
 import { UnreadMark } from '../ui/display/unread-mark.tsx';
 import type { DashboardFrameProps } from './dashboard-frame-props.ts';
-import { places, placesInBar } from './find-dashboard-places.ts';
 
 /** Below 1024 px: four places and "More". */
 export function DashboardBar(parts: DashboardFrameProps) {
@@ -17,7 +18,7 @@ export function DashboardBar(parts: DashboardFrameProps) {
     <>
       <PhoneBar
         label={t('nav.label')}
-        places={places.slice(0, placesInBar)}
+        places={parts.menu.barPlaces}
         more={{ label: t('nav.more'), news: unread > 0 ? label : undefined, onOpen: () => setOpen(true) }}
         className="lg:hidden"
       />
@@ -28,8 +29,18 @@ export function DashboardBar(parts: DashboardFrameProps) {
 
 const row = 'flex min-h-12 w-full items-center gap-3 rounded-md px-2 text-left font-semibold hover:bg-ink-100';
 
-function MoreSheet({ who, store, notices, onSignOut, open, onClose }: DashboardFrameProps & { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('shell');
+function MoreSheet({
+  who,
+  store,
+  menu,
+  isOperator,
+  notices,
+  onSearch,
+  onSignOut,
+  open,
+  onClose,
+}: DashboardFrameProps & { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['shell', 'palette', 'dashboard']);
   const first = (act: () => void) => () => {
     onClose();
     act();
@@ -37,7 +48,13 @@ function MoreSheet({ who, store, notices, onSignOut, open, onClose }: DashboardF
   return (
     <Dialog open={open} onClose={onClose} title={t('nav.more')} description={store}>
       <ul className="-mx-2 flex flex-col">
-        {places.slice(placesInBar).map(({ to, label, Icon }) => (
+        <Row>
+          <button type="button" aria-haspopup="dialog" className={row} onClick={first(onSearch)}>
+            <Search aria-hidden className="size-5 shrink-0 text-ink-600" />
+            {t('palette:open')}
+          </button>
+        </Row>
+        {menu.morePlaces.map(({ to, label, Icon }) => (
           <Row key={to}>
             <NavLink to={to} onClick={onClose} className={row}>
               <Icon aria-hidden className="size-5 shrink-0 text-ink-600" />
@@ -54,6 +71,14 @@ function MoreSheet({ who, store, notices, onSignOut, open, onClose }: DashboardF
             {notices.label}
           </button>
         </Row>
+        {isOperator && (
+          <Row>
+            <Link to="/operator" className={row}>
+              <Flag aria-hidden className="size-5 shrink-0 text-ink-600" />
+              {t('dashboard:operator')}
+            </Link>
+          </Row>
+        )}
         <Row>
           <Link to="/account" title={who} className={row}>
             <UserRound aria-hidden className="size-5 shrink-0 text-ink-600" />

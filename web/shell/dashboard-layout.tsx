@@ -1,36 +1,43 @@
 import './dashboard-texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import { Lock, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { orpc } from '../api/client.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Logo } from '../ui/display/logo.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { findClosedPlace, menuOf } from './collect-menu.ts';
 import { DashboardBar } from './dashboard-bar.tsx';
 import type { DashboardFrameProps } from './dashboard-frame-props.ts';
+import { DashboardPage } from './dashboard-page.tsx';
 import { DashboardSidebar } from './dashboard-sidebar.tsx';
+import { useDashboardPalette } from './palette/use-dashboard-palette.tsx';
 import { SignedIn } from './signed-in.tsx';
-import { useDashboardPalette } from './use-dashboard-palette.tsx';
+import { useIsOperator } from './use-is-operator.ts';
 import { useNoticePanel } from './use-notice-panel.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import { useStoreNews } from './use-store-news.tsx';
 
 /** The seller's frame, for those who are signed in: a sidebar from 1024 px, a bottom bar below. */
 export default function DashboardLayout() {
-  return <SignedIn>{(session) => <Dashboard who={session.user.email || session.user.phone || ''} />}</SignedIn>;
+  return <SignedIn>{(session) => <Dashboard userId={session.user.id} who={session.user.email || session.user.phone || ''} />}</SignedIn>;
 }
 
-function Dashboard({ who }: { who: string }) {
+function Dashboard({ userId, who }: { userId: string; who: string }) {
   const { t } = useTranslation(['shell', 'dashboard']);
   const store = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
   const isShopper = store.error !== null && 'code' in store.error && store.error.code === 'FORBIDDEN';
+  const role = store.data?.role;
+  const menu = menuOf(role);
+  const closed = findClosedPlace(role, useLocation().pathname);
   const news = useStoreNews(store.data);
   const { panel, ...notices } = useNoticePanel(news.panel);
+  const isOperator = useIsOperator(userId);
   const signOut = useSignOut();
   const onSignOut = () => void signOut();
-  const { palette, open: onSearch } = useDashboardPalette({ onNotices: notices.open, onSignOut });
-  const parts: DashboardFrameProps = { who, store: store.data?.name, notices, onSearch, onSignOut };
+  const { palette, open: onSearch } = useDashboardPalette({ userId, menu, hasStore: store.data !== undefined, isOperator, onNotices: notices.open, onSignOut });
+  const parts: DashboardFrameProps = { who, store: store.data?.name, menu, isOperator, notices, onSearch, onSignOut };
   return (
     <div className="min-h-(--screen) lg:grid lg:grid-cols-[15rem_1fr]">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-white focus:p-3">
@@ -47,7 +54,9 @@ function Dashboard({ who }: { who: string }) {
         </IconButton>
       </header>
       <main id="content" className="min-w-0 px-4 pt-5 pb-28 sm:px-6 lg:px-10 lg:py-8">
-        {isShopper ? <NoStore /> : <Outlet />}
+        {isShopper && <NoStore />}
+        {closed && <NotForRole place={closed.label} />}
+        {!isShopper && !closed && <Outlet />}
       </main>
       <p role="status" className="sr-only">
         {news.said}
@@ -56,6 +65,20 @@ function Dashboard({ who }: { who: string }) {
       {panel}
       {palette}
     </div>
+  );
+}
+
+function NotForRole({ place }: { place: string }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <DashboardPage title={place}>
+      <EmptyState
+        icon={<Lock aria-hidden className="size-12" />}
+        title={t('noRole')}
+        text={t('noRoleText')}
+        action={<ButtonLink to="/dashboard">{t('toOverview')}</ButtonLink>}
+      />
+    </DashboardPage>
   );
 }
 

@@ -1,19 +1,49 @@
 import './landing-texts.ts';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/auth.ts';
 import { text } from '../texts/texts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/display/logo.tsx';
+import { NotLoaded, OptionalPart } from '../ui/optional-part.tsx';
+import type { Route } from './+types/landing';
 
-export function meta() {
+/** The Videos tab of the bottom navigation, in the words of its own. */
+const isVideos = (search: string) => search.includes('tab=videos');
+const VideosView = lazy(async () => ({ default: (await import('../feed/videos/videos-view.tsx')).VideosView }));
+
+export function meta({ location }: Route.MetaArgs) {
+  if (isVideos(location.search)) return [];
   return [{ title: 'Haat' }, { name: 'description', content: text('landing:description') }, { property: 'og:title', content: text('landing:title') }];
 }
 
 const steps = ['one', 'two', 'three', 'four'] as const;
 
-/** The landing page, as far as it is true today. */
-export default function Landing() {
+/** `/`: the landing page; `/?tab=videos` is a place of the shopper's, whose code is its own. */
+export default function IndexPage() {
+  return isVideos(useLocation().search) ? (
+    <OptionalPart instead={<NoVideos />}>
+      <VideosView />
+    </OptionalPart>
+  ) : (
+    <Landing />
+  );
+}
+
+function NoVideos() {
+  const { t } = useTranslation('shell');
+  return (
+    <main className="min-h-(--screen) bg-paper">
+      <title>{t('notLoadedMeta')}</title>
+      <h1 className="sr-only">{t('nav.videos')}</h1>
+      <NotLoaded />
+    </main>
+  );
+}
+
+/** As far as it is true today. */
+function Landing() {
   const { t } = useTranslation('landing');
   const { session } = useSession();
   return (

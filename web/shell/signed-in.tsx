@@ -5,6 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { needsSecondFactor } from '../accounts/assurance.ts';
 import { withNext } from '../accounts/next-path.ts';
 import { useSession } from '../api/auth.ts';
+import { isSigningOut } from './own-sign-out.ts';
 
 type SignedInParts = {
   children: (session: Session) => ReactNode;
@@ -13,18 +14,26 @@ type SignedInParts = {
   dark?: boolean;
 };
 
+const endedElsewhere = { isEnded: true };
+
 /** Around signed-in pages (docs/product.md, "Addresses of pages"): 'Loading...' until the session is known, `/auth` without one, and its second factor first. */
 export function SignedIn({ children, ended, dark = false }: SignedInParts) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
   const { loading, session } = useSession();
   const [wasIn, setWasIn] = useState(false);
+  const [ending, setEnding] = useState<'here' | 'elsewhere'>();
   if (session && !needsSecondFactor(session)) {
     if (!wasIn) setWasIn(true);
     return children(session);
   }
+  // Who signs out here knows; any other end is said on the log-in.
+  if (!loading && !session && wasIn && !ending) setEnding(isSigningOut() ? 'here' : 'elsewhere');
   if (!loading && !session && wasIn && ended) return ended(withNext('/auth', pathname + search));
-  if (!loading) return <Navigate to={withNext(session ? '/auth/second-factor' : '/auth', pathname + search)} replace />;
+  if (!loading)
+    return (
+      <Navigate to={withNext(session ? '/auth/second-factor' : '/auth', pathname + search)} state={ending === 'elsewhere' ? endedElsewhere : null} replace />
+    );
   return (
     <p role="status" className={`flex min-h-(--screen) items-center justify-center ${dark ? 'bg-ink text-white' : ''}`}>
       {t('loading')}

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { authClient } from '../api/auth.ts';
 import { showProblem, showToast } from '../ui/toast.tsx';
+import { signOutHere } from './own-sign-out.ts';
 
 /** Signs out this device alone, says so, and goes to the log-in. */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   return async () => {
-    const { error } = await (await authClient()).signOut({ scope: 'local' });
+    const { error } = await signOutHere();
     if (error) return showProblem(t('seller.errorSigningOut'), error.message);
     showToast(t('seller.signedOut'));
     await navigate('/auth', { replace: true });

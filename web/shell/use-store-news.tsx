@@ -19,7 +19,9 @@ export function useStoreNews(member: Member | undefined): Heard {
     if (!storeId) return;
     let stop: (() => void) | undefined;
     let isLeft = false;
-    const onChanged = () => void queries.invalidateQueries({ queryKey: orpc.overview.key() });
+    const onChanged = () => {
+      for (const queryKey of [orpc.overview.key(), orpc.orders.key(), orpc.webhooks.key()]) void queries.invalidateQueries({ queryKey });
+    };
     import('../notices/open-store-news.tsx').then(
       ({ openStoreNews, SoundSwitch }) => {
         if (isLeft) return;

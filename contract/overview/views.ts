@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { productId } from '#contract/ids.ts';
+import { errorsOf, openRoute } from '#contract/route.ts';
+import { viewKinds, viewsPath } from './view-kinds.ts';
+
+export const viewsContract = {
+  /** Counted once a person and day where the person agreed to `product_views`, else as a number alone. Never of a crawler, nor of the store's own members. */
+  note: openRoute
+    .route({ method: 'POST', path: `${viewsPath}/{id}`, summary: 'Somebody looked at a product, or put it into a cart' })
+    .errors(errorsOf('NOT_FOUND'))
+    .input(z.strictObject({ id: productId, kind: z.enum(viewKinds) }))
+    .output(z.object({ is_counted: z.boolean() })),
+};

@@ -1,0 +1,21 @@
+import { type ViewKind, viewsPath } from '#contract/overview/view-kinds.ts';
+import { accessToken } from '../../api/auth.ts';
+
+const dayMs = 86_400_000;
+
+/** For this visit of the tab: a reload is no second look. */
+const noted = (key: string) => `haat-noted-${key}`;
+
+/** Counts a product that is looked at, or put into a cart, once a visit and day. What is not counted is nobody's loss: nothing is said, nothing tried again. */
+export async function noteView(productId: string, kind: ViewKind): Promise<void> {
+  const key = noted(`${kind}-${productId}-${Math.floor(Date.now() / dayMs)}`);
+  try {
+    if (sessionStorage.getItem(key)) return;
+    sessionStorage.setItem(key, '1');
+    const token = await accessToken();
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+    await fetch(`/api${viewsPath}/${productId}`, { method: 'POST', headers, body: JSON.stringify({ kind }), keepalive: true });
+  } catch {
+    // Without storage or network.
+  }
+}

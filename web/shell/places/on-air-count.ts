@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ProductId } from '#contract/ids.ts';
+import type { LiveStream } from '#contract/live/live.ts';
+import { orpc } from '../../api/client.ts';
+
+const askEveryMs = 60_000;
+const query = orpc.live.countOnAir.queryOptions({ staleTime: askEveryMs, refetchInterval: askEveryMs });
+
+/** Whether something is live, and what the newest live event sells first; nothing while that is not known. */
+export function useOnAir(): { isOnAir: boolean; productId: ProductId | undefined } {
+  const { count = 0, first_product_id } = useQuery(query).data ?? {};
+  return { isOnAir: count > 0, productId: first_product_id ?? undefined };
+}
+
+/** A page that has the list knows it better than who asks now and then. */
+export function useKnownOnAir(streams: readonly LiveStream[] | undefined): void {
+  const queries = useQueryClient();
+  const tell = () => void (streams && queries.setQueryData(query.queryKey, { count: streams.length, first_product_id: streams[0]?.products[0]?.id ?? null }));
+  // Before the navigation is drawn, so that it does not ask.
+  useState(tell);
+  useEffect(tell);
+}
