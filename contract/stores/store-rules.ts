@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#contract/text.ts';
+import { line } from '#contract/formats/text.ts';
 
 /** Apart from the endpoints, so that a form can check a name without loading them. */
 export const storeRole = z.enum(['owner', 'manager', 'host', 'moderator']);

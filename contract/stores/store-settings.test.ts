@@ -30,6 +30,7 @@ describe('a GSTIN', () => {
 describe('what is typed', () => {
   test.each([
     ['slug', ' Asha-Prints ', 'asha-prints'],
+    ['pincode', ' 411 001 ', '411001'],
     ['whatsapp', '098765 43210', '+919876543210'],
     ['support_phone', '0141 2345678', '+911412345678'],
     ['support_phone', '1800 123 4567', '+9118001234567'],

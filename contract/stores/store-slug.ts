@@ -10,7 +10,7 @@ const reserved = new Set(
     'about account accounts admin api app assets auth blog book brand brands cart checkout collection collections contact cookies dashboard demo',
     'discover docs faq favicon feed haat health healthz help home invite jobs kit legal live login logout mailbox media metrics new null official',
     'operator operators order orders pages payment payments press pricing privacy product product-detail products readyz replay returns robots',
-    'search security seller sellers settings shop shops signup single-product sitemap staff static status store stores support terms thank-you',
+    'search security seller sellers settings shop shops signup single-product sitemap staff static status stop-mails store stores support terms thank-you',
     'undefined uploads video videos whip wishlist www',
   ].flatMap((words) => words.split(' ')),
 );

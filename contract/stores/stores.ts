@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { text } from '#contract/formats/text.ts';
 import { storeId } from '#contract/ids.ts';
 import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
 import { orderCaps, storeRole } from '#contract/stores/store-rules.ts';
-import { text } from '#contract/text.ts';
 import { settingsChange, storeSettings } from './store-settings.ts';
 
 /** What anybody may know of a store; null: not said. */
@@ -17,6 +17,15 @@ export const publicStore = z.object({
   whatsapp: z.string().nullable(),
   support_phone: z.string().nullable(),
   support_email: z.string().nullable(),
+  /** Who the store is by law, and who hears grievances (Consumer Protection (E-Commerce) Rules 2020, rules 5 and 6). */
+  legal_name: z.string().nullable(),
+  address: z.string().nullable(),
+  gstin: z.string().nullable(),
+  grievance_name: z.string().nullable(),
+  grievance_email: z.string().nullable(),
+  grievance_phone: z.string().nullable(),
+  /** For how many days after delivery it takes goods back; 0: not at all. */
+  return_days: z.number().int(),
 });
 export type PublicStore = z.infer<typeof publicStore>;
 

@@ -4,12 +4,13 @@ import { createStoresRoutes } from './stores-routes.ts';
 import { createStoresService } from './stores-service.ts';
 
 /** Stores and who works in them. */
-export function createStores({ db }: Platform) {
-  const stores = createStoresService({ db });
+export function createStores({ db, clock }: Platform) {
+  const stores = createStoresService({ db, clock });
   return {
     service: stores,
     api: { stores: createStoresRoutes(stores) },
     holding: {
+      closeStore: stores.close,
       async eraseStore(tx, storeId, isKept) {
         if (!isKept) await stores.remove(tx, storeId);
       },

@@ -1,4 +1,5 @@
 import type { StoreId } from '#contract/ids.ts';
+import { defaultReturnDays } from '#contract/shop/orders/returns/return-states.ts';
 import { type SettingsChange, type StoreSettings, storeSettings } from '#contract/stores/store-settings.ts';
 import type { PublicStore } from '#contract/stores/stores.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -6,7 +7,12 @@ import type { Db } from '#server/platform/database/database.ts';
 const columns = storeSettings.keyof().options;
 
 export async function findPublic(db: Db, by: { id: StoreId } | { slug: string }): Promise<PublicStore | undefined> {
-  const stores = db.selectFrom('stores').select(['id', 'name', 'stores.slug', 'logo_url', 'is_demo', 'whatsapp', 'support_phone', 'support_email']);
+  const stores = db
+    .selectFrom('stores')
+    .select(['id', 'name', 'stores.slug', 'logo_url', 'is_demo', 'whatsapp', 'support_phone', 'support_email'])
+    .select(['legal_name', 'address', 'gstin', 'grievance_name', 'grievance_email', 'grievance_phone'])
+    .select((eb) => eb.fn.coalesce('return_days', eb.lit(defaultReturnDays)).as('return_days'))
+    .where('stores.closed_at', 'is', null);
   if ('id' in by) return await stores.where('id', '=', by.id).executeTakeFirst();
   return await stores.innerJoin('store_slugs', 'store_slugs.store_id', 'stores.id').where('store_slugs.slug', '=', by.slug).executeTakeFirst();
 }
@@ -22,10 +28,10 @@ export async function lockSettings(tx: Db, id: StoreId): Promise<StoreSettings |
   return row && withEmptyText(row);
 }
 
-function withEmptyText(row: { [Name in keyof StoreSettings]: string | null }): StoreSettings {
+function withEmptyText(row: { [Name in keyof StoreSettings]: string | number | null }): StoreSettings {
   const { name, ...rest } = row;
-  const filled = Object.fromEntries(Object.entries(rest).map(([column, value]) => [column, value ?? ''])) as Omit<StoreSettings, 'name'>;
-  return { name: name ?? '', ...filled };
+  const filled = Object.fromEntries(Object.entries(rest).map(([column, value]) => [column, String(value ?? '')])) as Omit<StoreSettings, 'name'>;
+  return { name: String(name ?? ''), ...filled };
 }
 
 export async function updateSettings(tx: Db, id: StoreId, change: SettingsChange): Promise<void> {
@@ -61,9 +67,10 @@ export async function countSlugs(tx: Db, storeId: StoreId): Promise<number> {
 
 export async function clearContacts(tx: Db, id: StoreId): Promise<void> {
   const contacts = { whatsapp: null, support_phone: null, support_email: null, grievance_name: null, grievance_email: null, grievance_phone: null };
+  const measurement = { meta_pixel_id: null, google_ads_id: null, google_ads_label: null };
   await tx
     .updateTable('stores')
-    .set({ ...contacts, slug: null })
+    .set({ ...contacts, ...measurement, slug: null })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('store_slugs').where('store_id', '=', id).execute();

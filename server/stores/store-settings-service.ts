@@ -43,6 +43,14 @@ export function createStoreSettingsService({ db, clock, bus, isImageOf }: Parts)
     return message ? [{ path: 'slug', message }] : [];
   }
 
+  /** One without the other measures nothing. */
+  function problemOfAds({ google_ads_id: id, google_ads_label: label }: StoreSettings): FieldProblem[] {
+    if (Boolean(id) === Boolean(label)) return [];
+    return id
+      ? [{ path: 'google_ads_label', message: 'Enter the conversion label as well: Google shows it after the slash' }]
+      : [{ path: 'google_ads_id', message: 'Enter the conversion ID as well, or empty the label' }];
+  }
+
   return {
     /** By id, by slug, or by one that the store had before. */
     async getPublic(slugOrId: string): Promise<Outcome<PublicStore>> {
@@ -50,6 +58,9 @@ export function createStoreSettingsService({ db, clock, bus, isImageOf }: Parts)
       const row = await queries.findPublic(db, id.success ? { id: id.data } : { slug: slugOrId.toLowerCase() });
       return row ? done(row) : gone();
     },
+
+    /** Also of a store that closed: what is written of its orders names it. */
+    readOf: async (db: Db, storeId: StoreId): Promise<StoreSettings | undefined> => await queries.findSettings(db, storeId),
 
     async get(actor: Actor): Promise<Outcome<StoreSettings>> {
       const storeId = requireSeller(actor, 'store:write');
@@ -59,14 +70,18 @@ export function createStoreSettingsService({ db, clock, bus, isImageOf }: Parts)
 
     /**
      * An absent field stays as it is, so that members who save different sections at once both do. INPUT_INVALID for a slug of another
-     * store and a picture that is not the store's own.
+     * store, a picture that is not the store's own, and half of what Google needs.
      */
     async save(actor: Actor, change: SettingsChange): Promise<Outcome<StoreSettings>> {
       const storeId = requireSeller(actor, 'store:write');
       const saved = await inTransaction(db, async (tx): Promise<Outcome<StoreSettings>> => {
         const before = await queries.lockSettings(tx, storeId);
         if (!before) return gone();
-        const problems = [...(await problemOfSlug(tx, storeId, change.slug)), ...(await problemOfLogo(storeId, change.logo_url, before))];
+        const problems = [
+          ...(await problemOfSlug(tx, storeId, change.slug)),
+          ...(await problemOfLogo(storeId, change.logo_url, before)),
+          ...problemOfAds({ ...before, ...change }),
+        ];
         if (problems[0]) return { ok: false, problem: inputProblem(problems[0].message, problems) };
         await queries.updateSettings(tx, storeId, change);
         return done({ ...before, ...change });

@@ -52,9 +52,14 @@ const whole = {
   legal_name: 'Asha Textiles',
   address: '12 Dyers Lane\nJaipur',
   gstin: '27aapfu0939f1zv',
+  return_days: '14',
+  low_stock_at: '7',
   grievance_name: 'Customer care',
   grievance_email: 'care@asha.example',
   grievance_phone: '9876543210',
+  meta_pixel_id: '123456789012345',
+  google_ads_id: 'aw-123456789',
+  google_ads_label: 'AbC-D_efG-h12',
 };
 
 describe('the settings of a store', () => {
@@ -62,14 +67,16 @@ describe('the settings of a store', () => {
     const before = await get(bela);
     expect(Object.values({ ...before, name: '' }).join('')).toBe('');
     const change = { ...whole, slug: aSlug(), logo_url: await uploadPicture(asha) };
-    const kept = { ...change, whatsapp: '+919876543210', support_phone: '+911412345678', gstin: '27AAPFU0939F1ZV', grievance_phone: '+919876543210' };
+    const formatted = { grievance_phone: '+919876543210', google_ads_id: 'AW-123456789' };
+    const kept = { ...change, whatsapp: '+919876543210', support_phone: '+911412345678', gstin: '27AAPFU0939F1ZV', ...formatted };
     expect(await save(change)).toEqual({ status: 200, body: kept });
     expect(await get()).toEqual(kept);
     expect(await get(bela)).toEqual(before);
     expect((await app.send('GET', '/api/seller/store', undefined, asha.token)).body).toMatchObject({ name: 'Asha Block Prints' });
-    const { slug, logo_url, whatsapp, support_phone, support_email } = kept;
-    const shown = { id: asha.storeId, name: kept.name, slug, logo_url, is_demo: false, whatsapp, support_phone, support_email };
-    for (const address of [asha.storeId, slug, slug.toUpperCase()]) expect((await app.send('GET', `/api/stores/${address}`)).body).toEqual(shown);
+    // But for where it sends from, when it is told of low stock and how it measures its ads, everybody may know all of it.
+    const { pincode: _, low_stock_at: _threshold, meta_pixel_id: _pixel, google_ads_id: _ads, google_ads_label: _label, ...said } = kept;
+    const shown = { id: asha.storeId, is_demo: false, ...said, return_days: 14 };
+    for (const address of [asha.storeId, kept.slug, kept.slug.toUpperCase()]) expect((await app.send('GET', `/api/stores/${address}`)).body).toEqual(shown);
   });
 
   test('are emptied by empty text, and no other field with them', async () => {
@@ -91,10 +98,15 @@ describe('the settings of a store', () => {
       support_email: 'nobody',
       legal_name: 'x'.repeat(121),
       address: 'x'.repeat(401),
+      return_days: '91',
+      low_stock_at: 'few',
       gstin: '27AAPFU0939F1Z0',
       grievance_name: 'x'.repeat(101),
       grievance_email: '@',
       grievance_phone: 'call me',
+      meta_pixel_id: '12345 67890 a',
+      google_ads_id: 'AW-123456789/AbC-D_efG',
+      google_ads_label: 'AbC D',
     };
     const answer = await save(wrong);
     expect([answer.status, answer.body.code]).toEqual([422, 'INPUT_INVALID']);
@@ -106,6 +118,16 @@ describe('the settings of a store', () => {
     }
     expect((await save({ name: 'Asha', is_demo: true })).status).toBe(422);
     expect(await get()).toEqual(before);
+  });
+
+  test('take no half of what Google Ads needs, and both are emptied together', async () => {
+    const half = await save({ google_ads_id: 'AW-123456789' }, bela);
+    expect(half.body.data.fields).toEqual([{ path: 'google_ads_label', message: expect.stringContaining('label as well') }]);
+    expect((await save({ google_ads_label: 'AbC-D_efG' }, bela)).body.data.fields).toMatchObject([{ path: 'google_ads_id' }]);
+    const both = { google_ads_id: 'AW-123456789', google_ads_label: 'AbC-D_efG' };
+    expect(await save(both, bela)).toMatchObject({ status: 200, body: both });
+    expect((await save({ google_ads_id: '' }, bela)).status).toBe(422);
+    expect((await save({ google_ads_id: '', google_ads_label: '' }, bela)).status).toBe(200);
   });
 
   test('take no picture of another store, and say so beside a slug that is taken', async () => {

@@ -1,5 +1,5 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
-import type { OrderCaps } from '#contract/stores/store-rules.ts';
+import type { OrderCaps, StoreRole } from '#contract/stores/store-rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 export async function insertStore(db: Db, store: { name: string; is_demo: boolean }): Promise<StoreId> {
@@ -7,8 +7,22 @@ export async function insertStore(db: Db, store: { name: string; is_demo: boolea
   return id;
 }
 
-export async function insertOwner(db: Db, storeId: StoreId, userId: UserId): Promise<void> {
-  await db.insertInto('store_members').values({ store_id: storeId, user_id: userId, role: 'owner' }).execute();
+/** Until the transaction ends nobody else changes who works there. False for a store that closed. */
+export async function lockMembers(tx: Db, storeId: StoreId): Promise<boolean> {
+  const open = tx.selectFrom('stores').select('id').where('id', '=', storeId).where('closed_at', 'is', null).forNoKeyUpdate();
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+export async function insertMember(tx: Db, storeId: StoreId, userId: UserId, role: StoreRole): Promise<void> {
+  await tx.insertInto('store_members').values({ store_id: storeId, user_id: userId, role }).execute();
+}
+
+export async function setRole(tx: Db, storeId: StoreId, userId: UserId, role: StoreRole): Promise<void> {
+  await tx.updateTable('store_members').set({ role }).where('store_id', '=', storeId).where('user_id', '=', userId).execute();
+}
+
+export async function deleteMember(tx: Db, storeId: StoreId, userId: UserId): Promise<void> {
+  await tx.deleteFrom('store_members').where('store_id', '=', storeId).where('user_id', '=', userId).execute();
 }
 
 export async function findMemberStore(db: Db, storeId: StoreId, userId: UserId) {
@@ -32,9 +46,16 @@ export async function findFirstMembership(db: Db, userId: UserId) {
     .executeTakeFirst();
 }
 
-/** A real store before the demo's. */
+/** A real store before the demo's; never one that closed. */
 export async function findOldestStore(db: Db) {
-  return await db.selectFrom('stores').select(['id', 'name']).orderBy('is_demo').orderBy('created_at').limit(1).executeTakeFirst();
+  return await db
+    .selectFrom('stores')
+    .select(['id', 'name'])
+    .where('closed_at', 'is', null)
+    .orderBy('is_demo')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function findOrderCaps(db: Db, id: StoreId): Promise<OrderCaps | undefined> {
@@ -78,6 +99,20 @@ export async function listOwnedAlone(db: Db, userId: UserId) {
     .execute();
 }
 
+export async function closeStore(tx: Db, id: StoreId, now: Date): Promise<void> {
+  await tx.updateTable('stores').set({ closed_at: now }).where('id', '=', id).execute();
+}
+
+export async function isOpen(db: Db, id: StoreId): Promise<boolean> {
+  return (await db.selectFrom('stores').select('id').where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()) !== undefined;
+}
+
+/** Until the transaction ends the store does not close; waits for one that is closing. */
+export async function holdOpen(tx: Db, id: StoreId): Promise<boolean> {
+  const open = tx.selectFrom('stores').select('id').where('id', '=', id).where('closed_at', 'is', null).forShare();
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
 export async function deleteStore(db: Db, id: StoreId): Promise<void> {
   await db.deleteFrom('stores').where('id', '=', id).execute();
 }
@@ -87,9 +122,15 @@ export async function listStoreIds(db: Db, userId: UserId): Promise<StoreId[]> {
 }
 
 export async function listMembers(db: Db, storeId: StoreId) {
-  return await db.selectFrom('store_members').select(['user_id', 'role']).where('store_id', '=', storeId).orderBy('created_at').execute();
+  return await db.selectFrom('store_members').select(['user_id', 'role', 'created_at']).where('store_id', '=', storeId).orderBy('created_at').execute();
 }
 
 export async function findStoreName(db: Db, id: StoreId): Promise<string | undefined> {
   return (await db.selectFrom('stores').select('name').where('id', '=', id).executeTakeFirst())?.name;
+}
+
+export async function listShown(db: Db, ids: readonly StoreId[]) {
+  return ids.length > 0
+    ? await db.selectFrom('stores').select(['id', 'name', 'slug', 'logo_url']).where('id', 'in', ids).where('closed_at', 'is', null).execute()
+    : [];
 }

@@ -1,18 +1,21 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
+import { type Permission, roleMay } from '#contract/stores/permissions.ts';
 import type { OrderCaps, StoreRole } from '#contract/stores/store-rules.ts';
-import { type Actor, type Permission, requireSeller, requireUser, roleMay } from '#server/platform/actor.ts';
+import { type Actor, requireSeller, requireUser } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import * as queries from './stores-queries.ts';
 
 export type StoresService = ReturnType<typeof createStoresService>;
 export type MyStore = { id: StoreId; name: string; role: StoreRole; is_demo: boolean };
+export type Member = { userId: UserId; role: StoreRole; since: Date };
 export type NewStore = { name: string; ownerId: UserId; isDemo?: boolean };
 
 const gone = () => refused('NOT_FOUND', 'This store no longer exists.');
 
 /** Stores and who works in them. */
-export function createStoresService({ db }: { db: Db }) {
+export function createStoresService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /** The store the actor works for, with the actor's role in it. */
     async mine(actor: Actor): Promise<Outcome<MyStore>> {
@@ -52,7 +55,17 @@ export function createStoresService({ db }: { db: Db }) {
       return await queries.listOwnedAlone(db, userId);
     },
 
+    /** False for one that is gone, and for one whose orders alone are left. */
+    isOpen: async (db: Db, storeId: StoreId): Promise<boolean> => await queries.isOpen(db, storeId),
+
+    /** The same, and true until the transaction ends. */
+    holdOpen: async (tx: Db, storeId: StoreId): Promise<boolean> => await queries.holdOpen(tx, storeId),
+
+    /** Also of a store that closed: its orders name it. */
     findName: async (db: Db, storeId: StoreId): Promise<string | undefined> => await queries.findStoreName(db, storeId),
+
+    /** What a list shows of each of them. */
+    listShown: async (db: Db, ids: readonly StoreId[]) => await queries.listShown(db, ids),
 
     /** Who works there and may do this. */
     async listMembersWho(db: Db, storeId: StoreId, permission: Permission): Promise<{ userId: UserId; role: StoreRole }[]> {
@@ -60,8 +73,24 @@ export function createStoresService({ db }: { db: Db }) {
       return members.filter(({ role }) => roleMay(role, permission)).map(({ user_id: userId, role }) => ({ userId, role }));
     },
 
+    /** The oldest first. */
+    listMembers: async (db: Db, storeId: StoreId): Promise<Member[]> =>
+      (await queries.listMembers(db, storeId)).map(({ user_id: userId, role, created_at: since }) => ({ userId, role, since })),
+
+    /** Until the transaction ends nobody else changes who works there. False for a store that closed. */
+    lockMembers: async (tx: Db, storeId: StoreId): Promise<boolean> => await queries.lockMembers(tx, storeId),
+
+    addMember: async (tx: Db, storeId: StoreId, userId: UserId, role: StoreRole): Promise<void> => await queries.insertMember(tx, storeId, userId, role),
+
+    setRole: async (tx: Db, storeId: StoreId, userId: UserId, role: StoreRole): Promise<void> => await queries.setRole(tx, storeId, userId, role),
+
+    removeMember: async (tx: Db, storeId: StoreId, userId: UserId): Promise<void> => await queries.deleteMember(tx, storeId, userId),
+
     /** Where the person works. */
     listIdsOf: async (db: Db, userId: UserId): Promise<StoreId[]> => await queries.listStoreIds(db, userId),
+
+    /** The first of what happens to a store that goes: from here on nobody begins anything with it. */
+    close: async (tx: Db, storeId: StoreId): Promise<void> => await queries.closeStore(tx, storeId, clock.now()),
 
     /** With every row that belongs to it. */
     async remove(tx: Db, storeId: StoreId): Promise<void> {
@@ -76,7 +105,7 @@ export function createStoresService({ db }: { db: Db }) {
     /** Adds a store and its owner's membership inside the caller's transaction. */
     async createStore(tx: Db, { name, ownerId, isDemo = false }: NewStore): Promise<StoreId> {
       const storeId = await queries.insertStore(tx, { name, is_demo: isDemo });
-      await queries.insertOwner(tx, storeId, ownerId);
+      await queries.insertMember(tx, storeId, ownerId, 'owner');
       return storeId;
     },
   };

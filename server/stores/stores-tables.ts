@@ -19,9 +19,19 @@ export type StoresTable = {
   grievance_name: string | null;
   grievance_email: string | null;
   grievance_phone: string | null;
+  meta_pixel_id: string | null;
+  /** With its label, or neither. */
+  google_ads_id: string | null;
+  google_ads_label: string | null;
   open_orders_per_phone: Generated<number>;
   items_per_unconfirmed_phone: Generated<number>;
+  /** From how many units down its seller is told; null: the default. */
+  low_stock_at: number | null;
+  /** For how many days after delivery it takes goods back; null: the default. */
+  return_days: number | null;
   created_at: Generated<Date>;
+  /** Only its orders are left. */
+  closed_at: Date | null;
 };
 
 export type StoreMembersTable = {

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { imageUrlFor, isOwnImage } from '#contract/catalog/image-sizes.ts';
+import { imageUrlFor, isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import { maxUploadBytes } from '#contract/uploads/uploads.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';

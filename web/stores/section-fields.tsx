@@ -15,8 +15,11 @@ const sections: Record<SettingsSection, (parts: FieldsParts) => ReactNode> = {
   profile: ProfileFields,
   delivery: DeliveryFields,
   contact: ContactFields,
+  returns: ReturnFields,
+  stock: StockFields,
   legal: LegalFields,
   grievance: GrievanceFields,
+  measurement: MeasurementFields,
 };
 
 /** What stands in a section, with every error beside its field. */
@@ -62,6 +65,22 @@ function ContactFields({ form }: FieldsParts) {
   );
 }
 
+function ReturnFields({ form }: FieldsParts) {
+  const { t, optional } = useField(form);
+  const hint = t('returns.return_daysHint');
+  return (
+    <TextField label={t('returns.return_days')} hint={hint} inputMode="numeric" autoComplete="off" className="tabular max-w-40" {...optional('return_days')} />
+  );
+}
+
+function StockFields({ form }: FieldsParts) {
+  const { t, optional } = useField(form);
+  const hint = t('stock.low_stock_atHint');
+  return (
+    <TextField label={t('stock.low_stock_at')} hint={hint} inputMode="numeric" autoComplete="off" className="tabular max-w-40" {...optional('low_stock_at')} />
+  );
+}
+
 function LegalFields({ form }: FieldsParts) {
   const { t, optional } = useField(form);
   return (
@@ -80,6 +99,31 @@ function GrievanceFields({ form }: FieldsParts) {
       <TextField label={t('grievance.grievance_name')} autoComplete="off" {...optional('grievance_name')} />
       <TextField label={t('grievance.grievance_email')} {...email} {...optional('grievance_email')} />
       <TextField label={t('grievance.grievance_phone')} {...phone} {...optional('grievance_phone')} />
+    </>
+  );
+}
+
+function MeasurementFields({ form }: FieldsParts) {
+  const { t, optional } = useField(form);
+  return (
+    <>
+      <TextField
+        label={t('measurement.meta_pixel_id')}
+        hint={t('measurement.meta_pixel_idHint')}
+        inputMode="numeric"
+        {...plain}
+        className="tabular max-w-60"
+        {...optional('meta_pixel_id')}
+      />
+      <TextField
+        label={t('measurement.google_ads_id')}
+        hint={t('measurement.google_ads_idHint')}
+        {...plain}
+        className="tabular max-w-60"
+        {...optional('google_ads_id')}
+      />
+      <TextField label={t('measurement.google_ads_label')} hint={t('measurement.google_ads_labelHint')} {...plain} {...optional('google_ads_label')} />
+      <p className="text-ink-600 text-sm">{t('measurement.note')}</p>
     </>
   );
 }

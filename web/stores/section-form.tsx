@@ -59,6 +59,7 @@ function useSave(form: SettingsForm, names: (keyof StoreSettings)[]): (values: S
   const { t } = useTranslation('store-settings');
   const queries = useQueryClient();
   return async (values) => {
+    const sent = form.getValues();
     const changed = pick(
       values,
       names.filter((name) => form.formState.dirtyFields[name]),
@@ -67,7 +68,10 @@ function useSave(form: SettingsForm, names: (keyof StoreSettings)[]): (values: S
     try {
       const saved = await api.storeSettings.save(changed);
       queries.setQueryData(orpc.storeSettings.get.queryKey(), saved);
+      const typed = form.getValues();
       form.reset(pick(saved, names));
+      // What was typed while it was saved is still to be saved.
+      for (const name of names) if (typed[name] !== sent[name]) form.setValue(name, typed[name], { shouldDirty: true });
     } catch (error) {
       showProblem(t('notSaved'), (error as Error).message);
       showFieldProblems(form, error, Object.fromEntries(names.map((name) => [name, name])));

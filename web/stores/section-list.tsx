@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type StoreSettings, settingsSectionNames, settingsSections } from '#contract/stores/store-settings.ts';
+import { type SettingsSection, type StoreSettings, settingsSections } from '#contract/stores/store-settings.ts';
 import { classNames } from '../ui/class-names.ts';
-
-type SectionName = (typeof settingsSectionNames)[number];
+import { type SectionName, sectionNames } from './section-names.ts';
 
 /** The sections, at the left from 768 px; on a phone each with what it says by now. `open`: of the address. */
 export function SectionList({ settings, open }: { settings: StoreSettings; open: SectionName | undefined }) {
@@ -12,9 +11,14 @@ export function SectionList({ settings, open }: { settings: StoreSettings; open:
   return (
     <nav aria-label={t('sections')} className={classNames('md:sticky md:top-8', open && 'max-md:hidden')}>
       <ul className="flex flex-col max-md:divide-y max-md:divide-ink-200 max-md:overflow-hidden max-md:rounded-lg max-md:border max-md:border-ink-200 max-md:bg-white md:gap-1">
-        {settingsSectionNames.map((name) => (
+        {sectionNames.map((name) => (
           <li key={name}>
-            <SectionLink name={name} said={summaryOf(settings, name)} isOpen={name === open} isFirst={name === 'profile' && !open} />
+            <SectionLink
+              name={name}
+              said={name === 'payments' ? t('payments.said') : summaryOf(settings, name)}
+              isOpen={name === open}
+              isFirst={name === 'profile' && !open}
+            />
           </li>
         ))}
       </ul>
@@ -47,7 +51,7 @@ function SectionLink({ name, said, isOpen, isFirst }: LinkParts) {
 }
 
 /** What is set of a section, in one line. */
-function summaryOf(settings: StoreSettings, name: SectionName): string {
+function summaryOf(settings: StoreSettings, name: SettingsSection): string {
   const { logo_url: _, ...fields } = { logo_url: '', ...settingsSections[name].shape };
   return (Object.keys(fields) as (keyof StoreSettings)[])
     .map((field) => settings[field])

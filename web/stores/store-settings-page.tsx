@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { type SettingsSection, settingsSectionNames } from '#contract/stores/store-settings.ts';
 import { orpc } from '../api/client.ts';
 import { DashboardPage } from '../shell/dashboard-page.tsx';
+import { PaymentSettings } from '../shop/payments/seller/payment-settings.tsx';
 import { text } from '../texts/texts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { SectionForm } from './section-form.tsx';
 import { BackToSections, SectionList } from './section-list.tsx';
+import { sectionNames } from './section-names.ts';
 
 export const meta: MetaFunction = () => [{ title: text('store-settings:meta') }];
 
@@ -28,15 +29,15 @@ function Settings() {
   const [search] = useSearchParams();
   // Kept nowhere: somebody else of the store may change it meanwhile.
   const found = useQuery(orpc.storeSettings.get.queryOptions({ gcTime: 0, staleTime: 0, retry: false, refetchOnWindowFocus: false }));
-  const open = settingsSectionNames.find((name) => name === search.get('section'));
+  const open = sectionNames.find((name) => name === search.get('section'));
   if (found.data) {
-    const section: SettingsSection = open ?? 'profile';
+    const section = open ?? 'profile';
     return (
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <SectionList settings={found.data} open={open} />
         <div className={open ? 'min-w-0' : 'min-w-0 max-md:hidden'}>
           <BackToSections />
-          <SectionForm key={section} section={section} settings={found.data} />
+          {section === 'payments' ? <PaymentSettings /> : <SectionForm key={section} section={section} settings={found.data} />}
         </div>
       </div>
     );
@@ -56,7 +57,7 @@ function SettingsSkeleton() {
         {t('loading')}
       </p>
       <div className="flex flex-col gap-1">
-        {settingsSectionNames.map((name) => (
+        {sectionNames.map((name) => (
           <Skeleton key={name} className="h-16 md:h-11" />
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { ORPCError, safe } from '@orpc/client';
 import type { ApiClient } from '../../api/context.ts';
+import { withOnAir } from '../../shop/catalog/on-air/with-on-air.ts';
 
 const maxReplays = 12;
 
@@ -14,7 +15,7 @@ export async function findStorePage(api: ApiClient, slugOrId: string) {
   const [events, replays, products] = await Promise.all([
     api.live.listOfStore({ seller_id }),
     api.recordings.listReplays({ seller_id, limit: maxReplays }),
-    api.catalog.list({ seller_id }),
+    withOnAir(api, api.catalog.list({ seller_id })),
   ]);
   return { store, events, replays: replays.items, products };
 }

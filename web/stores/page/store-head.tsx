@@ -1,8 +1,9 @@
 import type { PublicStore } from '#contract/stores/stores.ts';
-import { BackButton } from '../../catalog/back-button.tsx';
+import { BackButton } from '../../shop/catalog/back-button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { FollowPlace } from '../follows/follow-place.tsx';
 
-/** Under an awning: the store's picture and its name. */
+/** Under an awning: the store's picture and its name, and following it. */
 export function StoreHead({ store }: { store: PublicStore }) {
   return (
     <header className="relative">
@@ -12,6 +13,7 @@ export function StoreHead({ store }: { store: PublicStore }) {
         <Avatar name={store.name} url={store.logo_url} size="large" />
         <h1 className="min-w-0 break-words font-bold text-3xl tracking-tight lg:text-4xl">{store.name}</h1>
       </div>
+      <FollowPlace storeId={store.id} store={store.name} on="paper" counted mails className="px-4 pt-4 lg:px-0" />
     </header>
   );
 }

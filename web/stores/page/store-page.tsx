@@ -1,19 +1,22 @@
 import './texts.ts';
-import '../../catalog/texts.ts';
+import '../../shop/catalog/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { data, redirect } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.tsx';
 import { api } from '../../api/client.ts';
 import { apiContext } from '../../api/context.ts';
-import { useLiveFeed } from '../../api/use-live-feed.ts';
-import { BackButton } from '../../catalog/back-button.tsx';
+import { useLiveFeedOf } from '../../api/use-live-feed.ts';
+import { ShopHead } from '../../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
+import { BackButton } from '../../shop/catalog/back-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Route } from './+types/store-page';
 import { findStorePage } from './find-store-page.ts';
 import { ShowStrip } from './show-strip.tsx';
+import { StoreAbout } from './store-about.tsx';
 import { StoreHead } from './store-head.tsx';
 import { describeStore } from './store-meta.ts';
 import { StoreProducts } from './store-products.tsx';
@@ -33,6 +36,11 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { found, descriptors: describeStore(found, location.origin) };
 }
 
+/** The page keeps itself up to date: only another store's address loads it again, not a Back that closes a sheet. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href !== nextUrl.href;
+}
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.descriptors ?? [];
 }
@@ -43,30 +51,33 @@ export default function StorePage({ params: { slugOrId }, loaderData }: Route.Co
   const queryFn = async () => (await findStorePage(api, slugOrId)) ?? null;
   const { data: found, refetch } = useQuery({ queryKey: [['stores', 'page'], { slugOrId }], queryFn, initialData: loaderData.found ?? null });
   // A live event begins or ends while the page is open. What cannot be asked for leaves the page as it is.
-  useLiveFeed(() => void refetch());
+  useLiveFeedOf(found?.store.id, () => void refetch());
   if (!found) return <Missing />;
   const { store, events, replays, products } = found;
   const isEmpty = events.length + replays.length + products.items.length === 0;
   return (
-    <ShopperFrame light>
-      <div className="mx-auto flex max-w-6xl flex-col gap-8 pb-8 lg:px-8 min-[76rem]:px-0">
-        <StoreHead store={store} />
-        <ShowStrip title={t('events')} shows={events.map((stream) => ({ stream, to: `/live?stream=${stream.id}` }))} />
-        <ShowStrip
-          title={t('replays')}
-          shows={replays.map(({ live_stream, poster_url }) => ({ stream: live_stream, poster: poster_url, to: `/replay/${live_stream.id}` }))}
-        />
-        <StoreProducts key={store.id} storeId={store.id} firstPage={products} />
-        {isEmpty && <EmptyState icon={<Store aria-hidden className="size-12" />} title={t('nothing')} text={t('nothingText')} />}
-      </div>
-    </ShopperFrame>
+    <SignInSheetProvider frame={() => document.querySelector('main')?.parentElement} returnAddress={() => location.href}>
+      <ShopperFrame light head={<ShopHead />}>
+        <div className="mx-auto flex max-w-6xl flex-col gap-8 pb-8 lg:px-8 min-[76rem]:px-0">
+          <StoreHead store={store} />
+          <ShowStrip title={t('events')} shows={events.map((stream) => ({ stream, to: `/live?stream=${stream.id}` }))} />
+          <ShowStrip
+            title={t('replays')}
+            shows={replays.map(({ live_stream, poster_url }) => ({ stream: live_stream, poster: poster_url, to: `/replay/${live_stream.id}` }))}
+          />
+          <StoreProducts key={store.id} storeId={store.id} firstPage={products} />
+          {isEmpty && <EmptyState icon={<Store aria-hidden className="size-12" />} title={t('nothing')} text={t('nothingText')} />}
+          <StoreAbout store={store} />
+        </div>
+      </ShopperFrame>
+    </SignInSheetProvider>
   );
 }
 
 function Missing() {
   const { t } = useTranslation('store');
   return (
-    <ShopperFrame light>
+    <ShopperFrame light head={<ShopHead />}>
       <title>{t('metaMissing')}</title>
       <BackButton className="m-2" />
       <h1 className="sr-only">{t('store')}</h1>

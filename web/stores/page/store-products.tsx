@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductCard } from '#contract/catalog/catalog.ts';
 import type { StoreId } from '#contract/ids.ts';
 import { orpc } from '../../api/client.ts';
-import { ProductCardLink, shopGrid } from '../../catalog/product-card.tsx';
+import { type OnAirCard, useOnAirCards } from '../../shop/catalog/on-air/on-air-products.ts';
+import { ShopCard, shopGrid } from '../../shop/catalog/product-card.tsx';
 import { LoadMore } from '../../ui/data-list/load-more.tsx';
 
-type ProductsParts = { storeId: StoreId; firstPage: { items: ProductCard[]; next_cursor: string | null } };
+type ProductsParts = { storeId: StoreId; firstPage: { items: OnAirCard[]; next_cursor: string | null } };
 
 /** Its products, newest first, page by page; nothing while there are none. */
 export function StoreProducts({ storeId, firstPage }: ProductsParts) {
@@ -23,7 +23,7 @@ export function StoreProducts({ storeId, firstPage }: ProductsParts) {
   );
   const { fetchNextPage } = found;
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const products = found.data.pages.flatMap((page) => page.items);
+  const products = useOnAirCards(found.data.pages.flatMap((page) => page.items));
   if (products.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -33,7 +33,7 @@ export function StoreProducts({ storeId, firstPage }: ProductsParts) {
       <ul className={shopGrid}>
         {products.map((product) => (
           <li key={product.id}>
-            <ProductCardLink product={product} eager={false} />
+            <ShopCard product={product} eager={false} />
           </li>
         ))}
       </ul>
