@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ownProductCard, productCard } from '#contract/catalog/catalog.ts';
+import { line, text } from '#contract/formats/text.ts';
 import { liveStreamId, productId, storeId, videoFileId } from '#contract/ids.ts';
 import { eventRoute } from '#contract/live/event-route.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
-import { line, text } from '#contract/text.ts';
+import { ownProductCard, productCard } from '#contract/shop/catalog/catalog.ts';
 import { videoFile } from '#contract/uploads/video-files.ts';
 
 export const liveStreamStatus = z.enum(['scheduled', 'live', 'ended']);
@@ -95,8 +95,12 @@ export const liveContract = {
     .input(byId)
     .output(z.object({ scheduled: liveStream.nullable(), on_air: z.array(liveStream) })),
   countOnAir: openRoute
-    .route({ method: 'GET', path: '/live-streams-on-air', summary: 'How many live streams are on air' })
-    .output(z.object({ count: z.number().int() })),
+    .route({ method: 'GET', path: '/live-streams-on-air', summary: 'How many live streams are on air, and the first product of the newest' })
+    .output(z.object({ count: z.number().int(), first_product_id: productId.nullable() })),
+  /** For cards that say LIVE NOW: of a product in two events the newest one, and of the 100 newest events at most. */
+  listOnAirProducts: openRoute
+    .route({ method: 'GET', path: '/products-on-air', summary: 'Products of live streams that are on air' })
+    .output(z.object({ items: z.array(z.object({ product_id: productId, live_stream_id: liveStreamId })) })),
   /** On air first, then in the order of their start. */
   listOfStore: openRoute
     .route({ method: 'GET', path: '/stores/{seller_id}/live-streams', summary: 'What a store has on air, and what it shows next, 20 at most' })

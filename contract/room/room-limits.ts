@@ -12,3 +12,6 @@ export const roomLimits = {
   maxHeartsPerFrame: 20,
   maxPendingLines: 10,
 } as const;
+
+/** Over so long the sockets of a room hear that an offer has changed: each asks for it again, and 5,000 at once are a flood. */
+export const offerSpreadMs = 2_000;

@@ -1,11 +1,11 @@
 import type { LiveStreamId, StoreId } from '#contract/ids.ts';
 import type { ChangedLiveStreamForm, LiveStreamForm, NewLiveStreamForm, OwnLiveStream } from '#contract/live/live.ts';
-import type { CatalogService } from '#server/catalog/catalog-service.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome } from '#server/platform/outcome.ts';
+import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import { topics } from '#server/topics.ts';
 import type { StoredVideo } from '#server/uploads/video-files.ts';
 import type { LiveDeletion } from './live-deletion.ts';

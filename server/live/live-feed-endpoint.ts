@@ -10,27 +10,58 @@ import { topics } from '#server/topics.ts';
 const gatherMs = 200;
 const spaceMs = 2_000;
 
-const changed = JSON.stringify({ t: 'changed' } satisfies LiveFeedServerMessage);
+/** Of more changes it is not said whose they are. */
+const maxSellers = 20;
+
 const pong = JSON.stringify({ t: 'pong' } satisfies LiveFeedServerMessage);
 
+type Parts = {
+  bus: Bus;
+  /** The stores of live events, of deleted ones too while their rows are there. */
+  listSellers(ids: readonly string[]): Promise<{ store_id: string }[]>;
+};
+
 /** `/ws/live-feed`: says that the list of live streams changed, so that feeds fetch it again (docs/product.md, "Live feed"). */
-export function createLiveFeedEndpoint(bus: Bus): SocketEndpoint & Disposable {
+export function createLiveFeedEndpoint({ bus, listSellers }: Parts): SocketEndpoint & Disposable {
   const gates = new Map<WebSocket, SocketGate>();
+  const streams = new Set<string>();
+  const sellers = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let toldAt = Number.NEGATIVE_INFINITY;
 
-  function tell(): void {
+  async function tell(): Promise<void> {
     timer = undefined;
     toldAt = performance.now();
+    const changed = JSON.stringify({ t: 'changed', sellers: await takeSellers() } satisfies LiveFeedServerMessage);
     for (const gate of gates.values()) gate.send(changed);
   }
 
-  function soon(): void {
-    timer ??= setTimeout(tell, Math.max(gatherMs, toldAt + spaceMs - performance.now()));
+  /** `undefined` where there are too many, or one is not known. */
+  async function takeSellers(): Promise<string[] | undefined> {
+    const ids = [...streams];
+    const named = [...sellers];
+    streams.clear();
+    sellers.clear();
+    if (gates.size === 0 || ids.length + named.length > maxSellers) return undefined;
+    const found = await listSellers(ids).catch(() => []);
+    return found.length === ids.length ? [...new Set([...named, ...found.map(({ store_id }) => store_id)])] : undefined;
   }
 
-  // A live event shows its store.
-  const stops = [bus.subscribe(topics.liveChanged, soon), bus.subscribe(topics.storeShownChanged, soon)];
+  function soon(): void {
+    timer ??= setTimeout(() => void tell(), Math.max(gatherMs, toldAt + spaceMs - performance.now()));
+  }
+
+  const stops = [
+    bus.subscribe(topics.liveChanged, ({ id }) => {
+      streams.add(id);
+      soon();
+    }),
+    // A live event shows its store.
+    bus.subscribe(topics.storeShownChanged, ({ id }) => {
+      sellers.add(id);
+      soon();
+    }),
+  ];
   return {
     prefix: liveFeedPath,
     maxPayload: 64,

@@ -1,12 +1,12 @@
-import type { OwnProductCard } from '#contract/catalog/catalog.ts';
 import type { LiveStreamId, StoreId } from '#contract/ids.ts';
 import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
-import type { CatalogService } from '#server/catalog/catalog-service.ts';
-import { toPublicCard } from '#server/catalog/catalog-wire.ts';
+import type { OwnProductCard } from '#contract/shop/catalog/catalog.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { claimsOf, type Tickets, watchTicketSeconds } from '#server/platform/sockets/tickets.ts';
 import type { MostWatching } from '#server/presence/most-watching.ts';
 import type { Presence } from '#server/presence/presence.ts';
+import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
+import { toPublicCard } from '#server/shop/catalog/catalog-wire.ts';
 import type { LiveStreamRow } from './live-queries.ts';
 import type { PrerecordedEvents } from './prerecorded-events.ts';
 

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { LiveStreamForm } from '#contract/live/live.ts';
 import { livePath, posterFile } from '#contract/wire/media-paths.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
+import { likeOf } from '#server/shop/catalog/search/product-filters.ts';
 
 export type LiveStreamRow = NonNullable<Awaited<ReturnType<typeof findStream>>>;
 
@@ -23,18 +24,32 @@ export async function findStream(db: Db, id: string) {
   return await streams(db).where('live_streams.id', '=', id).executeTakeFirst();
 }
 
+/** Of deleted ones too, while their rows are there. */
+export async function listSellers(db: Db, ids: readonly string[]): Promise<{ id: string; store_id: string }[]> {
+  return ids.length > 0 ? await db.selectFrom('live_streams').select(['id', 'store_id']).where('id', 'in', ids).execute() : [];
+}
+
 export async function listByIds(db: Db, ids: readonly string[]): Promise<LiveStreamRow[]> {
   return ids.length > 0 ? await streams(db).where('live_streams.id', 'in', ids).execute() : [];
 }
 
-/** Live, with a picture; of every store, or of one. As many as the nodes carry: a feed goes through all of them. */
-export async function listOnAir(db: Db, storeId?: string): Promise<LiveStreamRow[]> {
-  return await streams(db)
+/** Live, with a picture; newest first. */
+function onAir(db: Db) {
+  return streams(db)
     .where('live_streams.status', '=', 'live')
     .where('live_streams.first_picture_at', 'is not', null)
+    .orderBy('live_streams.created_at', 'desc');
+}
+
+/** Of every store, or of one. As many as the nodes carry: a feed goes through all of them. */
+export async function listOnAir(db: Db, storeId?: string): Promise<LiveStreamRow[]> {
+  return await onAir(db)
     .$if(storeId !== undefined, (query) => query.where('live_streams.store_id', '=', storeId as string))
-    .orderBy('live_streams.created_at', 'desc')
     .execute();
+}
+
+export async function findNewestOnAir(db: Db): Promise<LiveStreamRow | undefined> {
+  return await onAir(db).limit(1).executeTakeFirst();
 }
 
 /** The next scheduled stream of the same store, without overdue ones. */
@@ -54,6 +69,21 @@ export async function listOfStore(db: Db, storeId: string, { before, limit }: { 
   const own = streams(db).where('live_streams.store_id', '=', storeId);
   const rest = before ? own.where(sql<boolean>`(live_streams.created_at, live_streams.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`) : own;
   return await rest.orderBy('live_streams.created_at', 'desc').orderBy('live_streams.id', 'desc').limit(limit).execute();
+}
+
+/** Those whose title has all of the words; what is on air or to come first, then the newest. */
+export async function listTitled(db: Db, storeId: string, words: readonly string[], limit: number) {
+  return await db
+    .selectFrom('live_streams')
+    .select(['id', 'title', 'status'])
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.and(words.map((word) => sql<SqlBool>`search_form(title) like '%' || ${likeOf(word)} || '%'`)))
+    .orderBy(sql`status = 'ended'`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** `productIds` are products of the store, in the order they are shown. */
@@ -191,6 +221,17 @@ export async function listUpcoming(db: Db, storeId: string, since: Date) {
     .orderBy('scheduled_start')
     .orderBy('created_at', 'desc')
     .limit(20)
+    .execute();
+}
+
+/** Those that began in this span, and those of `ids`. */
+export async function listBegun(db: Db, storeId: string, { from, until, ids }: { from: Date; until: Date; ids: readonly string[] }) {
+  return await db
+    .selectFrom('live_streams')
+    .select(['id', 'title', 'actual_start'])
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb.and([eb('actual_start', '>=', from), eb('actual_start', '<', until)]), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
     .execute();
 }
 

@@ -1,8 +1,7 @@
-import type { OwnProductCard } from '#contract/catalog/catalog.ts';
 import type { LiveStreamId, StoreId } from '#contract/ids.ts';
 import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
 import { forgottenMs } from '#contract/live/live-limits.ts';
-import type { CatalogService } from '#server/catalog/catalog-service.ts';
+import type { OwnProductCard } from '#contract/shop/catalog/catalog.ts';
 import { type Actor, guest, requireSeller } from '#server/platform/actor.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -12,6 +11,8 @@ import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { claimsOf, publishTicketSeconds, type Tickets } from '#server/platform/sockets/tickets.ts';
 import type { MostWatching } from '#server/presence/most-watching.ts';
 import type { Presence } from '#server/presence/presence.ts';
+import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
+import { wordsOf } from '#server/shop/catalog/search/product-filters.ts';
 import { topics } from '#server/topics.ts';
 import { createEncoderStreams } from './encoder-streams.ts';
 import { createLiveChanges } from './live-changes.ts';
@@ -20,10 +21,9 @@ import { createLivePresenter } from './live-presenter.ts';
 import * as queries from './live-queries.ts';
 import { createLiveTransitions } from './live-transitions.ts';
 import { missingStream } from './missing-stream.ts';
-import { createOnAir } from './on-air.ts';
+import { createOnAir } from './on-air/on-air.ts';
 import { createOwnEvents } from './own-events.ts';
 import { createPrerecordedEvents, type Videos } from './prerecorded-events.ts';
-import { listUsedVideos } from './prerecorded-queries.ts';
 
 export type LiveService = ReturnType<typeof createLiveService>;
 
@@ -80,7 +80,6 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
     startDue: prerecorded.startDue,
     listPrerecordedOnAir: prerecorded.listPrerecordedOnAir,
     endPrerecorded: prerecorded.endPrerecorded,
-    listUsedVideos,
 
     countOf: (db: Db, storeId: StoreId) => queries.countOfStore(db, storeId),
     /** On air now, and the next that is scheduled, unless it is hours overdue. */
@@ -104,6 +103,12 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
       );
       return rows.flatMap(({ id }) => found.get(id) ?? []);
     },
+    /** In any order, with the most who watched each at once: those that began in this span, and those of `ids`. */
+    async listBegun(storeId: StoreId, asked: { from: Date; until: Date; ids: readonly LiveStreamId[] }) {
+      const rows = await queries.listBegun(db, storeId, asked);
+      const most = await mostWatching.list(rows.map(({ id }) => id));
+      return rows.map((row) => ({ ...row, id: row.id as LiveStreamId, most_watching: most.get(row.id) ?? null }));
+    },
     countOnAir: (db: Db, storeId: StoreId) => queries.countOfStore(db, storeId, 'live'),
 
     removeAllOf: deletion.markAllOf,
@@ -111,8 +116,9 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
 
     listLive: onAir.listLive,
     listNext: onAir.listNext,
-    /** How many shoppers find now. */
+    /** How many shoppers find now, and what the first of them sells first. */
     countPublic: onAir.countOnAir,
+    findOnAirOf: onAir.findOnAirOf,
     notePictures: onAir.notePictures,
     listPictureless: onAir.listPictureless,
     endPictureless: onAir.endPictureless,
@@ -130,6 +136,12 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
     },
 
     listMine: createOwnEvents({ db, presentToSeller }),
+
+    /** Events of the actor's store by their title. */
+    async findMine(actor: Actor, words: string, limit: number): Promise<{ id: LiveStreamId; title: string; status: LiveStream['status'] }[]> {
+      const rows = await queries.listTitled(db, requireSeller(actor, 'store:read'), wordsOf(words), limit);
+      return rows.map((row) => ({ ...row, id: row.id as LiveStreamId }));
+    },
 
     /** Goes live if scheduled; the ticket opens `/ws/publish/{id}` for a quarter of an hour. A prerecorded stream is played by the server: no ticket. */
     async goLive(actor: Actor, id: LiveStreamId): Promise<Outcome<{ live_stream: OwnLiveStream; publish_ticket: string | null }>> {
@@ -168,10 +180,12 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
       return { title: row.title, description: row.description, products: row.product_ids.flatMap((productId) => cards.get(productId) ?? []) };
     },
 
-    /** What stage and room need to know of a stream; `undefined` when there is none. */
-    async findForSockets(id: string): Promise<{ status: LiveStream['status']; storeId: string; storeName: string } | undefined> {
+    /** What stage, room and offers need to know of a stream; `undefined` when there is none. `startedAt`: while it is live. */
+    async findForSockets(id: string): Promise<{ status: LiveStream['status']; storeId: string; storeName: string; startedAt: Date | null } | undefined> {
       const row = await queries.findStream(db, id);
-      return row && { status: row.status, storeId: row.store_id, storeName: row.store_name };
+      return row && { status: row.status, storeId: row.store_id, storeName: row.store_name, startedAt: row.status === 'live' ? row.actual_start : null };
     },
+
+    [Symbol.dispose]: onAir[Symbol.dispose],
   };
 }

@@ -29,6 +29,28 @@ export async function listPictureless(db: Db, since: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Products of the newest shows that are on air, those of the newest one first. */
+export async function listOnAirProducts(db: Db, maxShows: number) {
+  return await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('live_streams')
+        .select(['id', 'created_at'])
+        .where('status', '=', 'live')
+        .where('first_picture_at', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .limit(maxShows)
+        .as('show'),
+    )
+    .innerJoin('live_stream_products as tag', 'tag.live_stream_id', 'show.id')
+    .select(['tag.product_id', 'tag.live_stream_id'])
+    .orderBy('show.created_at', 'desc')
+    .orderBy('show.id')
+    .orderBy('tag.position')
+    .execute();
+}
+
 export async function countOnAir(db: Db): Promise<number> {
   const counted = await db
     .selectFrom('live_streams')
@@ -38,4 +60,19 @@ export async function countOnAir(db: Db): Promise<number> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(counted.count);
+}
+
+/** What these stores have on air, by store: of several the newest. */
+export async function findOnAirOf(db: Db, storeIds: readonly string[]): Promise<Map<string, string>> {
+  if (storeIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('live_streams')
+    .select(['id', 'store_id'])
+    .where('store_id', 'in', storeIds)
+    .where('status', '=', 'live')
+    .where('first_picture_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  return new Map(rows.map((row) => [row.store_id, row.id]));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { topics } from '#server/topics.ts';
 import { saveVideo, storeVideo } from '../../test/support/media/stored-video.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
@@ -36,10 +36,14 @@ describe('a live event that plays a video', () => {
   }
 
   it('is live at once, with the picture of its video, when the video is ready', async () => {
+    // An event whose file is missing ends as soon as it is read.
+    const reading = Promise.withResolvers<undefined>();
+    vi.spyOn(app.context.blobs, 'find').mockReturnValue(reading.promise);
     const made = await create(await aVideo({ thumbnail_key: 'a.webp' }), { video_link: 'https://films.example/loom.mp4', start_position_seconds: 30 });
     expect(made.body).toMatchObject({ status: 'live', stream_source: 'prerecorded', thumbnail_url: '/media/a.webp', start_position_seconds: 30 });
     expect(made.body).toMatchObject({ video_link: 'https://films.example/loom.mp4', video: { state: 'ready', duration_ms: 120_000 } });
     expect((await app.send('GET', `/api/live-streams/${made.body.id}`)).body).toMatchObject({ video: null, video_link: null, problem: null });
+    reading.resolve(undefined);
   });
 
   it('waits for its video, and goes live by itself when that is ready', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { done, invalidInput, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { StoredVideo, VideoFilesService } from '#server/uploads/video-files.ts';
 import * as queries from './live-queries.ts';
-import { listDue, listPrerecordedOnAir, listUsedVideos } from './prerecorded-queries.ts';
+import { listDue, listPrerecordedOnAir } from './prerecorded-queries.ts';
 
 export type PrerecordedEvents = ReturnType<typeof createPrerecordedEvents>;
 export type Videos = Pick<VideoFilesService, 'find' | 'take' | 'removeIfUnused'>;
@@ -99,8 +99,8 @@ export function createPrerecordedEvents({ db, clock, videos, start, end }: Parts
     /** The video is over, as if its seller had ended the stream; or it cannot be played, and `problem` says why. */
     endPrerecorded: end,
 
-    /** A stream that showed this video was deleted or shows another; some other stream may show it still. */
-    forgetVideo: (id: string) => videos.removeIfUnused(id, listUsedVideos),
+    /** A stream that showed this video was deleted or shows another; something else may show it still. */
+    forgetVideo: (id: string) => videos.removeIfUnused(id),
 
     /** What the seller sees of the videos, by their id. */
     async listVideos(rows: queries.LiveStreamRow[]): Promise<Map<string, NonNullable<LiveStream['video']>>> {

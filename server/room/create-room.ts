@@ -1,10 +1,10 @@
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
-import type { CatalogService } from '#server/catalog/catalog-service.ts';
 import type { LiveService } from '#server/live/live-service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
 import type { MostWatching } from '#server/presence/most-watching.ts';
 import type { Presence } from '#server/presence/presence.ts';
+import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { Stage } from '#server/stage/stage-service.ts';
 import { createRoomService } from './room-service.ts';
 
@@ -16,7 +16,7 @@ export function createRoom({ db, bus, clock, log, tickets }: Platform, neighbors
   return {
     service: room,
     sockets: [room.endpoint],
-    holding: { erasePerson: room.erasePerson },
+    holding: { erasePerson: room.erasePerson, eraseStore: room.eraseStore },
     [Symbol.asyncDispose]: () => room[Symbol.asyncDispose](),
   } satisfies Room;
 }

@@ -39,7 +39,7 @@ export function createOpenShows({ bus, log, stage, presence, mostWatching, showL
     }
   }
 
-  async function openHub(id: string, { status }: ShowStream) {
+  async function openHub(id: string, { status, storeId }: ShowStream) {
     // Whoever was to write the end may have been killed before.
     if (status === 'ended') await close(id);
     const [state, picture] = await Promise.all([showLog.open(id), stage.findState(id)]);
@@ -56,6 +56,7 @@ export function createOpenShows({ bus, log, stage, presence, mostWatching, showL
     const stops = [
       bus.subscribe(topics.showEvent(id), ({ event }) => opened.receive(event)),
       bus.subscribe(topics.orderPlaced(id), () => opened.tellHosts()),
+      bus.subscribe(topics.offerChanged, (changed) => changed.id === storeId && opened.tellOffer()),
       presence.open(id, () => opened.viewersHere()),
       presence.onHearts(id, (count) => opened.addHeartsOfOthers(count)),
       stage.onState(id, (now) => opened.setInterrupted(now === 'interrupted')),

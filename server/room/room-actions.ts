@@ -23,6 +23,7 @@ type Parts = {
 };
 
 const signedOut = { refused: 'FORBIDDEN', message: 'You are signed out. Log in again, or write as a guest.' } as const;
+const blocked = { refused: 'FORBIDDEN', message: 'This store has stopped you from writing in its chat.' } as const;
 const hasEnded = { refused: 'STREAM_ENDED', message: 'This live event has ended.' } as const;
 
 /** What sessions of a room may ask for: who somebody is, and whether they may write, give hearts and pin. */
@@ -76,8 +77,9 @@ export function createRoomActions({ live, accounts, tickets, showLog, mediaTime 
         const { actor, isHost, name } = speaker;
         const userId = actor.kind === 'user' ? actor.userId : null;
         const payload = { message, user_id: userId, user_display_name: name, is_host: isHost };
-        const line = await showLog.appendLine(actor, id, { type: 'chat', payload }, clientId);
-        return line === 'refused' ? signedOut : (line ?? hasEnded);
+        const line = await showLog.appendLine(actor, { id, storeId: stream.storeId }, { type: 'chat', payload }, clientId);
+        if (line === 'blocked') return blocked;
+        return line === 'signed out' ? signedOut : (line ?? hasEnded);
       },
 
       async pin(speaker, productId, pinned) {

@@ -40,3 +40,32 @@ test('an event that is told while the log is read is not left out', async () => 
   await vi.waitFor(() => expect(frames.join('')).toContain('"seq":3'));
   hub.dispose();
 });
+
+test('who is here hears of another offer once, spread over two seconds', async () => {
+  vi.useFakeTimers();
+  const store = { readAfter: () => Promise.resolve([]), saveHearts: () => Promise.resolve() };
+  const elsewhere = { viewers: () => 0, tellHearts: () => undefined };
+  const audience = { reach: () => undefined, countAll: () => undefined };
+  const outside = { store, elsewhere, audience, shelf: () => ({ t: 'stream' as const }), log: pino({ level: 'silent' }) };
+  const hub = createRoomHub({ seq: 0, hearts: 0, interrupted: false, ...outside });
+  const told: number[] = [];
+  const peers = Array.from({ length: 1_000 }, (_, index) => ({
+    ...{ person: String(index), isHost: false, seq: 0, isCaughtUp: true, named: new Set<string>() },
+    send: (frame: string) => frame.includes('"offer"') && told.push(index),
+    ...{ waiting: () => 0, close: () => undefined },
+  }));
+  for (const peer of peers) hub.enter(peer);
+  hub.tellOffer();
+  const [leaver] = peers.splice(999);
+  if (leaver) hub.leave(leaver);
+  const perFrame: number[] = [];
+  for (let frame = 0; frame < 25; frame += 1) {
+    const before = told.length;
+    vi.advanceTimersByTime(100);
+    perFrame.push(told.length - before);
+  }
+  expect(Math.max(...perFrame)).toBe(50);
+  expect(told.toSorted((a, b) => a - b)).toEqual(peers.map((_, index) => index));
+  hub.dispose();
+  vi.useRealTimers();
+});

@@ -1,3 +1,4 @@
+import { offerSpreadMs } from '#contract/room/room-limits.ts';
 import { closeBusy } from '#contract/wire/close-codes.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { Log } from '#server/platform/logs/log.ts';
@@ -62,10 +63,12 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
   let untoldHearts = 0;
   let shownViewers = 0;
   let events: LoggedEvent[] = [];
+  /** Those that do not know yet that the offer has changed, and how many hear of it at a time. */
+  let uninformed: { peers: RoomPeer[]; atOnce: number } = { peers: [], atOnce: 0 };
   let isFilling = false;
   let isInterrupted = interrupted;
 
-  const frames = setInterval(flush, frameMs);
+  const frames = setInterval(everyFrame, frameMs);
   const seconds = setInterval(everySecond, presenceMs);
 
   function viewers(): number {
@@ -127,6 +130,12 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
       deliver(peer, isShared ? shared : encode(missed, extras, peer.named));
       peer.seq = Math.max(peer.seq, batch.at(-1)?.seq ?? 0);
     }
+  }
+
+  function everyFrame(): void {
+    flush();
+    const frame = JSON.stringify([{ t: 'offer' } satisfies RoomServerMessage]);
+    for (const peer of uninformed.peers.splice(0, uninformed.atOnce)) if (peers.has(peer)) deliver(peer, frame);
   }
 
   async function saveHearts(): Promise<void> {
@@ -191,6 +200,11 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
     tellHosts(): void {
       const frame = JSON.stringify([{ t: 'order' } satisfies RoomServerMessage]);
       for (const peer of peers) if (peer.isHost && peer.waiting() <= dropAbove) deliver(peer, frame);
+    },
+
+    /** Those who come meanwhile ask by themselves. */
+    tellOffer(): void {
+      uninformed = { peers: [...peers], atOnce: Math.ceil((peers.size * frameMs) / offerSpreadMs) };
     },
 
     /** Counts it, and tells it what is not in the show log. */

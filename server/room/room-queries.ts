@@ -100,6 +100,24 @@ export async function readShowState(db: Db, liveStreamId: string): Promise<{ seq
   return { seq: head?.last_seq ?? 0, hearts: hearts?.count ?? 0, pinned };
 }
 
+/** Of each product its last pin up to a time, in ms of the show clock. */
+export async function listLastPins(db: Db, liveStreamId: string, productIds: readonly string[], upTo: Date): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map();
+  const product = sql<string>`payload->>'product_id'`;
+  const pins = await db
+    .selectFrom('show_events')
+    .distinctOn(product)
+    .select([product.as('product_id'), 'at_ms'])
+    .where('live_stream_id', '=', liveStreamId)
+    .where('type', '=', 'product_pinned')
+    .where(product, 'in', productIds)
+    .where('created_at', '<=', upTo)
+    .orderBy(product)
+    .orderBy('seq', 'desc')
+    .execute();
+  return new Map(pins.map(({ product_id, at_ms }) => [product_id, at_ms]));
+}
+
 function events(db: Db, liveStreamId: string) {
   return db.selectFrom('show_events').select(['seq', 'at_ms', 'type', 'payload', 'client_id', 'created_at']).where('live_stream_id', '=', liveStreamId);
 }

@@ -1,9 +1,8 @@
 import type { WebSocket } from 'ws';
-import { liveStreamId } from '#contract/ids.ts';
+import { liveStreamId, type StoreId, type UserId } from '#contract/ids.ts';
 import { roomLimits } from '#contract/room/room-limits.ts';
 import { closeRoomNotFound } from '#contract/wire/close-codes.ts';
 import { socketPath } from '#contract/wire/media-paths.ts';
-import type { CatalogService } from '#server/catalog/catalog-service.ts';
 import type { LiveService } from '#server/live/live-service.ts';
 import type { Actor, Holder } from '#server/platform/actor.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
@@ -15,8 +14,10 @@ import type { SocketEndpoint, SocketRequest } from '#server/platform/sockets/soc
 import type { Tickets } from '#server/platform/sockets/tickets.ts';
 import type { MostWatching } from '#server/presence/most-watching.ts';
 import type { Presence } from '#server/presence/presence.ts';
+import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { Stage } from '#server/stage/stage-service.ts';
 import { topics } from '#server/topics.ts';
+import * as chatters from './chatters-queries.ts';
 import { createOpenShows } from './open-shows.ts';
 import { createRoomActions } from './room-actions.ts';
 import * as queries from './room-queries.ts';
@@ -86,9 +87,25 @@ export function createRoomService({ db, bus, clock, log, catalog, live, accounts
     endpoint,
 
     /** Takes a person's name off what they wrote. */
-    async erasePerson(tx: Db, person: { id: string }): Promise<void> {
+    async erasePerson(tx: Db, person: { id: UserId }): Promise<void> {
       await queries.eraseChatter(tx, person.id);
+      await chatters.deleteBlocksBy(tx, { userId: person.id });
     },
+
+    eraseStore: (tx: Db, storeId: StoreId): Promise<void> => chatters.deleteBlocksBy(tx, { storeId }),
+
+    /** Whoever wrote in chats of a store with an account: what they said there, and whether they may go on. */
+    chatters: {
+      listLines: chatters.listLines,
+      emptyLines: chatters.emptyLines,
+      listBlocked: chatters.listBlocked,
+      /** From their next line on; what they wrote stays. */
+      block: chatters.addBlock,
+      unblock: chatters.deleteBlock,
+    },
+
+    /** On the show clock, in ms: when each of the products was last pinned up to that time; without those that never were. */
+    whenShown: (id: string, productIds: readonly string[], upTo: Date): Promise<Map<string, number>> => queries.listLastPins(db, id, productIds, upTo),
 
     /** Tells the host's screens that an order landed; nothing of the order itself. */
     tellOrder({ id, live_stream_id }: Pick<Purchase, 'id' | 'live_stream_id'>): void {

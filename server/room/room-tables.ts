@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { StoreId, UserId } from '#contract/ids.ts';
 
 type RoomTables = {
   show_events: {
@@ -15,6 +16,8 @@ type RoomTables = {
     last_seq: ColumnType<number, number | undefined, number>;
     has_ended: ColumnType<boolean, boolean, boolean>;
   };
+  /** Whom a store keeps from writing in its chats. */
+  room_blocks: { store_id: StoreId; user_id: UserId; blocked_at: Date };
 };
 
 declare module '#server/platform/database/tables.ts' {

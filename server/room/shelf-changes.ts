@@ -1,6 +1,6 @@
-import type { OwnProductCard } from '#contract/catalog/catalog.ts';
+import type { OwnProductCard } from '#contract/shop/catalog/catalog.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
-import { toPublicCard } from '#server/catalog/catalog-wire.ts';
+import { toPublicCard } from '#server/shop/catalog/catalog-wire.ts';
 
 /** What a room shows of its live stream; the stocks are for its hosts. */
 export type Shelf = { title: string; description: string; products: OwnProductCard[] };

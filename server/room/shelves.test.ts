@@ -64,7 +64,7 @@ const edit = (id: string, form: object) => send('PUT', `/seller/products/${id}`,
 async function buy({ variant_id, price_paise }: Product, quantity = 1): Promise<string> {
   const placed = await here.app.send('POST', '/api/orders', anOrder({ variant_id, price_paise }, {}, quantity));
   expect(placed.status).toBe(201);
-  return placed.body.id;
+  return placed.body.orders[0].id;
 }
 
 const changesOf = ({ seen }: Room): Stream[] => seen.filter((message): message is Stream => message.t === 'stream').slice(1);

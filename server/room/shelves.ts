@@ -1,7 +1,7 @@
-import type { CatalogService } from '#server/catalog/catalog-service.ts';
 import type { LiveService } from '#server/live/live-service.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Log } from '#server/platform/logs/log.ts';
+import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import { topics } from '#server/topics.ts';
 import { type Shelf, type ShelfReader, type StreamMessage, shelfChange, shelfReaders, wholeShelf } from './shelf-changes.ts';
 

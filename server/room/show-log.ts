@@ -4,6 +4,7 @@ import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { topics } from '#server/topics.ts';
+import * as chatters from './chatters-queries.ts';
 import * as queries from './room-queries.ts';
 
 export type ShowLog = ReturnType<typeof createShowLog>;
@@ -16,6 +17,9 @@ type Parts = {
   /** Show clock of a stream now, in ms. */
   mediaTime(liveStreamId: string): number;
 };
+
+/** A show, and whose it is. */
+type Shown = { id: string; storeId: string };
 
 /** `agoMs`: how long ago it happened. */
 type Origin = { clientId?: string; agoMs?: number };
@@ -39,11 +43,20 @@ export function createShowLog({ db, bus, clock, accounts, mediaTime }: Parts) {
   return {
     append,
 
-    /** A chat line; of somebody signed in only while they are, so that none is written after their account is erased. */
-    async appendLine(actor: Actor, liveStreamId: string, body: ShowEventBody, clientId: string): Promise<ShowEvent | 'refused' | undefined> {
-      if (actor.kind === 'guest') return await append(liveStreamId, body, { clientId });
-      const event = await queries.appendEventIf(db, eventOf(liveStreamId, body, { clientId }), (tx) => accounts.keepSession(tx, actor));
-      if (event && event !== 'refused') bus.publish(topics.showEvent(liveStreamId), { event });
+    /**
+     * A chat line; of somebody signed in only while they are, so that none is written after their account is erased, and only where the
+     * store of the show has not blocked them.
+     */
+    async appendLine(actor: Actor, { id, storeId }: Shown, body: ShowEventBody, clientId: string): Promise<ShowEvent | 'signed out' | 'blocked' | undefined> {
+      if (actor.kind === 'guest') return await append(id, body, { clientId });
+      const { userId } = actor;
+      let isBlocked = false;
+      const event = await queries.appendEventIf(db, eventOf(id, body, { clientId }), async (tx) => {
+        isBlocked = (await chatters.listBlocked(tx, storeId, [userId])).has(userId);
+        return !isBlocked && (await accounts.keepSession(tx, actor));
+      });
+      if (event === 'refused') return isBlocked ? 'blocked' : 'signed out';
+      if (event) bus.publish(topics.showEvent(id), { event });
       return event;
     },
 

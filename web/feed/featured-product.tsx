@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ProductCard } from '#contract/catalog/catalog.ts';
 import { formatShortRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
+import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
+import { ShownPrice } from '../shop/offers/shown-price.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 /** Where buying a product seen in a stream begins: at its page where there is something to choose. The query survives a refresh. */
@@ -16,7 +17,7 @@ export function FeaturedProduct({ stream, pinnedId }: { stream: LiveStream; pinn
   const pinned = stream.products.find((product) => product.id === pinnedId);
   const product = pinned ?? stream.products[0];
   if (!product) return null;
-  const price = formatShortRupees(product.price_paise);
+  const price = <ShownPrice paise={product.price_paise} text={formatShortRupees(product.price_paise)} />;
   return (
     <div
       key={product.id}
@@ -43,7 +44,7 @@ export function FeaturedProduct({ stream, pinnedId }: { stream: LiveStream; pinn
         ) : (
           <ButtonLink look="primary" wide className="px-1! text-sm short:rounded-none row:px-4!" to={checkoutAddress(product, stream.id)}>
             <span className="short:sr-only">{t('products.buy')}</span>
-            <span className="tabular hidden short:inline">{price}</span>
+            <span className="tabular hidden short:inline [&_s]:hidden">{price}</span>
           </ButtonLink>
         )}
       </div>

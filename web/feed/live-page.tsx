@@ -1,5 +1,5 @@
 import '../watch/texts.ts';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
@@ -8,9 +8,11 @@ import { apiContext } from '../api/context.ts';
 import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { NotLoaded, OptionalPart } from '../ui/optional-part.tsx';
+import { frameOf } from '../watch/show-frame.tsx';
 import type { Route } from './+types/live-page';
-import { findEvent } from './found-event.ts';
-import { describeFeed } from './live-meta.ts';
+import { findEvent } from './event/found-event.ts';
+import { describeFeed } from './event/live-meta.ts';
 import { ShowSide } from './show-side.tsx';
 import { StreamView } from './stream-view.tsx';
 import { useFeed, useLiveStreams, withWatched } from './use-feed.ts';
@@ -55,25 +57,22 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
   if (isFound && shown.length > 0) return <Feed streams={shown} wantedId={wantedId} onWatch={onWatch} />;
   if (!isFound && streams.data) {
     return (
-      <ShopperFrame>
-        <Suspense>
-          <EventView key={wantedId} id={wantedId} rendered={loaderData.event} onAir={streams.data} onStart={onWatch} />
-        </Suspense>
-      </ShopperFrame>
+      <SignInSheetProvider frame={() => frameOf(document.querySelector('main'))} returnAddress={() => location.href}>
+        <ShopperFrame>
+          <OptionalPart instead={<NotLoaded dark />}>
+            <EventView key={wantedId} id={wantedId} rendered={loaderData.event} onAir={streams.data} onStart={onWatch} />
+          </OptionalPart>
+        </ShopperFrame>
+      </SignInSheetProvider>
     );
   }
   return (
     <ShopperFrame>
       <div className="flex min-h-full flex-col justify-center">
         <h1 className="sr-only">{t('meta')}</h1>
-        <Suspense>
-          <NothingLive
-            error={streams.error}
-            loading={streams.isPending || (streams.isFetching && !streams.data)}
-            busy={streams.isFetching}
-            refetch={() => void streams.refetch()}
-          />
-        </Suspense>
+        <OptionalPart instead={<NotLoaded dark />}>
+          <NothingLive streams={streams} />
+        </OptionalPart>
       </div>
     </ShopperFrame>
   );
@@ -113,9 +112,4 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
 function addressOfNow(liveStreamId: string, showMs = 0): string {
   const seconds = Math.floor(showMs / 1000);
   return `${location.origin}/live?${new URLSearchParams({ stream: liveStreamId, t: String(seconds) })}`;
-}
-
-/** The shopper's frame around the feed, navigation included: what rises in it covers both. */
-function frameOf(area: HTMLElement | null): HTMLElement | null | undefined {
-  return area?.closest('main')?.parentElement;
 }

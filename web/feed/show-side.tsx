@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { RoomClient } from '../room/room-client.ts';
 import type { RoomState } from '../room/room-state.ts';
+import { FollowPlace } from '../stores/follows/follow-place.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { ChatInput, ChatLines } from './chat.tsx';
 
@@ -15,6 +16,7 @@ export function ShowSide({ stream, room, state }: { stream: LiveStream; room: Ro
         <p className="text-ink-200">
           <bdi>{stream.seller_name}</bdi>
         </p>
+        <FollowPlace storeId={stream.seller_id} store={stream.seller_name} on="picture" counted afterMs={4_000} className="mt-2" />
         {stream.description && <p className="mt-2 line-clamp-3 text-ink-100">{stream.description}</p>}
       </div>
       <ShowProducts stream={stream} pinnedId={state.pinned} className="max-h-[38%]" />

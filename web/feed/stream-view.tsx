@@ -1,18 +1,26 @@
 import { Eye, Heart } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { AccountEntry } from '../accounts/sheet/account-entry.tsx';
 import type { RoomClient } from '../room/room-client.ts';
 import type { RoomState } from '../room/room-state.ts';
+import { useNoticePanel } from '../shell/use-notice-panel.tsx';
+import { useCart } from '../shop/cart/cart-context.tsx';
+import { OfferPlace } from '../shop/offers/offer-place.tsx';
 import { useLivePlayer } from '../stage/player/use-live-player.ts';
+import { FollowPlace } from '../stores/follows/follow-place.tsx';
+import { SaidNotLoaded } from '../ui/display/said-not-loaded.tsx';
+import { useLater } from '../ui/hooks/use-later.ts';
 import { useLoaded } from '../ui/hooks/use-loaded.ts';
 import { useLoadedWhen } from '../ui/hooks/use-loaded-when.ts';
+import { OptionalPart } from '../ui/optional-part.tsx';
 import { useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
 import { useMutePreference } from '../watch/mute-preference.ts';
 import { PlayerMenu } from '../watch/player-menu.tsx';
 import { PlayerOverlay } from '../watch/player-overlay.tsx';
+import { ShopTools } from '../watch/shop-tools.tsx';
 import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
 import { useWakeLock } from '../watch/wake-lock.ts';
@@ -26,11 +34,16 @@ import { usePlayhead } from './use-playhead.ts';
 
 const ReplayInvitation = lazy(async () => ({ default: (await import('./replay-invitation.tsx')).ReplayInvitation }));
 const StatsPanel = lazy(async () => ({ default: (await import('../watch/stats-panel.tsx')).StatsPanel }));
+const loadLike = async () => (await import('./likes/like-button.tsx')).LikeButton;
+const loadCorner = async () => (await import('./tools/cart-corner.tsx')).CartCorner;
 const loadNote = async () => (await import('../watch/listen-cover.tsx')).ListenNote;
 const loadPoster = async () => (await import('../watch/listen-cover.tsx')).ListenPoster;
 const loadRain = async () => (await import('./tools/heart-rain.tsx')).HeartRain;
 const loadPurchase = async () => (await import('./purchase-note.tsx')).PurchaseNote;
 const loadMenu = async () => (await import('./tools/feed-menu.tsx')).FeedMenu;
+
+/** The picture comes first. */
+const laterMs = 4_000;
 
 type Parts = {
   stream: LiveStream;
@@ -46,6 +59,7 @@ type Parts = {
 export function StreamView({ stream, room, state, moving, position, playhead }: Parts) {
   const { t } = useTranslation('watch');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [banner, setBanner] = useState<HTMLElement | null>(null);
   const [muted, setMuted] = useMutePreference();
   const preference = useListenPreference();
   const { listening, isOffered } = preference;
@@ -53,8 +67,13 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   const Note = useLoadedWhen(listening || isOffered, loadNote);
   const { player, state: picture } = useLivePlayer(video, stream, { muted, listening });
   const Purchase = useLoadedWhen(state.purchase !== undefined, loadPurchase);
+  const { count } = useCart();
+  const [isCartOpen, setCartOpen] = useState(false);
+  const Corner = useLoadedWhen(count > 0 || isCartOpen, loadCorner);
+  const Like = useLoadedWhen(useLater(laterMs), loadLike);
   const stats = useStatsSwitch();
   const menu = useLoaded(loadMenu);
+  const notices = useNoticePanel();
   useWakeLock();
   usePlayhead({ video, player, room, playhead });
 
@@ -83,11 +102,14 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
       }
       head={
         <>
+          <div ref={setBanner} className="basis-full empty:hidden" />
           <ShowTitle title={stream.title} store={stream.seller_name} />
           <LiveBadge ended={state.ended} onLongPress={stats.open} />
           {!state.ended && <Viewers count={state.viewers} />}
           <div className="flex basis-full justify-end gap-2 short:hidden">
+            <FollowPlace storeId={stream.seller_id} store={stream.seller_name} on="picture" afterMs={laterMs} className="mr-auto beside:hidden" />
             <AccountEntry />
+            <ShopTools notices={notices} hasCart={false} />
             <MuteButton muted={picture.muted} onChange={changeMuted} />
           </div>
         </>
@@ -97,11 +119,25 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
           <PlayerMenu load={menu.load}>
             {(choose) =>
               menu.Loaded && (
-                <menu.Loaded choose={choose} muted={picture.muted} onMuted={changeMuted} listening={listening} onStats={stats.open} position={position} />
+                <menu.Loaded
+                  choose={choose}
+                  muted={picture.muted}
+                  onMuted={changeMuted}
+                  listening={listening}
+                  onStats={stats.open}
+                  onCart={() => setCartOpen(true)}
+                  onNotices={notices.open}
+                  position={position}
+                  stream={stream}
+                />
               )
             }
           </PlayerMenu>
-          <FeedArrows position={position} />
+          <FeedArrows
+            position={position}
+            words={{ previous: t('previous'), next: t('next'), place: t('position', { index: position.index + 1, count: position.count }) }}
+          />
+          {Like && <Like liked={{ kind: 'event', id: stream.id }} />}
         </>
       }
       notes={
@@ -113,9 +149,9 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
             onRetry={() => player?.retry()}
             onTap={() => player?.setMuted(muted)}
             afterwards={
-              <Suspense>
+              <OptionalPart>
                 <ReplayInvitation liveStreamId={stream.id} />
-              </Suspense>
+              </OptionalPart>
             }
           />
           {Note && <Note preference={preference} />}
@@ -124,12 +160,23 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
           </div>
         </>
       }
-      foot={<Foot stream={stream} room={room} state={state} />}
+      foot={
+        <Foot stream={stream} room={room} state={state} corner={Corner && <Corner isOpen={isCartOpen} onOpen={setCartOpen} news={state.stream} />}>
+          <OfferPlace
+            stream={stream}
+            isShown={picture.firstFrameMs !== undefined && !moving && !state.ended}
+            pinnedId={state.pinned}
+            banner={banner}
+            changes={state.offerChanges}
+          />
+        </Foot>
+      }
     >
+      {notices.panel}
       {stats.isOpen && player && (
-        <Suspense>
+        <OptionalPart instead={<SaidNotLoaded />}>
           <StatsPanel player={player} onClose={stats.close} />
-        </Suspense>
+        </OptionalPart>
       )}
     </ShowFrame>
   );
@@ -146,15 +193,17 @@ function Viewers({ count }: { count: number }) {
   );
 }
 
-/** Chat and product, the shelf, and what a shopper writes and sends. From 1024 px chat and shelf stand beside the frame. */
-function Foot({ stream, room, state }: Pick<Parts, 'stream' | 'room' | 'state'>) {
+/** What is offered, chat and product, the shelf, and what a shopper writes and sends. From 1024 px chat and shelf stand beside the frame. */
+function Foot({ stream, room, state, corner, children }: Pick<Parts, 'stream' | 'room' | 'state'> & { corner: ReactNode; children: ReactNode }) {
   return (
     <>
       <div className="flex min-h-0 gap-3 row:flex-1 row:flex-col row:gap-2">
-        <div className="flex w-[70%] min-w-0 flex-col justify-end beside:invisible row:min-h-0 row:w-auto row:flex-1">
-          <ChatLines lines={state.chat} className="max-h-[34dvh] short:max-h-23 row:max-h-full" />
+        <div className="watch-chat flex w-[70%] min-w-0 flex-col justify-end row:min-h-0 row:w-auto row:flex-1">
+          {children}
+          <ChatLines lines={state.chat} className="max-h-[34dvh] short:max-h-23 row:max-h-full beside:hidden" />
         </div>
         <div className="flex w-[30%] min-w-0 flex-col justify-end row:w-auto row:flex-row row:justify-start">
+          {corner}
           <FeaturedProduct stream={stream} pinnedId={state.pinned} />
         </div>
       </div>

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
 import { useLiveFeed } from '../api/use-live-feed.ts';
-import { useOnAirCount } from '../shell/on-air-count.ts';
-import { FeedGate, feedRules, readFeedIndex, rememberFeedIndex } from './feed-gate.ts';
-import { listenForGestures } from './feed-gestures.ts';
+import { useKnownOnAir } from '../shell/places/on-air-count.ts';
+import { readFeedIndex, rememberFeedIndex } from './feed-gate.ts';
+import { useFeedMoves } from './use-feed-moves.ts';
 
 /** The live streams on air; fetched again whenever the server says that they changed. */
 export function useLiveStreams(initial: LiveStream[] | undefined) {
   const queries = useQueryClient();
   useLiveFeed(() => void queries.invalidateQueries({ queryKey: orpc.live.key() }));
   const streams = useQuery(orpc.live.listLive.queryOptions({ initialData: initial }));
-  useOnAirCount(streams.data?.length);
+  useKnownOnAir(streams.data);
   return streams;
 }
 
@@ -24,9 +24,6 @@ export function withWatched(streams: LiveStream[], watched: LiveStream | undefin
 /** Which stream is shown, and the gestures on `area` that change it: swipe, wheel, arrow and page keys. */
 export function useFeed(streams: LiveStream[], wantedId: string | null, area: RefObject<HTMLElement | null>) {
   const [shownId, setShownId] = useState(wantedId ?? undefined);
-  const [moving, setMoving] = useState(false);
-  const gate = useRef(new FeedGate());
-  const count = streams.length;
   /** Found by id: the viewer stays on the stream when its place in the list changes. */
   const shown = Math.max(
     0,
@@ -41,23 +38,13 @@ export function useFeed(streams: LiveStream[], wantedId: string | null, area: Re
     setShownId((wanted ?? now.current[readFeedIndex(now.current.length)])?.id);
   }, [wantedId]);
 
-  const move = useCallback(
-    (direction: 1 | -1) => {
-      const next = moving ? undefined : gate.current.move(direction, shown, count, performance.now());
-      if (next === undefined) return;
-      setShownId(now.current[next]?.id);
+  const { moving, move } = useFeedMoves(area, {
+    index: shown,
+    count: streams.length,
+    onMove(next) {
+      setShownId(streams[next]?.id);
       rememberFeedIndex(next);
-      setMoving(true);
-      setTimeout(() => setMoving(false), feedRules.lockMs);
     },
-    [moving, shown, count],
-  );
-
-  useEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    return listenForGestures(element, move);
-  }, [area, move]);
-
+  });
   return { index: shown, moving, move };
 }

@@ -1,5 +1,5 @@
 import { Radio } from 'lucide-react';
-import type { DashboardPlace } from '../shell/find-dashboard-places.ts';
+import type { DashboardPlace } from '../shell/collect-menu.ts';
 import { place as label } from './live.en.json';
 
 export const place: DashboardPlace = { to: '/dashboard/live', label, Icon: Radio, rank: 10, end: false };

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '#contract/catalog/catalog.ts';
 import { formatRupees } from '#contract/formats/money.ts';
+import type { Product } from '#contract/shop/catalog/catalog.ts';
 import { api, orpc } from '../api/client.ts';
 import { useCursorList } from '../api/use-cursor-list.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,14 +16,21 @@ export type TaggedProduct = Pick<Product, 'id' | 'name' | 'image_url' | 'price_p
 const maxTagged = 50;
 const pageSize = 50;
 
+type PickerParts = {
+  chosen: TaggedProduct[];
+  onChange: (chosen: TaggedProduct[]) => void;
+  /** Of a live event unless given. */
+  label?: string;
+};
+
 /** Tags products of the own store. A tagged product leaves the list of those to choose from. */
-export function ProductPicker({ chosen, onChange }: { chosen: TaggedProduct[]; onChange: (chosen: TaggedProduct[]) => void }) {
+export function ProductPicker({ chosen, onChange, label }: PickerParts) {
   const { t } = useTranslation('live');
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-2">
       <h3 id={titleId} className="font-sans font-semibold text-sm">
-        {t('picker.label')}
+        {label ?? t('picker.label')}
       </h3>
       {chosen.length > 0 && (
         <ul aria-label={t('picker.chosen', { count: chosen.length })} className="divide-y divide-ink-200 rounded-md border border-ink-300 bg-white">
@@ -37,7 +44,7 @@ export function ProductPicker({ chosen, onChange }: { chosen: TaggedProduct[]; o
         </ul>
       )}
       {chosen.length < maxTagged ? (
-        <Selectable chosen={chosen} onChoose={(product) => onChange([...chosen, product])} />
+        <ProductChoices chosen={chosen} onChoose={(product) => onChange([...chosen, product])} />
       ) : (
         <p className="text-ink-600 text-sm">{t('picker.full', { count: maxTagged })}</p>
       )}
@@ -45,10 +52,11 @@ export function ProductPicker({ chosen, onChange }: { chosen: TaggedProduct[]; o
   );
 }
 
-function Selectable({ chosen, onChoose }: { chosen: TaggedProduct[]; onChoose: (product: TaggedProduct) => void }) {
+/** Products of the own store to choose from, without those that are chosen already. */
+export function ProductChoices({ chosen, onChoose }: { chosen: readonly Pick<TaggedProduct, 'id'>[]; onChoose: (product: TaggedProduct) => void }) {
   const { t } = useTranslation(['live', 'shell']);
   const [search, setSearch] = useState('');
-  const input = { limit: pageSize, ...(search && { search }) };
+  const input = { limit: pageSize, status: 'active' as const, ...(search && { search }) };
   const { rows, paging, hasData, isPending, error, refetch } = useCursorList<TaggedProduct>({
     queryKey: orpc.catalog.listMine.key({ input, type: 'infinite' }),
     load: (cursor, signal) => api.catalog.listMine({ ...input, cursor }, { signal }),

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { imageUrlFor, isOwnImage } from '#contract/catalog/image-sizes.ts';
+import { imageUrlFor, isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../ui/class-names.ts';
 
 /** A small picture beside a product's name. */

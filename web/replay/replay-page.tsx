@@ -8,8 +8,9 @@ import type { Replay } from '#contract/recordings/recordings.ts';
 import { useSession } from '../api/auth.ts';
 import { api } from '../api/client.ts';
 import { apiContext } from '../api/context.ts';
-import { BackButton } from '../catalog/back-button.tsx';
+import { ShopHead } from '../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { BackButton } from '../shop/catalog/back-button.tsx';
 import { text } from '../texts/texts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -46,8 +47,7 @@ export default function ReplayPage({ params, loaderData }: Route.ComponentProps)
   const found = useFoundReplay(id, loaderData.replay);
   if (found.data) return <ReplayShow key={id} replay={found.data} onGone={() => void found.refetch()} />;
   return (
-    <ShopperFrame>
-      <BackButton className="m-2 text-white hover:bg-white/10" />
+    <ShopperFrame head={<ShopHead dark back={<BackButton />} />}>
       {found.data === null && <Missing />}
       {found.isError && <ErrorState dark title={t('failed')} text={found.error.message || t('failedText')} onRetry={() => void found.refetch()} />}
       {found.isPending && <LoadingShow text={t('loading')} />}

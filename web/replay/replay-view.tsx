@@ -1,17 +1,21 @@
 import { History } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
+import { useNoticePanel } from '../shell/use-notice-panel.tsx';
 import type { PlayerOptions } from '../stage/player/player-state.ts';
 import { ReplayPlayer } from '../stage/player/replay/replay-player.ts';
 import { usePlayer } from '../stage/player/use-player.ts';
+import { SaidNotLoaded } from '../ui/display/said-not-loaded.tsx';
 import { useLoaded } from '../ui/hooks/use-loaded.ts';
+import { OptionalPart } from '../ui/optional-part.tsx';
 import { ListenNote, ListenPoster } from '../watch/listen-cover.tsx';
 import { useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
 import { useMutePreference } from '../watch/mute-preference.ts';
 import { PlayerMenu } from '../watch/player-menu.tsx';
 import { ProductStrip } from '../watch/product-strip.tsx';
+import { ShopTools } from '../watch/shop-tools.tsx';
 import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
@@ -51,6 +55,7 @@ export function ReplayView({ replay, onGone }: Parts) {
   const ended = state.phase === 'ended';
   const stats = useStatsSwitch();
   const menu = useLoaded(loadMenu);
+  const notices = useNoticePanel();
   useKeptPlace(visit, showMs, ended);
   useReplayKeys(player);
   useEffect(() => {
@@ -103,11 +108,13 @@ export function ReplayView({ replay, onGone }: Parts) {
                   onMuted={changeMuted}
                   listening={listening}
                   onStats={stats.open}
+                  onNotices={notices.open}
                   onCopy={() => void copyReplayLink(stream.id, player?.showMs() ?? 0)}
                 />
               )
             }
           </PlayerMenu>
+          <ShopTools notices={notices} />
         </>
       }
       notes={
@@ -124,10 +131,11 @@ export function ReplayView({ replay, onGone }: Parts) {
         </>
       }
     >
+      {notices.panel}
       {stats.isOpen && player && (
-        <Suspense>
+        <OptionalPart instead={<SaidNotLoaded />}>
           <StatsPanel player={player} onClose={stats.close} />
-        </Suspense>
+        </OptionalPart>
       )}
     </ShowFrame>
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isTakenKey } from '../stage/player/is-taken-key.ts';
 import type { ReplayPlayer } from '../stage/player/replay/replay-player.ts';
 
 export const keyStepMs = 5_000;
@@ -8,11 +9,7 @@ export function useReplayKeys(player: ReplayPlayer | undefined): void {
   useEffect(() => {
     if (!player) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const { target } = event;
-      if (target instanceof Element && target.closest('input, textarea, select, [role="dialog"]')) return;
-      if (event.key === ' ' && target instanceof Element && target.closest('a, button')) return;
-      if (act(player, event.key)) event.preventDefault();
+      if (!isTakenKey(event) && act(player, event.key)) event.preventDefault();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

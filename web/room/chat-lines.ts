@@ -1,4 +1,4 @@
-import { plainLine } from '#contract/plain-text.ts';
+import { plainLine } from '#contract/formats/plain-text.ts';
 import { roomLimits } from '#contract/room/room-limits.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
 import { randomId } from '../net/random-id.ts';

@@ -100,6 +100,8 @@ export class RoomClient {
         return this.state.set({ hearts: message.total, heartsOfOthers: heartsOfOthers + message.count });
       case 'order':
         return this.state.set({ orders: this.state.get().orders + 1 });
+      case 'offer':
+        return this.state.set({ offerChanges: this.state.get().offerChanges + 1 });
       case 'refused':
         if (message.client_id) this.state.set({ chat: withFailed(chat, message.client_id) });
         return this.state.set({ problem: { message: message.message } });

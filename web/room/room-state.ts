@@ -21,6 +21,8 @@ export type RoomState = {
   heartsOfOthers: number;
   /** For a host: orders that landed while this page was open; only grows. */
   orders: number;
+  /** How often the store's offer has changed while this page was open; only grows. */
+  offerChanges: number;
   pinned: string | null;
   /** The live stream as it is now; `undefined` until the room has said so. */
   stream: ShownStream | undefined;
@@ -42,6 +44,7 @@ export const outsideRoom: RoomState = {
   hearts: 0,
   heartsOfOthers: 0,
   orders: 0,
+  offerChanges: 0,
   pinned: null,
   stream: undefined,
   host: false,

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contract/catalog/catalog.ts';
+import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 
 /** A live stream as its room shows it now; a host's products have their stock. */

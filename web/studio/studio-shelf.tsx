@@ -1,6 +1,6 @@
 import { Pin, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { OwnProductCard } from '#contract/catalog/catalog.ts';
+import type { OwnProductCard } from '#contract/shop/catalog/catalog.ts';
 import { ProductThumbnail } from '../live-events/product-thumbnail.tsx';
 import type { RoomClient } from '../room/room-client.ts';
 import { Button } from '../ui/button.tsx';

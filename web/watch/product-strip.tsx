@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { imageUrlFor } from '#contract/catalog/image-sizes.ts';
 import { formatShortRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
+import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
+import { AddToCartIcon } from '../shop/cart/add-to-cart-icon.tsx';
+import { HeartButton } from '../shop/catalog/wishlist/heart-button.tsx';
+import { ShownPrice } from '../shop/offers/shown-price.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 type Parts = { stream: LiveStream; className?: string };
@@ -17,8 +20,8 @@ export function ProductStrip({ stream, className }: Parts) {
       className={classNames('-mx-3 flex shrink-0 touch-pan-x snap-x scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 py-1 beside:hidden', className)}
     >
       {stream.products.map((product) => (
-        <li key={product.id} className="shrink-0 snap-start">
-          <Link to={`/product/${product.slug}?live=${stream.id}`} className="flex w-52 items-center gap-2 rounded-lg bg-paper p-1.5 text-ink">
+        <li key={product.id} className="flex w-72 shrink-0 snap-start items-center rounded-lg bg-paper text-ink">
+          <Link to={`/product/${product.slug}?live=${stream.id}`} className="flex min-w-0 flex-1 items-center gap-2 rounded-lg p-1.5">
             {product.image_url && (
               <img
                 src={imageUrlFor('thumbnail', product.image_url)}
@@ -29,11 +32,15 @@ export function ProductStrip({ stream, className }: Parts) {
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold text-sm">{product.name}</span>
               <span className="flex items-baseline gap-2 text-sm">
-                <span className="tabular font-bold font-display">{formatShortRupees(product.price_paise)}</span>
+                <span className="tabular font-bold font-display">
+                  <ShownPrice paise={product.price_paise} text={formatShortRupees(product.price_paise)} />
+                </span>
                 {product.left === 0 && <span className="truncate text-ink-600">{t('products.soldOut')}</span>}
               </span>
             </span>
           </Link>
+          <HeartButton product={product} />
+          <AddToCartIcon product={product} liveId={stream.id} />
         </li>
       ))}
     </ul>

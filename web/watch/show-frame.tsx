@@ -49,3 +49,8 @@ export function ShowTitle({ title, store, note }: { title: string; store: string
     </div>
   );
 }
+
+/** The shopper's frame around `area`, navigation included: what rises in it covers both. */
+export function frameOf(area: HTMLElement | null): HTMLElement | null | undefined {
+  return area?.closest('main')?.parentElement;
+}

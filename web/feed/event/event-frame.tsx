@@ -1,14 +1,15 @@
 import { Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { imageUrlFor, isOwnImage } from '#contract/catalog/image-sizes.ts';
 import type { LiveStream } from '#contract/live/live.ts';
+import { imageUrlFor, isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
+import { FollowPlace } from '../../stores/follows/follow-place.tsx';
 
 type Parts = { event: LiveStream; label: string; children: ReactNode };
 
 /** A live event without its picture: the poster behind, what it is in front of it, and below that `children`. */
 export function EventFrame({ event, label, children }: Parts) {
   return (
-    <article className="flex min-h-full flex-col bg-ink">
+    <article className="flex flex-1 flex-col bg-ink">
       <div className="relative flex min-h-[52dvh] flex-1 flex-col justify-end overflow-hidden">
         <Poster event={event} />
         <div className="scrim-bottom absolute inset-x-0 bottom-0 h-3/4" />
@@ -18,6 +19,7 @@ export function EventFrame({ event, label, children }: Parts) {
           <p className="text-ink-100">
             <bdi>{event.seller_name}</bdi>
           </p>
+          <FollowPlace storeId={event.seller_id} store={event.seller_name} on="picture" counted className="mt-1" />
         </div>
       </div>
       <div className="flex flex-col gap-6 px-4 pt-2 pb-8">

@@ -3,6 +3,7 @@ import './texts.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
+import { ShopHead } from '../../shell/places/shop-head.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { LoadingShow } from '../../watch/loading-show.tsx';
 import { EndedEvent } from './ended-event.tsx';
@@ -21,7 +22,16 @@ type Parts = {
 };
 
 /** The live event that a link names, while there is no picture of it. */
-export function EventView({ id, rendered, onAir, onStart }: Parts) {
+export function EventView(parts: Parts) {
+  return (
+    <div className="flex min-h-full flex-col">
+      <ShopHead dark />
+      <Event {...parts} />
+    </div>
+  );
+}
+
+function Event({ id, rendered, onAir, onStart }: Parts) {
   const { t } = useTranslation('event');
   const found = useEvent(id, rendered);
   const event = found.data;

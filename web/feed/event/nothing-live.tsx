@@ -3,16 +3,30 @@ import '../../watch/texts.ts';
 import { Radio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { OtherReplays } from '../../replay/other-replays.tsx';
+import { ShopHead } from '../../shell/places/shop-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { LoadingShow } from '../../watch/loading-show.tsx';
+import type { useLiveStreams } from '../use-feed.ts';
 
-type Parts = { error: Error | null; loading: boolean; busy: boolean; refetch: () => void };
+type Parts = { streams: ReturnType<typeof useLiveStreams> };
 
 /** Nobody is on air, or it is not known who. */
-export function NothingLive({ error, loading, busy, refetch }: Parts) {
+export function NothingLive(parts: Parts) {
+  return (
+    <>
+      <ShopHead dark />
+      <div className="my-auto">
+        <Nothing {...parts} />
+      </div>
+    </>
+  );
+}
+
+function Nothing({ streams: { error, isPending, isFetching, data, ...streams } }: Parts) {
   const { t } = useTranslation(['watch', 'nothing-live']);
-  if (loading) return <LoadingShow text={t('loading')} />;
+  const refetch = () => void streams.refetch();
+  if (isPending || (isFetching && !data)) return <LoadingShow text={t('loading')} />;
   if (error)
     return (
       <ErrorState
@@ -24,7 +38,7 @@ export function NothingLive({ error, loading, busy, refetch }: Parts) {
       />
     );
   const refresh = (
-    <Button look="primary" busy={busy} onClick={refetch}>
+    <Button look="primary" busy={isFetching} onClick={refetch}>
       {t('nothing-live:refresh')}
     </Button>
   );

@@ -1,17 +1,20 @@
 import { ChevronDown, ChevronUp, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { LiveStream } from '#contract/live/live.ts';
 import { useSignIn } from '../../accounts/sheet/sign-in-sheet-context.tsx';
 import { useSession } from '../../api/auth.ts';
+import { FollowItem } from '../../stores/follows/follow-item.tsx';
 import { PlayerMenuItem, PlayerMenuItems, type PlayerMenuParts } from '../../watch/player-menu-items.tsx';
+import { LikeItem } from '../likes/like-item.tsx';
 import type { Position } from './feed-arrows.tsx';
 
-type Parts = PlayerMenuParts & { position: Position };
+type Parts = PlayerMenuParts & { position: Position; stream: LiveStream };
 
 const collapsed = 'hidden short:flex';
 
 /** The player's menu of the feed: with the ways to other live events and to the account where little height is left. */
-export function FeedMenu({ position: { index, count, move }, ...player }: Parts) {
+export function FeedMenu({ position: { index, count, move }, stream, ...player }: Parts) {
   const { t } = useTranslation('watch');
   const { choose } = player;
   return (
@@ -26,6 +29,8 @@ export function FeedMenu({ position: { index, count, move }, ...player }: Parts)
           {t('next')}
         </PlayerMenuItem>
       )}
+      <FollowItem className={`${collapsed} beside:hidden`} storeId={stream.seller_id} choose={choose} />
+      <LikeItem className={collapsed} liked={{ kind: 'event', id: stream.id }} choose={choose} />
       <AccountItem choose={choose} />
       <PlayerMenuItems {...player} />
     </>

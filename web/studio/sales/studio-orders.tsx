@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lineName } from '#contract/orders/order-lines.ts';
-import { isUndone } from '#contract/orders/order-states.ts';
-import type { ShowOrder } from '#contract/orders/orders.ts';
+import { lineName } from '#contract/shop/orders/order-lines.ts';
+import { isUndone } from '#contract/shop/orders/order-states.ts';
+import type { ShowOrder } from '#contract/shop/orders/orders.ts';
 import { useNow } from '../../live-events/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStreamId } from '#contract/ids.ts';
-import type { ShowOrder } from '#contract/orders/orders.ts';
+import type { ShowOrder } from '#contract/shop/orders/orders.ts';
 import { api, orpc } from '../../api/client.ts';
 import { useCursorList } from '../../api/use-cursor-list.ts';
 

@@ -1,4 +1,4 @@
-import '../watch/texts.ts';
+import '../../watch/texts.ts';
 import { expect, test } from 'vitest';
 import type { LiveStream } from '#contract/live/live.ts';
 import { describeFeed } from './live-meta.ts';

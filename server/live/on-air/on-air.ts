@@ -1,14 +1,17 @@
+import type { ProductId } from '#contract/ids.ts';
 import type { LiveStream } from '#contract/live/live.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { type Actor, guest } from '#server/platform/actor.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { addJob } from '#server/platform/jobs/jobs.ts';
 import { done, type Outcome } from '#server/platform/outcome.ts';
 import { topics } from '#server/topics.ts';
-import * as queries from './live-queries.ts';
-import type { LiveTransitions } from './live-transitions.ts';
-import { missingStream } from './missing-stream.ts';
-import * as pictures from './picture-queries.ts';
+import * as queries from '../live-queries.ts';
+import type { LiveTransitions } from '../live-transitions.ts';
+import { missingStream } from '../missing-stream.ts';
+import * as pictures from '../picture-queries.ts';
+import { rememberOnAir } from './on-air-memory.ts';
 
 type Parts = {
   db: Db;
@@ -18,6 +21,9 @@ type Parts = {
   present(rows: queries.LiveStreamRow[], actor: Actor): Promise<LiveStream[]>;
 };
 
+/** How many live streams there are, and what the newest sells first. */
+type OnAirCount = { count: number; first_product_id: ProductId | null };
+
 /** A camera show is over when no picture has come for so long (docs/product.md, "Live events screen"). */
 export const pictureless = { ms: 600_000, problem: 'No picture came for ten minutes.' } as const;
 /** Every page with the bottom navigation asks now and then. */
@@ -25,12 +31,24 @@ const countedMs = 2_000;
 
 /** What shoppers find of the live streams: those whose pictures come. */
 export function createOnAir({ db, bus, clock, transitions, present }: Parts) {
-  let counted: { at: number; count: Promise<number> } | undefined;
+  const counted = rememberOnAir(bus, countedMs, count);
+
+  async function count(): Promise<OnAirCount> {
+    const [all, newest] = await Promise.all([pictures.countOnAir(db), queries.findNewestOnAir(db)]);
+    const [first] = await present(newest ? [newest] : [], guest);
+    return { count: all, first_product_id: first?.products[0]?.id ?? null };
+  }
 
   return {
-    /** For the stage: pictures of these came just now. A first one puts its stream on the lists. */
+    /** For the stage: pictures of these came just now. A first one puts its stream on the lists, and is told to who waits for it by a job. */
     async notePictures(ids: readonly string[]): Promise<void> {
-      for (const id of await pictures.notePictures(db, ids, clock.now())) bus.publish(topics.liveChanged, { id });
+      if (ids.length === 0) return;
+      const begun = await db.transaction().execute(async (tx) => {
+        const first = await pictures.notePictures(tx, ids, clock.now());
+        for (const id of first) await addJob(tx, 'live.began', { live_stream_id: id });
+        return first;
+      });
+      for (const id of begun) bus.publish(topics.liveChanged, { id });
     },
 
     /** Camera shows that are over by themselves, as far as the database knows. */
@@ -44,17 +62,11 @@ export function createOnAir({ db, bus, clock, transitions, present }: Parts) {
       return await present(await queries.listOnAir(db), actor);
     },
 
-    /** How many there are, two seconds ago at most. */
-    async countOnAir(): Promise<number> {
-      const now = performance.now();
-      if (!counted || now - counted.at > countedMs) {
-        counted = { at: now, count: pictures.countOnAir(db) };
-        counted.count.catch(() => {
-          counted = undefined;
-        });
-      }
-      return await counted.count;
-    },
+    /** By store, what each of these has on air. */
+    findOnAirOf: (storeIds: readonly string[]): Promise<Map<string, string>> => pictures.findOnAirOf(db, storeIds),
+
+    /** Two seconds old at most, where the bus has lost a change. */
+    countOnAir: counted.get,
 
     /** What the same store shows next and now. NOT_FOUND for a stream that is gone. */
     async listNext(id: string, actor: Actor): Promise<Outcome<{ scheduled: LiveStream | null; on_air: LiveStream[] }>> {
@@ -65,6 +77,8 @@ export function createOnAir({ db, bus, clock, transitions, present }: Parts) {
       const [scheduled = null] = await present(next ? [next] : [], actor);
       return done({ scheduled, on_air: await present(onAir.filter((other) => other.id !== id).slice(0, maxNow), actor) });
     },
+
+    [Symbol.dispose]: counted[Symbol.dispose],
   };
 }
 

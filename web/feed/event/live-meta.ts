@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
-import { text } from '../texts/texts.ts';
+import { text } from '../../texts/texts.ts';
 
 /** What a link preview reads of the live feed: of the stream that its link names, or of the first one; `origin` makes its addresses whole. */
 export function describeFeed(shown: LiveStream | undefined, origin: string): MetaDescriptor[] {

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatShortRupees } from '#contract/formats/money.ts';
+import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
+import { percentOff } from '#contract/shop/catalog/variant-rules.ts';
+import { orpc } from '../../api/client.ts';
+import { AddToCartButton } from '../../shop/cart/add-to-cart-button.tsx';
+import { checkoutLink } from '../../shop/catalog/product/checkout-link.ts';
+import { ReviewItem } from '../../shop/catalog/reviews/review-item.tsx';
+import '../../shop/catalog/reviews/texts.ts';
+import '../../shop/catalog/texts.ts';
+import { RatingLine } from '../../shop/catalog/rating-line.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PictureSheet } from '../../ui/overlays/picture-sheet.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import type { TaggedProduct } from './video-products.tsx';
+
+type Parts = { product: TaggedProduct; open: boolean; onClose: () => void; frame: () => HTMLElement | null | undefined };
+
+/** docs/product.md, "Videos": so many reviews. */
+const shownReviews = 3;
+
+/** What is tagged, over the video that goes on: what it costs, what is said of it, and the ways to buy it. */
+export function ProductSheet({ product, ...sheet }: Parts) {
+  const { t } = useTranslation('video-feed');
+  const whole = useQuery(orpc.catalog.get.queryOptions({ input: { slug_or_id: product.id } }));
+  const { image_url: image, rating, left, slug, variant_count } = product;
+  const buy = whole.data && variant_count === 1 ? checkoutLink(whole.data, undefined) : { to: `/product/${slug}` };
+  return (
+    <PictureSheet {...sheet} title={product.name}>
+      <div className="flex gap-4">
+        {image && <img src={imageUrlFor('card', image)} alt="" className="aspect-4/5 w-28 shrink-0 rounded-lg bg-ink-100 object-cover" />}
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          {rating && <RatingLine of={rating} />}
+          <SheetPrice product={product} />
+          <p className="text-ink-600 text-sm">{t('sheet.taxes')}</p>
+          {left === 0 && <p className="font-semibold">{t('soldOut')}</p>}
+          <Link to={`/product/${slug}`} className="mt-auto inline-flex min-h-11 items-center self-start underline underline-offset-4">
+            {t('sheet.page')}
+          </Link>
+        </div>
+      </div>
+      <div className="flex gap-2 *:flex-1">
+        <AddToCartButton product={product} wide />
+        {left !== 0 && (
+          <ButtonLink look="primary" wide {...buy}>
+            {t('sheet.buy')}
+          </ButtonLink>
+        )}
+      </div>
+      {whole.isError && <p role="alert">{t('sheet.failed')}</p>}
+      {whole.isPending && <Skeleton className="h-16" />}
+      {whole.data?.description && (
+        <section className="flex flex-col gap-1">
+          <h3 className="font-bold text-lg">{t('sheet.details')}</h3>
+          <p className="whitespace-pre-line break-words">{whole.data.description}</p>
+        </section>
+      )}
+      <Reviews product={product} store={whole.data?.seller_name} />
+    </PictureSheet>
+  );
+}
+
+/** Without decimals, with what it was before its price fell and by how much it fell. */
+function SheetPrice({ product }: { product: TaggedProduct }) {
+  const { t } = useTranslation('catalog');
+  const off = percentOff(product);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+      {product.price_varies && <span className="text-ink-600 text-sm">{t('from')}</span>}
+      <span className="tabular font-bold font-display text-2xl">{formatShortRupees(product.price_paise)}</span>
+      {off > 0 && product.original_price_paise !== null && (
+        <>
+          <s className="tabular text-ink-600">
+            <span className="sr-only">{t('priceBefore')} </span>
+            {formatShortRupees(product.original_price_paise)}
+          </s>
+          <Badge tone="good">{t('percentOff', { percent: off })}</Badge>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The newest of them. */
+function Reviews({ product, store }: { product: TaggedProduct; store: string | undefined }) {
+  const { t } = useTranslation('video-feed');
+  const found = useQuery(orpc.reviews.list.queryOptions({ input: { id: product.id, limit: shownReviews } }));
+  const reviews = found.data?.items ?? [];
+  if (found.isError) return null;
+  return (
+    <section className="flex flex-col gap-2 border-ink-200 border-t pt-4">
+      <h3 className="font-bold text-lg">
+        {t('sheet.reviews')}
+        {product.rating && <span className="ml-2 font-normal text-base text-ink-600">{t('sheet.reviewCount', { count: product.rating.count })}</span>}
+      </h3>
+      {found.isPending && <Skeleton className="h-16" />}
+      {found.data && reviews.length === 0 && <p className="text-ink-600">{t('sheet.noReviews')}</p>}
+      <ul className="flex flex-col divide-y divide-ink-200">
+        {reviews.map((review) => (
+          <li key={review.id} className="py-3 first:pt-0 last:pb-0">
+            <ReviewItem review={review} store={store} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import type { TFunction } from 'i18next';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
+import { AccountEntry } from '../../accounts/sheet/account-entry.tsx';
+import { useNoticePanel } from '../../shell/use-notice-panel.tsx';
+import { FollowPlace } from '../../stores/follows/follow-place.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useLoaded } from '../../ui/hooks/use-loaded.ts';
+import { MuteButton } from '../../watch/mute-button.tsx';
+import { useMutePreference } from '../../watch/mute-preference.ts';
+import { PlayerMenu } from '../../watch/player-menu.tsx';
+import { ShopTools } from '../../watch/shop-tools.tsx';
+import { ShowFrame, ShowTitle } from '../../watch/show-frame.tsx';
+import { isVideoAddress } from '../../watch/video-playing.ts';
+import { useWakeLock } from '../../watch/wake-lock.ts';
+import { LikeButton } from '../likes/like-button.tsx';
+import { FeedArrows, type Position } from '../tools/feed-arrows.tsx';
+import { PlaybackNotes, UnavailableVideo } from './playback-notes.tsx';
+import { shareVideo } from './share-video.ts';
+import { TagBubbles } from './tag-bubbles.tsx';
+import { TaggedFrame } from './tagged-frame.tsx';
+import { usePlayback } from './use-playback.ts';
+import { usePlaybackKeys } from './use-playback-keys.ts';
+import { type OpenProduct, VideoProducts } from './video-products.tsx';
+
+const loadMenu = async () => (await import('./video-menu.tsx')).VideoMenu;
+
+type Parts = {
+  video: ShoppableVideo;
+  moving: boolean;
+  /** A sheet stands over it: keys are the sheet's. */
+  isCovered: boolean;
+  position: Position;
+  onOpen: OpenProduct;
+};
+
+/** A shoppable video on the whole frame: its picture with the tags of this moment, what it sells, and what may be done with it. */
+export function ShownVideo({ video, moving, isCovered, position, onOpen }: Parts) {
+  const { t } = useTranslation('video-feed');
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  const [muted, setMuted] = useMutePreference(true);
+  const { state, toggle, retry, ...playback } = usePlayback(element, muted);
+  const menu = useLoaded(loadMenu);
+  const notices = useNoticePanel();
+  const isUnavailable = !isVideoAddress(video.video_url);
+  useWakeLock();
+
+  function changeMuted(next: boolean): void {
+    setMuted(next);
+    playback.setMuted(next);
+  }
+  usePlaybackKeys(isCovered || isUnavailable ? undefined : { toggle, mute: () => changeMuted(!state.muted) });
+
+  return (
+    <ShowFrame
+      label={video.title}
+      className={moving ? 'animate-enter' : undefined}
+      picture={
+        isUnavailable ? null : (
+          <TaggedFrame video={video}>
+            {/* biome-ignore lint/a11y/useMediaCaption: sellers hand in no captions */}
+            <video
+              ref={setElement}
+              src={video.video_url}
+              aria-label={t('player', { title: video.title })}
+              poster={video.thumbnail_url ?? undefined}
+              className="size-full object-cover"
+              playsInline
+              loop
+              onClick={toggle}
+            />
+            <TagBubbles tags={video.tags} seconds={state.seconds} onOpen={onOpen} />
+          </TaggedFrame>
+        )
+      }
+      head={
+        <>
+          <ShowTitle title={video.title} store={video.seller_name || t('unknownCreator')} />
+          <div className="flex basis-full justify-end gap-2 short:hidden">
+            <FollowPlace storeId={video.seller_id} store={video.seller_name} on="picture" className="mr-auto beside:hidden" />
+            <AccountEntry />
+            <ShopTools notices={notices} />
+          </div>
+        </>
+      }
+      tools={
+        <>
+          <PlayerMenu load={menu.load}>
+            {(choose) =>
+              menu.Loaded && (
+                <menu.Loaded choose={choose} video={video} position={position} muted={state.muted} onMuted={changeMuted} onNotices={notices.open} />
+              )
+            }
+          </PlayerMenu>
+          <MuteButton muted={state.muted} onChange={changeMuted} className="short:hidden" />
+          <FeedArrows position={position} words={wordsOf(t, position)} />
+          <LikeButton liked={{ kind: 'video', id: video.id }} />
+          <IconButton look="on-dark" className="short:hidden" label={t('share')} onClick={() => void shareVideo(video)}>
+            <Share2 aria-hidden className="size-5" />
+          </IconButton>
+        </>
+      }
+      notes={isUnavailable ? <UnavailableVideo /> : <PlaybackNotes state={state} onToggle={toggle} onRetry={retry} />}
+      foot={
+        <>
+          <p className="line-clamp-2 max-w-prose text-ink-100 text-sm beside:hidden short:hidden">{video.description || video.title}</p>
+          <VideoProducts tags={video.tags} seconds={state.seconds} onOpen={onOpen} />
+        </>
+      }
+    >
+      {notices.panel}
+    </ShowFrame>
+  );
+}
+
+function wordsOf(t: TFunction<'video-feed'>, { index, count }: Position) {
+  return { previous: t('previous'), next: t('next'), place: t('position', { index: index + 1, count }) };
+}

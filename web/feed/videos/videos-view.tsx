@@ -1,0 +1,71 @@
+import './texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { VideoId } from '#contract/ids.ts';
+import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
+import { api, orpc } from '../../api/client.ts';
+import { foundOrNull } from '../../api/found.ts';
+import { useCursorList } from '../../api/use-cursor-list.ts';
+import { ReplaysView } from '../../replay/videos/replays-view.tsx';
+import { ShopHead } from '../../shell/places/shop-head.tsx';
+import { ShopperFrame } from '../../shell/shopper-frame.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { VideoFeed } from './video-feed.tsx';
+
+const pageSize = 12;
+
+/** `/?tab=videos`: the shoppable videos of all stores (docs/product.md, "Videos"); while there are none, and with `show=replays`, the replays. */
+export function VideosView() {
+  const [search] = useSearchParams();
+  return search.get('show') === 'replays' ? <ReplaysView /> : <Videos wantedId={search.get('video') || null} />;
+}
+
+/** `?video={id}` is the one on screen, of the list or not. */
+function Videos({ wantedId }: { wantedId: string | null }) {
+  const { t } = useTranslation('video-feed');
+  const { rows, paging, hasData, error, refetch } = useCursorList<ShoppableVideo>({
+    queryKey: orpc.videos.list.key({ input: {}, type: 'infinite' }),
+    load: (cursor, signal) => api.videos.list({ cursor, limit: pageSize }, { signal }),
+    more: '',
+  });
+  /** One that is not among the newest stays before them. */
+  const [opened, setOpened] = useState<ShoppableVideo>();
+  const videos = opened && !rows.some(({ id }) => id === opened.id) ? [opened, ...rows] : rows;
+  const isListed = wantedId === null || videos.some(({ id }) => id === wantedId);
+  const wanted = useQuery({
+    queryKey: orpc.videos.get.key({ input: { id: wantedId as VideoId } }),
+    queryFn: () => foundOrNull(api.videos.get({ id: wantedId as VideoId })),
+    enabled: hasData && !isListed,
+  });
+  if (wanted.data && !isListed) setOpened(wanted.data);
+  const isGone = !isListed && wanted.data === null;
+  useEffect(() => {
+    if (isGone) showToast(t('gone'), t('goneText'));
+  }, [isGone, t]);
+
+  const failed = hasData ? wanted : { error, refetch };
+  if (!hasData || (!isListed && !isGone)) {
+    return (
+      <ShopperFrame head={failed.error ? <ShopHead dark /> : undefined}>
+        <title>{t('meta')}</title>
+        <h1 className="sr-only">{t('title')}</h1>
+        {failed.error ? <ErrorState dark title={t('failed')} text={failed.error.message} onRetry={() => void failed.refetch()} /> : <Waiting />}
+      </ShopperFrame>
+    );
+  }
+  return videos.length === 0 ? <ReplaysView /> : <VideoFeed videos={videos} shownId={wantedId} paging={paging} />;
+}
+
+function Waiting() {
+  const { t } = useTranslation('video-feed');
+  return (
+    <p role="status" className="flex min-h-full items-center justify-center gap-3 font-semibold">
+      <Spinner />
+      {t('loading')}
+    </p>
+  );
+}
