@@ -38,7 +38,7 @@ export const accountsContract = {
       method: 'DELETE',
       path: '/account',
       summary: 'Delete this account with its data',
-      description: 'Refused with CONFLICT while a store of it has open orders.',
+      description: 'Refused with CONFLICT while a store of it has open orders or returns.',
     })
     .input(z.object({ password: z.string().max(1000).optional(), nonce: z.string().max(20).optional() }))
     .output(z.object({})),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { orderId } from '#contract/ids.ts';
+import { orderId, productId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, sellerRoute } from '#contract/route.ts';
+import { disabledWhys } from '#contract/shop/webhooks/webhook-limits.ts';
 
 const message = z.object({
   id: z.uuid(),
@@ -13,6 +14,15 @@ const message = z.object({
   created_at: z.iso.datetime(),
 });
 
+const returned = {
+  order_id: orderId,
+  number: z.number().int(),
+  /** Units in all lines. */
+  items: z.number().int(),
+  /** What they cost. */
+  worth_paise: z.number().int(),
+};
+
 /** What a notice is about; the words are the reader's. */
 export const noticeContent = z.discriminatedUnion('kind', [
   z.object({
@@ -24,6 +34,26 @@ export const noticeContent = z.discriminatedUnion('kind', [
     total_paise: z.number().int(),
     /** Of the first line. */
     product_name: z.string(),
+  }),
+  /** By its buyer. */
+  z.object({ kind: z.literal('order_cancelled'), order_id: orderId, number: z.number().int(), total_paise: z.number().int() }),
+  /** By its buyer. */
+  z.object({ kind: z.literal('return_requested'), ...returned }),
+  z.object({ kind: z.literal('return_withdrawn'), ...returned }),
+  z.object({
+    kind: z.literal('stock_low'),
+    /** Of the variant that is the emptiest. */
+    product_id: productId,
+    product_name: z.string(),
+    left: z.number().int(),
+    /** Variants that run low. */
+    count: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('webhook_disabled'),
+    /** Of its address. */
+    host: z.string(),
+    why: z.enum(disabledWhys),
   }),
 ]);
 export type NoticeContent = z.infer<typeof noticeContent>;

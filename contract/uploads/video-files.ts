@@ -24,6 +24,18 @@ export const videoFile = z.object({
 });
 export type VideoFile = z.infer<typeof videoFile>;
 
+/** What a page plays of a video that is ready, an MP4. */
+export const playedVideo = z.object({
+  url: z.string(),
+  poster_url: z.string().nullable(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Seconds, as a player counts them; null where its file does not say. */
+  duration: z.number().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type PlayedVideo = z.infer<typeof playedVideo>;
+
 const byId = z.strictObject({ id: videoFileId });
 
 export const videoFilesContract = {

@@ -155,6 +155,12 @@ export function createAccountsService(outside: Outside) {
     /** Addresses and numbers that these people have confirmed; of a hosted service none are known here. */
     listContacts: (db: Db, ids: readonly UserId[]) => listConfirmedContacts(db, ids, clock.now()),
 
+    /** The address that the person has shown to be theirs: not one that was only typed, as where no mail is sent. */
+    async findProvenEmail(id: UserId): Promise<string | undefined> {
+      const account = await findAccount(db, id);
+      return account?.email_proven_at ? (account.email ?? undefined) : undefined;
+    },
+
     /** Whether this is the number that the person has shown to be theirs; ten digits, as Indian numbers are ordered for. */
     async hasConfirmedPhone(actor: Actor, phone: string): Promise<boolean> {
       if (actor.kind === 'guest' || actor.needsSecondFactor) return false;
@@ -189,6 +195,12 @@ export function createAccountsService(outside: Outside) {
     async findHolder({ sessionId, userId }: Holder): Promise<SignedIn | undefined> {
       const row = await findActorRow(db, sessionId, userId, at());
       return row && !isBanned(row, clock) ? toActor(row) : undefined;
+    },
+
+    /** Whoever may do less in a store from here on: their sessions end, and the keys of encoders that they could see are replaced. Before they leave, in `sessionEnds.transaction`. */
+    async endWork(tx: Db, userId: UserId, afterCommit: (act: () => void) => void): Promise<void> {
+      afterCommit(await erasure.replaceKeys(tx, userId));
+      await endAccess(tx, userId);
     },
 
     /** Whether the session is valid. If so, it stays valid until the transaction ends, so that its writes come before an erasure. */

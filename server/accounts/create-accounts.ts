@@ -19,7 +19,7 @@ export function createAccounts({ db, bus, clock, log, config, keys, publicUrl, j
     demo: { access: config.demoAccess, password: demoLogin.password },
     wakeJobs: jobWaker.wake,
     settings: config.auth,
-    erasure: createErasure({ stores, holdings }),
+    erasure: createErasure({ bus, stores, holdings }),
   });
   const { hosted } = config.auth;
   const accounts = { ...own, ...(hosted ? createHostedAccounts({ db, clock, log, stores, hosted }) : {}) };

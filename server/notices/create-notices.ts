@@ -11,7 +11,7 @@ export function createNotices({ db, bus, clock, log, config, publicUrl, secretFo
   const notices = createNoticesService({ db, clock, log, mail, sms, demo, publicUrl, mailboxKey });
   const store = createStoreNotices({ db, bus });
   return {
-    service: { ...notices, keepNotice: store.keepNotice, purgeNotices: store.purgeNotices },
+    service: { ...notices, keepNotices: store.keepNotices, purgeNotices: store.purgeNotices },
     api: { notices: createNoticesRoutes(notices, store) },
     jobs: { handlers: notices.jobs, retrySeconds: { 'notices.send': noticeRetrySeconds } },
     chores: { messages: notices.purge, 'store notices': store.purgeNotices },

@@ -1,6 +1,12 @@
-import type { Notice } from './notices.ts';
+import { invitationDays } from '#contract/staff/staff-limits.ts';
+import type { StoreRole } from '#contract/stores/store-rules.ts';
+import { wordsOfCheckoutMail } from './checkout-words.ts';
+import type { Notice, StaffNotice } from './notices.ts';
 import { wordsOfOrderMail } from './order-words.ts';
 import type { MailWords } from './render-mail.ts';
+import { wordsOfStockMail } from './stock-words.ts';
+import { cleanProductName } from './store-name.ts';
+import { wordsOfWebhookMail } from './webhook-words.ts';
 
 const hour = 'It works for one hour and once only.';
 const nothingChanges = 'You did not ask for this? You can ignore this mail; nothing changes.';
@@ -22,14 +28,28 @@ export function wordsOfMail(notice: Notice, resetLink: string): MailWords {
     case 'order_placed':
     case 'order_moved':
     case 'order_new':
+    case 'order_taken_back':
+    case 'return_moved':
+    case 'return_asked':
     case 'orders_new':
       return wordsOfOrderMail(notice);
+    case 'stock_low':
+    case 'back_in_stock':
+      return wordsOfStockMail(notice);
+    case 'checkout_left':
+      return wordsOfCheckoutMail(notice);
+    case 'webhook_disabled':
+      return wordsOfWebhookMail(notice);
+    case 'staff_invitation':
+      return wordsOfInvitation(notice);
+    case 'store_live':
+      return wordsOfShow(notice);
     default:
       return wordsOfNews(notice, resetLink);
   }
 }
 
-function wordsOfLink(notice: Extract<Notice, { link: string }>): MailWords {
+function wordsOfLink(notice: Extract<Notice, { link: string; code: string }>): MailWords {
   const { storeName, link, code } = notice;
   const shared = { code, life: hour, otherwise: nothingChanges };
   switch (notice.template) {
@@ -96,6 +116,30 @@ function wordsOfCode({ template, storeName, code }: CodeNotice): MailWords {
     code,
     life: hour,
     otherwise: `${nothingChanges} Give the code to nobody.`,
+  };
+}
+
+const asRole = { owner: 'an owner', manager: 'a manager', host: 'a host', moderator: 'a moderator' } satisfies Record<StoreRole, string>;
+
+function wordsOfInvitation({ storeName, role, link }: StaffNotice & { storeName: string }): MailWords {
+  return {
+    subject: `${storeName} asks you to join`,
+    title: `Work for ${storeName}.`,
+    lines: [`${storeName} asks you to join as ${asRole[role]}. Log in or sign up with this address to accept.`],
+    button: { label: 'See the invitation', link },
+    life: `It works for ${invitationDays} days and for this address only.`,
+    otherwise: 'You did not expect this? You can ignore this mail; nothing changes.',
+  };
+}
+
+function wordsOfShow({ storeName, title, link, stopLink }: Extract<Notice, { template: 'store_live' }>): MailWords {
+  return {
+    subject: `${storeName} is live now`,
+    title: `${storeName} is live now.`,
+    lines: [cleanProductName(title)],
+    button: { label: 'Watch now', link },
+    otherwise: `You get this mail because you follow ${storeName} and asked to be told when they go live.`,
+    stop: { label: 'Stop these mails', link: stopLink },
   };
 }
 

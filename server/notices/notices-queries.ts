@@ -80,3 +80,16 @@ export async function deleteOlderThan(db: Db, time: Date): Promise<number> {
 export async function deleteTo(db: Db, recipients: string[]): Promise<void> {
   await db.deleteFrom('messages').where('recipient', 'in', recipients).execute();
 }
+
+/** Mails that wait, whose keys begin so: by letters, whatever the order of the database's language is. */
+export function unsent(db: Db, keyStart: string) {
+  return db
+    .deleteFrom('messages')
+    .where(sql<boolean>`once_key ~>=~ ${keyStart} and once_key ~<~ ${`${keyStart}\u{10ffff}`}`)
+    .where('channel', '=', 'email')
+    .where('body_text', 'is not', null);
+}
+
+export async function deleteUnsent(db: Db, keyStart: string): Promise<void> {
+  await unsent(db, keyStart).execute();
+}

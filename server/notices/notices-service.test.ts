@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { guest } from '#server/platform/actor.ts';
 import { createMemoryBus } from '#server/platform/bus/bus.ts';
@@ -10,6 +11,7 @@ import { codeIn, linkIn, type SmtpSink, startSmtpSink } from '../../test/support
 import { createTestDatabase, type TestDatabase } from '../../test/support/servers/database.ts';
 import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import type { Notice } from './notices.ts';
+import { unsent } from './notices-queries.ts';
 import { createNoticesRoutes } from './notices-routes.ts';
 import { createNoticesService } from './notices-service.ts';
 import { createStoreNotices } from './store-notices.ts';
@@ -97,6 +99,23 @@ describe('the outbox', () => {
     await untilDone();
     expect(smtp.count('undone@example.com')).toBe(0);
     expect(await database.db.selectFrom('messages').select('recipient').execute()).toEqual([{ recipient: 'kept@example.com' }]);
+  });
+
+  test('what is withdrawn by the start of its key is found by an index, and nothing else goes', async () => {
+    const notices = start({ mail: true });
+    const keys = ['live 1 a', 'live 1 b', 'live 1', 'live 10 a', 'live 1!', undefined];
+    for (const [index, onceKey] of keys.entries()) await notices.mail(database.db, `${index}@example.com`, signup, onceKey === undefined ? {} : { onceKey });
+    const plan = await database.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { sql: words, parameters } = unsent(tx, 'live 1 ').compile();
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${words}`, [...parameters]));
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('Index Cond');
+    expect(plan).toContain('messages_unsent_keys');
+    await notices.withdraw(database.db, 'live 1 ');
+    const left = await database.db.selectFrom('messages').select('once_key').orderBy('recipient').execute();
+    expect(left.map(({ once_key }) => once_key)).toEqual(['live 1', 'live 10 a', 'live 1!', null]);
   });
 
   test('a message says which channels get anywhere', () => {
@@ -234,7 +253,8 @@ describe('a text message', () => {
       expected: '2026-11-25',
     };
     const told: Notice = { template: 'order_moved', storeName: 'Rangrez', order, status: 'shipped' };
-    const id = await notices.text(database.db, to, 'sms', told, { onceKey: 'order 12 shipped sms' });
+    const id = await notices.text(database.db, to, 'sms', told, { onceKey: 'order 12 shipped sms', sequenceKey: 'order 12 sms' });
+    expect(await jobs()).toMatchObject([{ kind: 'notices.send', sequence_key: 'order 12 sms' }]);
     expect(await notices.text(database.db, to, 'sms', told, { onceKey: 'order 12 shipped sms' })).toBe(id);
     expect(await jobs()).toHaveLength(1);
     shiftMs += 5 * 60 * minute;
@@ -300,7 +320,7 @@ describe('a text message', () => {
 describe('the mailbox', () => {
   function open(notices: ReturnType<typeof start>, key: string) {
     const cookies = { get: () => undefined, set: () => undefined };
-    const context = { actor: guest, ip: '127.0.0.1', requestId: 'test', cookies, device: () => ({ id: 'test', isNew: false }) };
+    const context = { actor: guest, ip: '127.0.0.1', requestId: 'test', cookies, device: () => ({ id: 'test', isNew: false, ageSeconds: 0 }) };
     return call(
       createNoticesRoutes(notices, createStoreNotices({ db: database.db, bus: createMemoryBus(() => {}) })).mailbox,
       { headers: { 'x-mailbox-key': key } },

@@ -5,6 +5,7 @@ import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { MailSettings, SmsSettings } from '#server/settings/mail-settings.ts';
+import { isCheckoutNotice, variablesOfCheckout } from './checkout-words.ts';
 import type { Delivery } from './delivery.ts';
 import { wordsOfMail } from './mail-words.ts';
 import type { MessageFacts, Notice, Notices } from './notices.ts';
@@ -13,6 +14,7 @@ import { isOrderNotice, variablesOf } from './order-words.ts';
 import { renderMail } from './render-mail.ts';
 import { createMailSender } from './send-mail.ts';
 import { sendText } from './send-text.ts';
+import { isStockNotice, variablesOfStock } from './stock-words.ts';
 import { cleanStoreName } from './store-name.ts';
 import { codeOfText, renderText } from './text-words.ts';
 
@@ -39,9 +41,9 @@ type Shown = { id: string; channel: Channel; recipient: string; subject: string;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** How long what a message holds can be used; later it is not sent any more. News of an order stays news for a day. */
+/** How long what a message holds can be used; later it is not sent any more. News of an order or of stock stays news for a day. */
 const lifeMs = { email: 60 * minute, sms: 5 * minute, whatsapp: 5 * minute };
-const orderLifeMs = day;
+const newsLifeMs = day;
 const keptMs = 30 * 24 * 60 * minute;
 /** Seconds until the next attempts, for as long as anything lives: a code is given up long before. */
 export const noticeRetrySeconds = [5, 15, 30, 60, 120, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 28_800];
@@ -57,18 +59,18 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
 
   type NewMessage = { channel: Channel; recipient: string; subject?: string; body_text: string; body_html?: string; variables?: string };
 
-  async function add(tx: Db, notice: Notice, message: NewMessage, { onceKey, personId }: MessageFacts = {}): Promise<string> {
+  async function add(tx: Db, notice: Notice, message: NewMessage, { onceKey, sequenceKey, personId }: MessageFacts = {}): Promise<string> {
     const facts = { template: notice.template, created_at: clock.now(), once_key: onceKey ?? null, person_id: personId ?? null };
     const { id, isNew } = await queries.addMessage(tx, { ...message, ...facts });
     if (!isNew) return id;
     if (modeOf(message.channel) === 'mailbox') await queries.keepNewest(tx, inMailbox, maxMails);
-    else await addJob(tx, 'notices.send', { message_id: id, store_name: notice.storeName });
+    else await addJob(tx, 'notices.send', { message_id: id, store_name: notice.storeName }, { sequenceKey });
     return id;
   }
 
   async function attempt(row: queries.MessageRow, text: string, storeName: string): Promise<Delivery | undefined> {
     const { id, recipient: to, channel, template, subject } = row;
-    if (channel === 'email') return await mailSender?.send({ id, to, storeName, subject, text, html: row.body_html ?? '' });
+    if (channel === 'email') return await mailSender?.send({ id, to, storeName, subject, text, html: row.body_html ?? '', stopLink: row.variables?.stop_link });
     const variables = { ...row.variables, code: codeOfText(text), store_name: storeName };
     return sms && (await sendText(sms, { id, to, channel, text, template, variables }));
   }
@@ -100,13 +102,20 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
       if (mode.mail === 'none') throw new Error('No mail can be sent: SMTP_URL is not set. Ask canMail first.');
       const notice = { ...given, storeName: cleanStoreName(given.storeName) };
       const { subject, text, html } = renderMail(wordsOfMail(notice, `${publicUrl()}/auth/forgot`), notice.storeName);
-      await add(tx, notice, { channel: 'email', recipient: to, subject, body_text: text, body_html: html }, facts);
+      const variables = notice.template === 'store_live' ? JSON.stringify({ stop_link: notice.stopLink }) : undefined;
+      await add(tx, notice, { channel: 'email', recipient: to, subject, body_text: text, body_html: html, variables }, facts);
     },
 
     async text(tx, to, channel, given, facts) {
       if (mode.sms === 'none') throw new Error('No text message can be sent: SMS_URL is not set. Ask canText first.');
       const notice = { ...given, storeName: cleanStoreName(given.storeName) };
-      const variables = isOrderNotice(notice) ? JSON.stringify(variablesOf(notice)) : undefined;
+      const variables = isOrderNotice(notice)
+        ? JSON.stringify(variablesOf(notice))
+        : isStockNotice(notice)
+          ? JSON.stringify(variablesOfStock(notice))
+          : isCheckoutNotice(notice)
+            ? JSON.stringify(variablesOfCheckout(notice))
+            : undefined;
       return await add(tx, notice, { channel, recipient: to, body_text: renderText(notice, publicUrl()), variables }, facts);
     },
   };
@@ -130,6 +139,11 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
       return await queries.deleteOlderThan(db, new Date(clock.now().getTime() - keptMs));
     },
 
+    /** Mails whose key begins so and that are not sent yet are not sent any more. What a mailbox shows stays. */
+    async withdraw(tx: Db, keyStart: string): Promise<void> {
+      if (mode.mail === 'sent') await queries.deleteUnsent(tx, keyStart);
+    },
+
     /** Deletes all that was ever written to these addresses and numbers, as when their account goes. */
     async forget(tx: Db, recipients: string[]): Promise<void> {
       if (recipients.length > 0) await queries.deleteTo(tx, recipients);
@@ -147,8 +161,10 @@ function describe({ mail, sms }: Notices['mode']): string {
   return 'no messages are sent or kept, since SMTP_URL and SMS_URL are not set';
 }
 
+const news = ['webhook_disabled', 'staff_invitation'];
+
 function lifeOf({ channel, template }: queries.MessageRow): number {
-  return isOrderNotice({ template }) ? orderLifeMs : lifeMs[channel];
+  return isOrderNotice({ template }) || isStockNotice({ template }) || isCheckoutNotice({ template }) || news.includes(template) ? newsLifeMs : lifeMs[channel];
 }
 
 /** In the same time, however much of the key is right. */

@@ -1,5 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
-import type { OrderStatus } from '#contract/orders/order-states.ts';
+import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
+import type { Tracking } from '#contract/shop/orders/order-tracking.ts';
+import type { ReturnState } from '#contract/shop/orders/returns/return-states.ts';
+import type { DisabledWhy } from '#contract/shop/webhooks/webhook-limits.ts';
+import type { StoreRole } from '#contract/stores/store-rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** What a message says of an order: nothing of who ordered. `expected` is a calendar day, `2025-01-31`. */
@@ -7,15 +11,58 @@ export type ToldOrder = {
   number: number;
   lines: { product_name: string; variant_title: string; quantity: number; unit_price_paise: number }[];
   total_paise: number;
+  /** Messages that were kept before there were discounts have none. */
+  discount?: { code: string; paise: number };
   expected: string;
+  /** Online; messages that were kept before say nothing of it. */
+  isPaid?: boolean;
+  tracking?: Tracking;
 };
 
-/** To the buyer and, of new orders, to who works for the store; `page` is where the latter find them. */
+/**
+ * To the buyer and, of new orders, to who works for the store; `page` is where the latter find them, `review` where what arrived is reviewed,
+ * `link` the order's own page, which messages that were kept before there was one lack.
+ */
 export type OrderNotice =
-  | { template: 'order_placed'; order: ToldOrder }
-  | { template: 'order_moved'; order: ToldOrder; status: Exclude<OrderStatus, 'processing'> }
+  | { template: 'order_placed'; order: ToldOrder; link?: string }
+  | { template: 'order_moved'; order: ToldOrder; status: Exclude<OrderStatus, 'awaiting_payment' | 'processing'>; review?: string; by?: 'buyer'; link?: string }
+  | { template: 'order_taken_back'; order: ToldOrder; page: string }
+  | ReturnNotice
   | { template: 'order_new'; order: ToldOrder; page: string }
   | { template: 'orders_new'; count: number; total_paise: number; page: string };
+
+/** `items`: what the return is of. To its buyer with `link`, where `words` are the store's, `paise` go back, and `paidBack` says that its seller has paid them by hand; to who works for the store with `page`. */
+type ReturnNotice =
+  | {
+      template: 'return_moved';
+      order: ToldOrder;
+      items: ToldOrder['lines'];
+      state: ReturnState;
+      words: string;
+      paise: number | null;
+      paidBack?: { reference: string };
+      link: string;
+    }
+  | { template: 'return_asked'; order: ToldOrder; items: ToldOrder['lines']; state: 'requested' | 'withdrawn'; page: string };
+
+/** To who looks after the catalog: variants of which few are left, `items` the first of `count`. */
+export type LowStockNotice = { template: 'stock_low'; items: { name: string; left: number }[]; count: number; page: string };
+
+/** To who asked to be told; `stopLink` ends all such messages to the address. */
+export type BackInStockNotice = { template: 'back_in_stock'; productName: string; productLink: string; stopLink: string };
+
+export type StockNotice = LowStockNotice | BackInStockNotice;
+/** To who asked for it: a store is on air. `stopLink` ends these mails, by one click too (RFC 8058). */
+export type LiveNotice = { template: 'store_live'; title: string; link: string; stopLink: string };
+
+/** To who left a checkout, once; `stopLink` ends such messages to the number. */
+export type CheckoutNotice = { template: 'checkout_left'; productName: string; count: number; link: string; stopLink: string };
+
+/** To whoever a store asks to work for it. */
+export type StaffNotice = { template: 'staff_invitation'; role: StoreRole; link: string };
+
+/** To who may change it: orders are not sent to that host any more. */
+export type WebhookNotice = { template: 'webhook_disabled'; host: string; why: DisabledWhy; page: string };
 
 /** Every mail and text message there is, with what its words need. Links are absolute; codes have six digits. */
 export type Notice = { storeName: string } & (
@@ -26,11 +73,19 @@ export type Notice = { storeName: string } & (
   | { template: 'password_changed' | 'factor_added' | 'factor_removed' }
   | { template: 'email_changed'; newEmail: string }
   | { template: 'identity_added'; provider: string }
+  | LiveNotice
   | OrderNotice
+  | StockNotice
+  | CheckoutNotice
+  | WebhookNotice
+  | StaffNotice
 );
 
-/** `onceKey`: of several messages with it, the first is sent. `personId`: with whose account it goes, if it is not the recipient's. */
-export type MessageFacts = { onceKey?: string; personId?: UserId | null };
+/**
+ * `onceKey`: of several messages with it, the first is sent. `sequenceKey`: they are sent in the order in which they are written.
+ * `personId`: with whose account it goes, if it is not the recipient's.
+ */
+export type MessageFacts = { onceKey?: string; sequenceKey?: string; personId?: UserId | null };
 
 export type TextChannel = 'sms' | 'whatsapp';
 

@@ -1,12 +1,14 @@
 import { formatCalendarDay } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
-import { lineName } from '#contract/orders/order-lines.ts';
+import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { OrderNotice, ToldOrder } from './notices.ts';
 import type { MailWords } from './render-mail.ts';
+import { returnInText, wordsOfAskedReturn, wordsOfReturn } from './return-words.ts';
 import { cleanProductName, cut } from './store-name.ts';
 
 type Told = OrderNotice & { storeName: string };
-type Moved = Extract<OrderNotice, { template: 'order_moved' }>['status'];
+type MoveNotice = Extract<OrderNotice, { template: 'order_moved' }>;
+type Moved = MoveNotice['status'];
 
 const counted = new Intl.NumberFormat('en-IN');
 const dayOf = ({ expected }: ToldOrder) => formatCalendarDay(expected);
@@ -26,10 +28,23 @@ export function wordsOfOrderMail(notice: Told): MailWords {
         subject: `Your order #${notice.order.number} at ${storeName}`,
         title: 'Thank you for your order!',
         lines: [`${storeName} has it as order #${notice.order.number} and packs it next.`, ...contentOf(notice.order), `Expected by ${dayOf(notice.order)}.`],
-        otherwise: 'You did not order this? Refuse the parcel, and you owe nothing.',
+        ...buttonTo(notice.order.isPaid ? 'See your order' : 'See and confirm your order', notice.link),
+        otherwise: notice.order.isPaid ? `You did not order this? Tell ${storeName}.` : 'You did not order this? Refuse the parcel, and you owe nothing.',
       };
     case 'order_moved':
-      return wordsOfMove(notice.status, notice.order, storeName);
+      return wordsOfMove(notice, storeName);
+    case 'order_taken_back':
+      return {
+        subject: `Order #${notice.order.number} at ${storeName} was cancelled by its buyer`,
+        title: 'A buyer cancelled an order.',
+        lines: [`Order #${notice.order.number} was not packed yet. Do not send it; its stock is back on sale.`, ...contentOf(notice.order)],
+        button: { label: 'Open the order', link: notice.page },
+        otherwise: whyYou(storeName),
+      };
+    case 'return_moved':
+      return wordsOfReturn(notice, storeName);
+    case 'return_asked':
+      return { ...wordsOfAskedReturn(notice, storeName), otherwise: whyYou(storeName) };
     case 'order_new':
       return {
         subject: `New order #${notice.order.number} at ${storeName}`,
@@ -42,11 +57,15 @@ export function wordsOfOrderMail(notice: Told): MailWords {
       return {
         subject: `${counted.format(notice.count)} new orders at ${storeName}`,
         title: `${counted.format(notice.count)} new orders.`,
-        lines: [`They came since the mail before this one: ${rupeesOf(notice)} in all, cash on delivery.`],
+        lines: [`They came since the mail before this one: ${rupeesOf(notice)} in all.`],
         button: { label: 'Open the orders', link: notice.page },
         otherwise: whyYou(storeName),
       };
   }
+}
+
+function buttonTo(label: string, link: string | undefined): Pick<MailWords, 'button'> {
+  return link ? { button: { label, link } } : {};
 }
 
 function whyYou(storeName: string): string {
@@ -57,10 +76,11 @@ function contentOf(order: ToldOrder): string[] {
   const lines = order.lines.map(
     ({ quantity, unit_price_paise, ...line }) => `${quantity} × ${cleanProductName(lineName(line))}: ${formatRupees(quantity * unit_price_paise)}`,
   );
-  return [...lines, `Total: ${rupeesOf(order)}, cash on delivery.`];
+  const discount = order.discount ? [`Discount (${order.discount.code}): −${formatRupees(order.discount.paise)}`] : [];
+  return [...lines, ...discount, `Total: ${rupeesOf(order)}, ${order.isPaid ? 'paid online' : 'cash on delivery'}.`];
 }
 
-function wordsOfMove(status: Moved, order: ToldOrder, storeName: string): MailWords {
+function wordsOfMove({ status, order, review, by, link }: MoveNotice, storeName: string): MailWords {
   const named = `Order #${order.number}`;
   const otherwise = `Something is wrong? Tell ${storeName}.`;
   const words: Record<Moved, Pick<MailWords, 'subject' | 'title' | 'lines'>> = {
@@ -68,13 +88,30 @@ function wordsOfMove(status: Moved, order: ToldOrder, storeName: string): MailWo
     shipped: {
       subject: 'is on its way',
       title: 'Your order is on its way.',
-      lines: [`${named} has left ${storeName}.`, `Expected by ${dayOf(order)}. Have ${rupeesOf(order)} ready, in cash or by UPI.`],
+      lines: [
+        `${named} has left ${storeName}.`,
+        ...travelOf(order).map((way) => `It travels with ${way}.`),
+        order.isPaid ? `Expected by ${dayOf(order)}. It is paid.` : `Expected by ${dayOf(order)}. Have ${rupeesOf(order)} ready, in cash or by UPI.`,
+      ],
     },
     delivered: { subject: 'has arrived', title: 'Your order has arrived.', lines: [`${named} from ${storeName} was delivered. Enjoy it!`] },
-    cancelled: { subject: 'was cancelled', title: 'Your order was cancelled.', lines: [`${storeName} cancelled order #${order.number}. You owe nothing.`] },
+    cancelled: {
+      subject: 'was cancelled',
+      title: 'Your order was cancelled.',
+      lines: [`${by === 'buyer' ? 'You' : storeName} cancelled order #${order.number}. ${afterCancel(order)}`],
+    },
   };
   const { subject, ...rest } = words[status];
-  return { subject: `${named} at ${storeName} ${subject}`, ...rest, otherwise };
+  const track = status === 'shipped' ? order.tracking?.link : undefined;
+  const button = review ? buttonTo('Write a review', review) : track ? buttonTo('Follow the parcel', track) : buttonTo('See your order', link);
+  return { subject: `${named} at ${storeName} ${subject}`, ...rest, ...button, otherwise };
+}
+
+/** 'Delhivery, number 1234 5678'. */
+function travelOf({ tracking }: ToldOrder): string[] {
+  if (!tracking) return [];
+  const courier = cleanProductName(tracking.courier);
+  return [tracking.number ? `${courier}, number ${tracking.number}` : courier];
 }
 
 /** A text message about orders. It may take a second segment: what it says is what the buyer has in hand. */
@@ -82,9 +119,15 @@ export function wordsOfOrderText(notice: Told, host: string): string {
   const name = cut(cleanProductName(notice.storeName), maxStoreInText);
   switch (notice.template) {
     case 'order_placed':
-      return `${name}: order #${notice.order.number} is in. ${itemsOf(notice.order)}. ${rupeesOf(notice.order)}, cash on delivery, by ${dayOf(notice.order)}.`;
+      return `${name}: order #${notice.order.number} is in. ${itemsOf(notice.order)}. ${rupeesOf(notice.order)}, cash on delivery, by ${dayOf(notice.order)}.${seeIt(notice.link)}`;
     case 'order_moved':
-      return `${name}: order #${notice.order.number} ${movedInText(notice.status, notice.order)}`;
+      return `${name}: order #${notice.order.number} ${movedInText(notice)}${notice.review ? '' : seeIt(notice.link)}`;
+    case 'order_taken_back':
+      return `${name}: order #${notice.order.number} was cancelled by its buyer. Do not send it.`;
+    case 'return_moved':
+      return `${name}: ${returnInText(notice)} ${notice.link}`;
+    case 'return_asked':
+      return `${name}: ${notice.state === 'requested' ? 'a return was asked for' : 'the return was withdrawn'} of order #${notice.order.number}.`;
     case 'order_new':
       return `${name}: new order #${notice.order.number}, ${rupeesOf(notice.order)}. Pack it: ${host}/dashboard/orders`;
     case 'orders_new':
@@ -92,12 +135,24 @@ export function wordsOfOrderText(notice: Told, host: string): string {
   }
 }
 
-function movedInText(status: Moved, order: ToldOrder): string {
+/** Banks need some days for what goes back. */
+function afterCancel(order: ToldOrder): string {
+  return order.isPaid ? `Your ${rupeesOf(order)} goes back to you: it takes 5 to 7 working days.` : 'You owe nothing.';
+}
+
+function seeIt(link: string | undefined): string {
+  return link ? ` ${link}` : '';
+}
+
+function movedInText({ status, order, review }: MoveNotice): string {
   const words: Record<Moved, string> = {
     packed: `is packed and leaves soon. Expected by ${dayOf(order)}.`,
-    shipped: `is on its way, by ${dayOf(order)}. Pay ${rupeesOf(order)} when it arrives.`,
-    delivered: 'has arrived. Enjoy it!',
-    cancelled: 'was cancelled. You owe nothing.',
+    // Without the link: nobody has confirmed the number (docs/decisions/0049).
+    shipped: `is on its way, by ${dayOf(order)}. ${travelOf(order)
+      .map((way) => `${way}. `)
+      .join('')}${order.isPaid ? 'It is paid.' : `Pay ${rupeesOf(order)} when it arrives.`}`,
+    delivered: `has arrived. Enjoy it!${review ? ` How is it? ${review}` : ''}`,
+    cancelled: `was cancelled. ${afterCancel(order)}`,
   };
   return words[status];
 }
@@ -115,10 +170,28 @@ export function variablesOf(notice: OrderNotice): Record<string, string> {
     case 'orders_new':
       return { count: String(notice.count), total: rupeesOf(notice) };
     case 'order_moved':
-      return { ...variablesOfOrder(notice.order), status: notice.status };
+      return {
+        ...variablesOfOrder(notice.order),
+        ...{ status: notice.status, ...(notice.review ? { review: notice.review } : {}), ...linkOf(notice) },
+        ...(notice.status === 'shipped' && notice.order.tracking ? { tracking: travelOf(notice.order).join('') } : {}),
+      };
+    case 'return_moved':
+      return { ...variablesOfReturn(notice), ...linkOf(notice) };
+    case 'return_asked':
+      return variablesOfReturn(notice);
+    case 'order_placed':
+      return { ...variablesOfOrder(notice.order), ...linkOf(notice) };
     default:
       return variablesOfOrder(notice.order);
   }
+}
+
+function linkOf({ link }: { link?: string }): Record<string, string> {
+  return link ? { link } : {};
+}
+
+function variablesOfReturn({ order, items, state }: { order: ToldOrder; items: ToldOrder['lines']; state: string }): Record<string, string> {
+  return { order_number: String(order.number), items: itemsOf({ ...order, lines: items }), status: state };
 }
 
 function variablesOfOrder(order: ToldOrder): Record<string, string> {
@@ -126,7 +199,15 @@ function variablesOfOrder(order: ToldOrder): Record<string, string> {
 }
 
 /** Told apart by their names, so that a new one does not compile until it has words. */
-const templates: Record<OrderNotice['template'], true> = { order_placed: true, order_moved: true, order_new: true, orders_new: true };
+const templates: Record<OrderNotice['template'], true> = {
+  order_placed: true,
+  order_moved: true,
+  order_taken_back: true,
+  return_moved: true,
+  return_asked: true,
+  order_new: true,
+  orders_new: true,
+};
 
 export function isOrderNotice<N extends { template: string }>(notice: N): notice is Extract<N, OrderNotice> {
   return notice.template in templates;

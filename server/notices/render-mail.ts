@@ -12,6 +12,8 @@ export type MailWords = {
   life?: string;
   /** What to do if somebody else asked. */
   otherwise: string;
+  /** Ends mails of this kind. */
+  stop?: { label: string; link: string };
 };
 
 const ink = '#17120F';
@@ -29,17 +31,19 @@ export function renderMail(words: MailWords, storeName: string): RenderedMail {
   return { subject: words.subject, text: toText(words, storeName), html: toHtml(words, storeName) };
 }
 
-function toText({ title, lines, button: way, code, life, otherwise }: MailWords, storeName: string): string {
+function toText({ title, lines, button: way, code, life, otherwise, stop }: MailWords, storeName: string): string {
   const parts = [title, ...lines];
   if (way) parts.push(`${way.label}:\n${way.link}`);
   if (code) parts.push(`${way ? 'Or enter this code' : 'Your code'}: ${code}`);
   if (life) parts.push(life);
-  return `${[...parts, otherwise, `-- \n${storeName}`].join('\n\n')}\n`;
+  parts.push(otherwise);
+  if (stop) parts.push(`${stop.label}:\n${stop.link}`);
+  return `${[...parts, `-- \n${storeName}`].join('\n\n')}\n`;
 }
 
 /** Both text and ground are colored everywhere, so that a reader's dark mode cannot hide one of them. */
 function toHtml(words: MailWords, storeName: string): string {
-  const { subject, title, lines, button: way, code, life, otherwise } = words;
+  const { subject, title, lines, button: way, code, life, otherwise, stop } = words;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -59,6 +63,7 @@ ${code && html`${way && html`<p style="${paragraph}">Or enter this code:</p>`}<p
 ${life && html`<p style="${paragraph}">${life}</p>`}
 ${way && html`<p style="${small};overflow-wrap:anywhere">The button does nothing? Open this address:<br><a href="${way.link}" style="color:${ink}">${way.link}</a></p>`}
 <p style="${small};overflow-wrap:anywhere">${otherwise}</p>
+${stop && html`<p style="${small}"><a href="${stop.link}" style="color:${ink}">${stop.label}</a></p>`}
 </div>
 </body>
 </html>

@@ -1,6 +1,6 @@
 import { type Delivery, delivered, undelivered } from './delivery.ts';
 
-export type OutgoingMail = { id: string; to: string; storeName: string; subject: string; text: string; html: string };
+export type OutgoingMail = { id: string; to: string; storeName: string; subject: string; text: string; html: string; stopLink?: string };
 export type SendMail = (mail: OutgoingMail) => Promise<Delivery>;
 
 /** One address and nothing else: what reads it as a list would send to all of them. */
@@ -27,7 +27,7 @@ export function createMailSender(smtpUrl: string, from: string): Disposable & { 
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
   return {
-    async send({ id, to, storeName, subject, text, html }) {
+    async send({ id, to, storeName, subject, text, html, stopLink }) {
       if (!oneAddress.test(to)) return undelivered('The recipient is not one address.', true);
       try {
         const transport = await opening;
@@ -37,7 +37,7 @@ export function createMailSender(smtpUrl: string, from: string): Disposable & { 
           envelope: { from, to },
           // The same for each attempt: mailboxes recognize a repeat by it.
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...(stopLink && oneClick(stopLink)) },
           subject,
           text,
           html,
@@ -50,6 +50,11 @@ export function createMailSender(smtpUrl: string, from: string): Disposable & { 
     },
     [Symbol.dispose]: () => void opening.then((transport) => transport.close()),
   };
+}
+
+/** RFC 8058, section 3.1: the mail program posts to the link when its reader unsubscribes. */
+function oneClick(stopLink: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${stopLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 type SmtpError = Error & { code?: string; responseCode?: number };

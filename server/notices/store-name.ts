@@ -12,6 +12,11 @@ export function cleanProductName(name: string): string {
   return cut(oneLine(name).replace(/\.(?=\p{L})/gu, '. '), maxLength);
 }
 
+/** What a store writes to a buyer, as above, at the length that it may have. */
+export function cleanWords(words: string): string {
+  return oneLine(words).replace(/\.(?=\p{L})/gu, '. ');
+}
+
 function oneLine(text: string): string {
   return text
     .toWellFormed()

@@ -2,32 +2,41 @@ import { sql } from 'kysely';
 import type { StoreId, UserId } from '#contract/ids.ts';
 import type { NoticeContent } from '#contract/notices/notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { named } from '#server/platform/database/named-statements.ts';
 
 /** A member who reads the notices of a store, and the kinds that their role may see. */
 export type Reader = { storeId: StoreId; userId: UserId; kinds: readonly NoticeContent['kind'][] };
 /** `at`: when it happened, which may be before notices that were stored earlier. */
 export type NewNotice = { storeId: StoreId; subjectId: string; content: NoticeContent; at: Date };
 
-/** `false` when the store was told before. Other notices of the store wait until the transaction ends. */
-export async function insertNotice(tx: Db, { storeId, subjectId, content, at }: NewNotice): Promise<boolean> {
-  const known = await tx.selectFrom('store_notices').select('seq').where('kind', '=', content.kind).where('subject_id', '=', subjectId).executeTakeFirst();
-  if (known) return false;
-  const seq = await takeSeq(tx, storeId);
-  const row = { store_id: storeId, seq, kind: content.kind, subject_id: subjectId, content: JSON.stringify(content), created_at: at };
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('store_notices')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+/** Each subject once, in this order. Other notices of the stores wait until the transaction ends. */
+export async function insertNotices(tx: Db, notices: readonly NewNotice[]): Promise<void> {
+  const storeIds = [...new Set(notices.map(({ storeId }) => storeId))].toSorted();
+  for (const storeId of storeIds) {
+    const last = await lockHead(tx, storeId);
+    const own = notices.filter((notice) => notice.storeId === storeId);
+    const rows = own.map(({ subjectId, content, at }) => ({ subject_id: subjectId, kind: content.kind, content, created_at: at }));
+    await sql`
+      with fresh as (
+        select n.*, row_number() over (order by n.position) as place
+        from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (kind text, subject_id text, content jsonb, created_at timestamptz))
+          with ordinality as n (kind, subject_id, content, created_at, position)
+        where not exists (select from store_notices as known where known.kind = n.kind and known.subject_id = n.subject_id::uuid)
+      ), told as (
+        insert into store_notices (store_id, seq, kind, subject_id, content, created_at)
+        select ${storeId}, ${last}::bigint + place, kind, subject_id::uuid, content, created_at from fresh
+      )
+      update store_notice_heads set last_seq = last_seq + (select count(*) from fresh) where store_id = ${storeId} ${named}`.execute(tx);
+  }
 }
 
-async function takeSeq(tx: Db, storeId: StoreId): Promise<number> {
+async function lockHead(tx: Db, storeId: StoreId): Promise<number> {
   const { last_seq } = await tx
     .insertInto('store_notice_heads')
-    .values({ store_id: storeId, last_seq: 1 })
-    .onConflict((conflict) => conflict.column('store_id').doUpdateSet({ last_seq: sql`store_notice_heads.last_seq + 1` }))
+    .values({ store_id: storeId, last_seq: 0 })
+    .onConflict((conflict) => conflict.column('store_id').doUpdateSet({ last_seq: sql`store_notice_heads.last_seq` }))
     .returning('last_seq')
+    .modifyEnd(named)
     .executeTakeFirstOrThrow();
   return last_seq;
 }

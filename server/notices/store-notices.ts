@@ -1,6 +1,7 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
 import type { NoticeContent, StoreNotice } from '#contract/notices/notices.ts';
-import { type Actor, mayInStore, type Permission, requireSeller, requireUser } from '#server/platform/actor.ts';
+import type { Permission } from '#contract/stores/permissions.ts';
+import { type Actor, mayInStore, requireSeller, requireUser } from '#server/platform/actor.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, invalidInput, type Outcome } from '#server/platform/outcome.ts';
@@ -9,7 +10,14 @@ import { topics } from '#server/topics.ts';
 import * as queries from './store-notices-queries.ts';
 
 /** What a member must be allowed to do to hear of each kind. */
-const permissions: Record<NoticeContent['kind'], Permission> = { order_placed: 'orders:write' };
+const permissions: Record<NoticeContent['kind'], Permission> = {
+  order_placed: 'orders:write',
+  order_cancelled: 'orders:write',
+  return_requested: 'orders:write',
+  return_withdrawn: 'orders:write',
+  stock_low: 'catalog:write',
+  webhook_disabled: 'store:write',
+};
 const kinds = Object.keys(permissions) as NoticeContent['kind'][];
 const keptMs = 180 * 86_400_000;
 
@@ -37,8 +45,8 @@ export function createStoreNotices({ db, bus }: Parts) {
   }
 
   return {
-    /** Tells the store once of each subject, inside the caller's transaction; `false` for a repeat. Say so on `topics.storeChanged` after the commit. */
-    keepNotice: (tx: Db, notice: queries.NewNotice): Promise<boolean> => queries.insertNotice(tx, notice),
+    /** Tells stores once of each subject, inside the caller's transaction. Say so on `topics.storeChanged` after the commit. */
+    keepNotices: (tx: Db, notices: readonly queries.NewNotice[]): Promise<void> => queries.insertNotices(tx, notices),
 
     /** Newest first, without what the member took out of the panel or may not hear of. INPUT_INVALID for a cursor that is not ours. */
     async listMine(actor: Actor, { cursor, limit }: PageRequest): Promise<Outcome<List>> {

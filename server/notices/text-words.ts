@@ -1,7 +1,10 @@
 import { unreachable } from '#contract/exhaustive.ts';
-import type { Notice, OrderNotice } from './notices.ts';
+import { isCheckoutNotice, wordsOfCheckoutText } from './checkout-words.ts';
+import type { CheckoutNotice, Notice, OrderNotice, StockNotice } from './notices.ts';
 import { isOrderNotice, wordsOfOrderText } from './order-words.ts';
+import { isStockNotice, wordsOfStockText } from './stock-words.ts';
 import { cut } from './store-name.ts';
+import { wordsOfWebhookText } from './webhook-words.ts';
 
 /** Characters of the GSM 03.38 basic alphabet: 160 of them are one segment, while any other makes it 70 (3GPP TS 23.038). */
 const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
@@ -11,6 +14,8 @@ const minNameLength = 12;
 export function renderText(notice: Notice, publicUrl: string): string {
   const { hostname, host } = new URL(publicUrl);
   if (isOrderNotice(notice)) return wordsOfOrderText(notice, host);
+  if (isStockNotice(notice)) return wordsOfStockText(notice);
+  if (isCheckoutNotice(notice)) return wordsOfCheckoutText(notice);
   const write = (name: string) => wordsOfText(notice, name, hostname);
   const whole = write(notice.storeName);
   const excess = whole.length - (gsm.test(whole) ? 160 : 70);
@@ -24,7 +29,7 @@ export function codeOfText(text: string): string | undefined {
 }
 
 /** The last line of a message with a code is for the phone, which then offers the code to that site only (WICG, Origin-bound one-time codes). */
-function wordsOfText(notice: Exclude<Notice, OrderNotice>, name: string, host: string): string {
+function wordsOfText(notice: Exclude<Notice, OrderNotice | StockNotice | CheckoutNotice>, name: string, host: string): string {
   if ('code' in notice) return `${wordsOfCode(notice.template, notice.code, name)} Valid for 5 minutes. Give it to nobody.\n\n@${host} #${notice.code}`;
   switch (notice.template) {
     case 'password_changed':
@@ -35,6 +40,12 @@ function wordsOfText(notice: Exclude<Notice, OrderNotice>, name: string, host: s
       return `${name}: a second step was removed from your log-in. Not you? Reset your password at ${host}`;
     case 'identity_added':
       return `${name}: ${notice.provider} can now log in to your account. Not you? Reset your password at ${host}`;
+    case 'webhook_disabled':
+      return wordsOfWebhookText({ ...notice, storeName: name });
+    case 'staff_invitation':
+      return `${name} asks you to work for them: ${notice.link}`;
+    case 'store_live':
+      return `${name} is live now: ${notice.link}`;
     case 'email_changed':
       return `${name}: the e-mail address of your account was changed. Not you? Tell the store at once.`;
   }

@@ -7,15 +7,15 @@ import { createVideoFilesService } from './video-files.ts';
 import { createVideoFilesRoutes } from './video-files-routes.ts';
 
 /** Pictures and videos that sellers hand in. */
-export async function createUploads({ db, blobs, disk, bus, clock, log, config, fetchOutside, jobWaker }: Platform) {
+export async function createUploads({ db, blobs, disk, bus, clock, log, config, fetchOutside, jobWaker, holdings }: Platform) {
   const uploads = await createUploadsService({ db, blobs, disk, config, fetchOutside });
-  const videoFiles = await createVideoFilesService({ db, blobs, disk, bus, clock, log, config, wakeJobs: jobWaker.wake });
+  const videoFiles = await createVideoFilesService({ db, blobs, disk, bus, clock, log, config, wakeJobs: jobWaker.wake, holdings });
   return {
     service: { uploads, videoFiles },
     api: { uploads: createUploadsRoutes(uploads), videoFiles: createVideoFilesRoutes(videoFiles) },
     http: (app) => void app.route('/', createFileRoutes(uploads, videoFiles, log)),
     jobs: { ...videoFiles.jobs, handlers: { ...uploads.jobs, ...videoFiles.jobs.handlers } },
-    chores: { videos: videoFiles.purge },
+    chores: { videos: videoFiles.purge, 'unused videos': videoFiles.removeUnused },
     holding: {
       async eraseStore(tx, storeId, isKept) {
         await videoFiles.removeAllOf(tx, storeId);

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp, { type PngOptions } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageUrlAtWidth, imageWidths } from '#contract/catalog/image-sizes.ts';
+import { imageUrlAtWidth, imageWidths } from '#contract/shop/catalog/image-sizes.ts';
 import { maxUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
 import { minFreeBytes } from '#server/platform/blobs/disk-room.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';

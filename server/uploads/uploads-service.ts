@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { imageFiles, maxImageWidth } from '#contract/catalog/image-sizes.ts';
 import type { StoreId, UserId } from '#contract/ids.ts';
+import { imageFiles, maxImageWidth } from '#contract/shop/catalog/image-sizes.ts';
 import { maxUploadBytes, type UploadedImage } from '#contract/uploads/uploads.ts';
 import { mediaKeyOf, mediaPath } from '#contract/wire/stored-files.ts';
 import { type Actor, requireSeller, requireUser } from '#server/platform/actor.ts';
@@ -20,12 +20,13 @@ import { createImageIntake, ImageTooLarge, NoRoom } from './image/image-intake.t
 import { type ImageProblem, type Rendition, renderImage } from './image/image-renditions.ts';
 import { UploadTurns } from './upload-turns.ts';
 import * as queries from './uploads-queries.ts';
+import type { UploadsTable } from './uploads-tables.ts';
 
 export type UploadsService = Awaited<ReturnType<typeof createUploadsService>>;
 
 type Parts = { db: Db; blobs: Blobs; disk: DiskRoom; config: Pick<Config, 'dataDir' | 'allowPrivateAddresses'>; fetchOutside?: FetchOutside };
 /** Without a user where the server itself copies. */
-type Owner = { storeId: StoreId; userId: UserId | null };
+type Owner = { storeId: StoreId | null; userId: UserId | null; kind: UploadsTable['kind'] };
 /** A picture that comes from this machine, byte by byte. */
 type Picture = { name: string; bytes: Readable };
 
@@ -43,7 +44,7 @@ const problems: Record<ImageProblem, string> = {
   memory: 'This picture has too many pixels for the way it is saved. Save it without "progressive" or "interlaced", or smaller.',
 };
 
-/** Pictures that sellers hand in. */
+/** Pictures that people hand in. */
 export async function createUploadsService({ db, blobs, disk, config, fetchOutside }: Parts) {
   const intake = await createImageIntake(join(config.dataDir, 'image-work'), disk);
   const turns = new UploadTurns();
@@ -63,7 +64,7 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
   }
 
   /** Makes the file at `path` a picture of the store. */
-  async function keep({ storeId, userId }: Owner, path: string, name: string): Promise<Outcome<UploadedImage>> {
+  async function keep({ storeId, userId, kind }: Owner, path: string, name: string): Promise<Outcome<UploadedImage>> {
     const picture = await renderImage(path);
     if (typeof picture === 'string') return refused('UPLOAD_UNSUPPORTED', problems[picture]);
     const { width, height, renditions } = picture;
@@ -71,9 +72,31 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
     let url = '';
     await store(renditions, async (key) => {
       url = mediaPath(key);
-      await queries.insertUpload(db, { store_id: storeId, user_id: userId, kind: 'product_image', original_name, url, width, height });
+      await queries.insertUpload(db, { store_id: storeId, user_id: userId, kind, original_name, url, width, height });
     });
     return done({ url, width, height });
+  }
+
+  /** One at a time of `account`. */
+  async function receive(request: Request, account: string, owner: Owner): Promise<Outcome<UploadedImage>> {
+    using turn = turns.begin(account);
+    if (!turn) return another;
+    try {
+      await using file = await intake.open(expectedBytes(request));
+      let name = '';
+      const hasFile = await readFormFile(withBodyLimit(request, formBytes, maxUploadMs), {
+        async take(given, bytes) {
+          name = given;
+          await file.take(bytes, turn.signal);
+        },
+        heard: () => turn.heard(),
+        signal: turn.signal,
+      });
+      turn.received();
+      return hasFile ? await keep(owner, file.path, name) : invalidInput('file', noFile);
+    } catch (error) {
+      return problemOf(error);
+    }
   }
 
   async function copyFor(owner: Owner, address: string): Promise<Outcome<UploadedImage>> {
@@ -107,24 +130,29 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
     async receiveImage(actor: Actor, request: Request): Promise<Outcome<UploadedImage>> {
       const storeId = requireSeller(actor, 'catalog:write');
       const { userId } = requireUser(actor);
-      using turn = turns.begin(userId);
-      if (!turn) return another;
-      try {
-        await using file = await intake.open(expectedBytes(request));
-        let name = '';
-        const hasFile = await readFormFile(withBodyLimit(request, formBytes, maxUploadMs), {
-          async take(given, bytes) {
-            name = given;
-            await file.take(bytes, turn.signal);
-          },
-          heard: () => turn.heard(),
-          signal: turn.signal,
-        });
-        turn.received();
-        return hasFile ? await keep({ storeId, userId }, file.path, name) : invalidInput('file', noFile);
-      } catch (error) {
-        return problemOf(error);
-      }
+      return await receive(request, userId, { storeId, userId, kind: 'product_image' });
+    },
+
+    /** The same for a picture of a review, once its room knows that `author` may hand one in to the store. */
+    receivePhoto: (request: Request, author: string, owner: Omit<Owner, 'kind'>) => receive(request, author, { ...owner, kind: 'review_photo' }),
+
+    /** The same for the picture of a person. */
+    receiveAvatar: (request: Request, userId: UserId) => receive(request, userId, { storeId: null, userId, kind: 'avatar' }),
+
+    /** Whether the person handed in the picture with this URL as their own. */
+    isAvatarOf: (userId: UserId, url: string): Promise<boolean> => queries.hasAvatar(db, userId, url),
+
+    /** Of one person all but `kept`; their files are deleted after the commit. */
+    async removeAvatars(tx: Db, userId: UserId, kept: string | null): Promise<void> {
+      const urls = await queries.deleteAvatars(tx, userId, kept);
+      if (urls.length > 0) await addJob(tx, 'uploads.remove_files', { urls });
+    },
+
+    /** Pictures of reviews; their files are deleted after the commit. */
+    async removePhotos(tx: Db, urls: readonly string[]): Promise<void> {
+      if (urls.length === 0) return;
+      await queries.deletePhotos(tx, urls);
+      await addJob(tx, 'uploads.remove_files', { urls });
     },
 
     /** The same for a file of ours. */
@@ -134,7 +162,7 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
       try {
         await using file = await intake.open();
         await file.take(bytes, new AbortController().signal);
-        return await keep({ storeId, userId }, file.path, name);
+        return await keep({ storeId, userId, kind: 'product_image' }, file.path, name);
       } catch (error) {
         return problemOf(error);
       }
@@ -147,16 +175,19 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
       using turn = turns.begin(userId);
       if (!turn) return another;
       turn.received();
-      return await copyFor({ storeId, userId }, address);
+      return await copyFor({ storeId, userId, kind: 'product_image' }, address);
     },
 
     /** The same for a job. */
-    copyImageFor: (storeId: StoreId, address: string) => copyFor({ storeId, userId: null }, address),
+    copyImageFor: (storeId: StoreId, address: string) => copyFor({ storeId, userId: null, kind: 'product_image' }, address),
 
     /** Whether the store itself uploaded the image with this URL. */
     async isImageOf(storeId: StoreId, url: string): Promise<boolean> {
       return await queries.hasImage(db, storeId, url);
     },
+
+    /** Of these addresses those of pictures that the store itself uploaded. */
+    listImagesOf: (storeId: StoreId, urls: readonly string[]): Promise<string[]> => queries.listImages(db, storeId, urls),
   };
 }
 

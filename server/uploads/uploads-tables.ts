@@ -4,9 +4,10 @@ import type { VideoTables } from './video-tables.ts';
 
 export type UploadsTable = {
   id: Generated<UploadId>;
-  store_id: StoreId;
+  /** Null for a picture of a person. */
+  store_id: StoreId | null;
   user_id: UserId | null;
-  kind: 'product_image';
+  kind: 'product_image' | 'review_photo' | 'avatar';
   original_name: string;
   url: string;
   width: number;

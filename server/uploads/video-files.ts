@@ -9,6 +9,7 @@ import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Holdings } from '#server/platform/holdings.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { Config } from '#server/settings/config.ts';
@@ -21,7 +22,7 @@ import { createVideoUpkeep } from './video-upkeep.ts';
 import { createVideoUploads } from './video-uploads.ts';
 import { type StoredVideo, toStored, toWire } from './video-wire.ts';
 
-export type { StoredVideo } from './video-wire.ts';
+export { type StoredVideo, toPlayed } from './video-wire.ts';
 
 export type VideoFilesService = Awaited<ReturnType<typeof createVideoFilesService>>;
 
@@ -33,11 +34,12 @@ type Parts = {
   clock: Clock;
   log: Log;
   wakeJobs: () => void;
+  holdings: Pick<Holdings, 'listUsedVideos'>;
   config: Pick<Config, 'dataDir' | 'ffmpegPath' | 'allowPrivateAddresses'>;
 };
 
 /** Videos that sellers hand in, by upload or link, and their conversion on this node. */
-export async function createVideoFilesService({ db, blobs, disk, bus, clock, log, wakeJobs, config }: Parts) {
+export async function createVideoFilesService({ db, blobs, disk, bus, clock, log, wakeJobs, config, holdings }: Parts) {
   await using parts = new AsyncDisposableStack();
   const workFolder = join(config.dataDir, 'video-work');
   // What a killed server left; the data folder is ours alone.
@@ -89,6 +91,11 @@ export async function createVideoFilesService({ db, blobs, disk, bus, clock, log
       return file && toStored(file);
     },
 
+    /** Those that exist, in no order. */
+    async listByIds(ids: readonly string[]): Promise<StoredVideo[]> {
+      return ids.length === 0 ? [] : (await queries.listVideoFiles(db, ids as VideoFileId[])).map(toStored);
+    },
+
     /** For a transaction that writes down that it plays the video: nothing removes it before that is committed. */
     async take(tx: Db, id: string): Promise<StoredVideo | undefined> {
       const parsed = videoFileId.safeParse(id);
@@ -96,7 +103,7 @@ export async function createVideoFilesService({ db, blobs, disk, bus, clock, log
       return file && toStored(file);
     },
 
-    ...createVideoUpkeep(db),
+    ...createVideoUpkeep(db, holdings.listUsedVideos.bind(holdings)),
 
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { StoreId, VideoFileId } from '#contract/ids.ts';
 import { maxVideoFileBytes } from '#contract/uploads/video-files.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { takeTurns } from '#server/platform/database/take-turns.ts';
 import type { VideoFileRow } from './video-tables.ts';
 
 /** Creations of one store, one after the other: counting and adding must not interleave. */
 export async function lockCreations(tx: Db, storeId: StoreId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`video files of ${storeId}`}, 0))`.execute(tx);
+  await takeTurns(tx, `video files of ${storeId}`);
 }
 
 export async function countCreatedSince(db: Db, storeId: StoreId, since: Date): Promise<number> {

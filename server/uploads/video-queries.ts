@@ -12,6 +12,10 @@ export async function findVideoFile(db: Db, id: VideoFileId): Promise<VideoFileR
   return await db.selectFrom('video_files').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function listVideoFiles(db: Db, ids: readonly VideoFileId[]): Promise<VideoFileRow[]> {
+  return await db.selectFrom('video_files').selectAll().where('id', 'in', ids).execute();
+}
+
 /** The file, kept from removal until the transaction ends. */
 export async function takeVideoFile(tx: Db, id: VideoFileId): Promise<VideoFileRow | undefined> {
   return await tx.selectFrom('video_files').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();

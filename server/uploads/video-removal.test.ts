@@ -39,8 +39,7 @@ describe('a video that nothing shows', () => {
   }
 
   async function removeUnused(hours: number): Promise<number> {
-    const { videoFiles, live } = app.context;
-    return await videoFiles.removeUnused(new Date(Date.now() + hours * hourMs), live.listUsedVideos);
+    return await app.context.videoFiles.removeUnused(new Date(Date.now() + hours * hourMs));
   }
 
   it('because its form was never saved goes after a day, with its bytes; one that is shown stays', async () => {
@@ -58,7 +57,7 @@ describe('a video that nothing shows', () => {
     const video = await aVideo();
     const left = [`video-files/${video}/left-hd.mp4`, `video-sources/${video}/0-left.part`];
     for (const key of left) await app.context.blobs.put(key, Buffer.from('left'));
-    await app.context.videoFiles.removeIfUnused(video, app.context.live.listUsedVideos);
+    await app.context.videoFiles.removeIfUnused(video);
     app.context.jobs.wake();
     for (const key of left) await expect.poll(() => app.context.blobs.find(key)).toBeUndefined();
   });

@@ -5,21 +5,21 @@ import { removeFile } from './video/remove-file.ts';
 import { uploadLifeMs } from './video/upload-store.ts';
 import * as queries from './video-queries.ts';
 
-/** Which of these videos something still plays. */
-export type ListUsed = (db: Db, ids: string[]) => Promise<Set<string>>;
+/** Which of these videos a room still shows. */
+type ListUsed = (db: Db, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** How long a seller may take from the upload of a video to saving the form. */
 const unusedLifeMs = 24 * 3_600_000;
 /** How long the source of a failed video is kept for another try. */
 const failedLifeMs = 7 * 24 * 3_600_000;
 
-/** Removes videos: with the event that showed them, with their store, or when they are abandoned. */
-export function createVideoUpkeep(db: Db) {
+/** Removes videos: with the last event or product that showed them, with their store, or when they are abandoned. */
+export function createVideoUpkeep(db: Db, listUsed: ListUsed) {
   return {
-    /** Call when something no longer plays it. */
-    async removeIfUnused(id: string, listUsed: ListUsed): Promise<void> {
+    /** Call when something no longer shows it. */
+    async removeIfUnused(id: string): Promise<void> {
       const parsed = videoFileId.safeParse(id);
-      if (parsed.success) await removeUnusedFile(parsed.data, listUsed);
+      if (parsed.success) await removeUnusedFile(parsed.data);
     },
 
     /** For a store that closes: its files are deleted after the commit. */
@@ -37,22 +37,22 @@ export function createVideoUpkeep(db: Db) {
     },
 
     /** Removes videos of a day ago that no form has saved. */
-    async removeUnused(now: Date, listUsed: ListUsed): Promise<number> {
+    async removeUnused(now: Date): Promise<number> {
       const before = new Date(now.getTime() - unusedLifeMs);
       let removed = 0;
       let last: VideoFileId | undefined;
       do {
         const ids = await queries.listRestingSince(db, before, last);
         const used = await listUsed(db, ids);
-        for (const id of ids) if (!used.has(id) && (await removeUnusedFile(id, listUsed))) removed += 1;
+        for (const id of ids) if (!used.has(id) && (await removeUnusedFile(id))) removed += 1;
         last = ids.at(-1);
       } while (last);
       return removed;
     },
   };
 
-  /** Asks after the file is locked: an event that takes it has either been committed by then, or does not find it. */
-  async function removeUnusedFile(id: VideoFileId, listUsed: ListUsed): Promise<boolean> {
+  /** Asks after the file is locked: what takes it has either been committed by then, or does not find it. */
+  async function removeUnusedFile(id: VideoFileId): Promise<boolean> {
     return await db.transaction().execute(async (tx) => {
       if (!(await queries.lockForRemoval(tx, id)) || (await listUsed(tx, [id])).has(id)) return false;
       return await removeFile(tx, id);

@@ -318,7 +318,8 @@ test('the videos of a store, ready or not, take 20 GB and no more', async () => 
     429,
     {
       code: 'TOO_MANY_REQUESTS',
-      message: 'The videos of a store may take 20 GB, and yours have reached that. Delete live events whose videos you no longer need, then try again.',
+      message:
+        'The videos of a store may take 20 GB, and yours have reached that. Delete live events or products whose videos you no longer need, then try again.',
     },
   ]);
   const link = await app.send('POST', '/api/seller/video-files/from-link', { url: 'https://films.example/a.mp4' }, token);

@@ -1,4 +1,4 @@
-import type { VideoFile } from '#contract/uploads/video-files.ts';
+import type { PlayedVideo, VideoFile } from '#contract/uploads/video-files.ts';
 import { mediaPath } from '#contract/wire/stored-files.ts';
 import type { VideoFileRow, VideoRendition } from './video-tables.ts';
 
@@ -14,6 +14,7 @@ export type StoredVideo = {
   durationMs: number | null;
   thumbnailUrl: string | null;
   renditions: VideoRendition[];
+  createdAt: Date;
 };
 
 export function toWire(file: VideoFileRow): VideoFile {
@@ -22,8 +23,23 @@ export function toWire(file: VideoFileRow): VideoFile {
 }
 
 export function toStored(file: VideoFileRow): StoredVideo {
-  const { id, store_id: storeId, state, problem, source_url, duration_ms: durationMs, renditions } = file;
-  return { id, storeId, state, problem, isLinked: source_url !== null, percent: percentOf(file), durationMs, thumbnailUrl: thumbnailUrl(file), renditions };
+  const { id, store_id: storeId, state, problem, source_url, duration_ms: durationMs, renditions, created_at: createdAt } = file;
+  const isLinked = source_url !== null;
+  return { id, storeId, state, problem, isLinked, percent: percentOf(file), durationMs, thumbnailUrl: thumbnailUrl(file), renditions, createdAt };
+}
+
+/** The first rendition: it alone has the sound. null while there is nothing to play. */
+export function toPlayed(file: StoredVideo | undefined): PlayedVideo | null {
+  const played = file?.renditions.find(({ name }) => name === 'hd');
+  if (file?.state !== 'ready' || !played) return null;
+  return {
+    url: mediaPath(played.key),
+    poster_url: file.thumbnailUrl,
+    width: played.width,
+    height: played.height,
+    duration: file.durationMs === null ? null : file.durationMs / 1000,
+    created_at: file.createdAt.toISOString(),
+  };
 }
 
 function percentOf({ state, size, received, percent }: VideoFileRow): number {

@@ -1,23 +1,44 @@
-import contract from 'virtual:contract';
-import { createORPCClient, ORPCError, onError } from '@orpc/client';
+import shopperContract from 'virtual:shopper-contract';
+import { type ClientContext, createORPCClient, DynamicLink, ORPCError, onError } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 
 import { accessToken, checkSession } from './auth.ts';
 import type { ApiClient } from './context.ts';
+import { readContract } from './read-contract.ts';
 
-const link = new OpenAPILink(contract, {
-  url: () => `${location.origin}/api`,
-  headers: async () => {
-    const token = await accessToken();
-    return token ? { Authorization: `Bearer ${token}` } : {};
-  },
-  interceptors: [
-    onError((error) => {
-      if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') void checkSession();
-    }),
-  ],
-});
+const ofShoppers = readContract(shopperContract);
+const shopperLink = linkTo(ofShoppers);
+let laterLink: Promise<typeof shopperLink> | undefined;
+
+function linkTo(contract: typeof ofShoppers): OpenAPILink<ClientContext> {
+  return new OpenAPILink(contract, {
+    url: () => `${location.origin}/api`,
+    headers: async () => {
+      const token = await accessToken();
+      return token ? { Authorization: `Bearer ${token}` } : {};
+    },
+    interceptors: [
+      onError((error) => {
+        if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') void checkSession();
+      }),
+    ],
+  });
+}
+
+/** Asked anew after a file that could not be loaded. */
+function openLaterLink(): Promise<typeof shopperLink> {
+  laterLink ??= import('virtual:later-contract').then(
+    ({ default: text }) => linkTo(readContract(text)),
+    (error: unknown) => {
+      laterLink = undefined;
+      throw error;
+    },
+  );
+  return laterLink;
+}
+
+const link = new DynamicLink((_options, [room = '', endpoint = '']) => (ofShoppers[room]?.[endpoint] ? shopperLink : openLaterLink()));
 
 /** The contract over HTTP, for the browser. */
 export const api: ApiClient = createORPCClient(link);

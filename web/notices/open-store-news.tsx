@@ -21,7 +21,7 @@ export function openStoreNews(storeId: string, { onChanged, onNews }: Hearing): 
     clear: (through) => api.notices.clear({ through }),
     toNotice,
     onNews(newest) {
-      void ringOnce(storeId, newest.seq);
+      if (newest.about.kind !== 'stock_low') void ringOnce(storeId, newest.seq);
       onNews(toNotice(newest).title);
     },
   });
@@ -37,13 +37,38 @@ export function openStoreNews(storeId: string, { onChanged, onNews }: Hearing): 
 }
 
 function toNotice({ seq, created_at, is_read, about }: StoreNotice): Notice {
+  const shared = { id: `store-${seq}`, tone: 'plain', at: Date.parse(created_at), isRead: is_read } as const;
+  if (about.kind === 'stock_low') {
+    return {
+      ...shared,
+      title: text('notices:low', { name: about.product_name }),
+      text: text('notices:lowItems', { left: about.left, count: about.count }),
+      to: '/dashboard/products?stock=low',
+    };
+  }
+  if (about.kind === 'webhook_disabled') {
+    return { ...shared, title: text('notices:webhookOff'), text: text(`notices:webhookWhy.${about.why}`, { host: about.host }), to: '/dashboard/webhooks' };
+  }
+  if (about.kind === 'order_cancelled') {
+    return {
+      ...shared,
+      title: text('notices:cancelled', { number: about.number }),
+      text: text('notices:cancelledText', { total: formatRupees(about.total_paise) }),
+      to: `/dashboard/orders?order=${about.order_id}`,
+    };
+  }
+  if (about.kind === 'return_requested' || about.kind === 'return_withdrawn') {
+    return {
+      ...shared,
+      title: text(`notices:${about.kind}`, { number: about.number }),
+      text: text('notices:returnText', { count: about.items, total: formatRupees(about.worth_paise) }),
+      to: `/dashboard/orders?order=${about.order_id}`,
+    };
+  }
   return {
-    id: `store-${seq}`,
+    ...shared,
     title: text('notices:order', { number: about.number, total: formatRupees(about.total_paise) }),
     text: text('notices:orderItems', { name: about.product_name, count: about.items }),
-    tone: 'plain',
-    at: Date.parse(created_at),
-    isRead: is_read,
     to: `/dashboard/orders?order=${about.order_id}`,
   };
 }

@@ -27,4 +27,18 @@ test('a failed upload without a message says so, and that it may go on', () => {
   expect(html).toContain('Retry');
 });
 
+test('an upload says how far it is, how fast, and how long it takes', () => {
+  const upload = new VideoUpload(new File([], 'loom.mp4'));
+  const shown = (secondsLeft: number) =>
+    renderToStaticMarkup(
+      <UploadProgress
+        upload={upload}
+        state={{ state: 'uploading', percent: 43, pace: { bytesPerSecond: 1_240_000, secondsLeft } }}
+        onCancel={() => undefined}
+      />,
+    );
+  expect(shown(7.2)).toMatch(/Uploading\.\.\. 43%.*1\.2 MB\/s.*8 seconds left/);
+  expect(shown(300)).toContain('5 minutes left');
+});
+
 test('an empty message is none', () => expect(alertOf(shownAfter(''))).toBe('Failed to upload video'));

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/display/progress.tsx';
+import type { Pace } from './upload-pace.ts';
 import type { VideoUpload, VideoUploadState } from './video-upload.ts';
 
 type Parts = { upload: VideoUpload; state: VideoUploadState; onCancel: () => void };
@@ -24,7 +25,10 @@ export function UploadProgress({ upload, state, onCancel }: Parts) {
           {!state.message && <p className="text-ink-600 text-sm">{t('video.failedText')}</p>}
         </>
       ) : (
-        <p className="text-ink-600 text-sm tabular-nums">{t(state.state === 'paused' ? 'video.paused' : 'video.uploading', { percent })}</p>
+        <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm tabular-nums">
+          <span>{t(state.state === 'paused' ? 'video.paused' : 'video.uploading', { percent })}</span>
+          {state.state === 'uploading' && state.pace && <PaceLine pace={state.pace} />}
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         {state.state === 'uploading' && <Button onClick={() => void upload.pause()}>{t('video.pause')}</Button>}
@@ -33,5 +37,17 @@ export function UploadProgress({ upload, state, onCancel }: Parts) {
         <Button onClick={onCancel}>{t(isRefused ? 'video.replace' : 'video.cancel')}</Button>
       </div>
     </div>
+  );
+}
+
+function PaceLine({ pace: { bytesPerSecond, secondsLeft } }: { pace: Pace }) {
+  const { t } = useTranslation('uploads');
+  const seconds = Math.max(1, Math.ceil(secondsLeft));
+  const speed = (bytesPerSecond / 1_000_000).toFixed(bytesPerSecond < 1_000_000 ? 2 : 1);
+  return (
+    <>
+      <span>{t('video.speed', { speed })}</span>
+      <span>{seconds < 90 ? t('video.secondsLeft', { count: seconds }) : t('video.minutesLeft', { count: Math.round(seconds / 60) })}</span>
+    </>
   );
 }

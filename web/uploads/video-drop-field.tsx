@@ -16,10 +16,12 @@ type Parts = {
   onChange: (id: VideoFileId | undefined) => void;
   /** Whether bytes are on their way now: without them there is nothing to save. */
   onBusy: (busy: boolean) => void;
+  /** Nothing may be chosen too: what is there can be taken away. */
+  isOptional?: boolean;
 };
 
 /** Takes one video, uploads it at once and shows it until it can be played. */
-export function VideoDropField({ value, onChange, onBusy }: Parts) {
+export function VideoDropField({ value, onChange, onBusy, isOptional = false }: Parts) {
   const { t } = useTranslation('uploads');
   const [refusal, setRefusal] = useState<string>();
   const { upload, state, begin, cancel } = useVideoUpload(onChange);
@@ -32,7 +34,7 @@ export function VideoDropField({ value, onChange, onBusy }: Parts) {
   }, [busy]);
 
   if (upload && state) return <UploadProgress upload={upload} state={state} onCancel={cancel} />;
-  if (value) return <VideoFileState id={value} onReplace={() => onChange(undefined)} />;
+  if (value) return <VideoFileState id={value} isOptional={isOptional} onReplace={() => onChange(undefined)} />;
   return (
     <>
       <DropZone

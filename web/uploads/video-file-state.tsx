@@ -13,7 +13,7 @@ import { showProblem } from '../ui/toast.tsx';
 const askMs = 1_000;
 
 /** A video on the server, from its arrival until it can be played; asks again each second, for as long as there is one. */
-export function VideoFileState({ id, onReplace }: { id: VideoFileId; onReplace: () => void }) {
+export function VideoFileState({ id, isOptional = false, onReplace }: { id: VideoFileId; isOptional?: boolean; onReplace: () => void }) {
   const { t } = useTranslation('uploads');
   const queries = useQueryClient();
   const input = { id };
@@ -52,7 +52,7 @@ export function VideoFileState({ id, onReplace }: { id: VideoFileId; onReplace: 
               {t('video.retry')}
             </Button>
           )}
-          <Button onClick={onReplace}>{t('video.replace')}</Button>
+          <Button onClick={onReplace}>{t(isOptional ? 'video.remove' : 'video.replace')}</Button>
         </div>
       </div>
     </div>

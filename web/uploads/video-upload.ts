@@ -2,10 +2,12 @@ import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
 import type { VideoFileId } from '#contract/ids.ts';
 import { videoUploadPath } from '#contract/uploads/video-files.ts';
 import { accessToken } from '../api/auth.ts';
+import { type Pace, UploadPace } from './upload-pace.ts';
 
 /** `message`: what the server said about it; `undefined` when it could not be reached. `isRefused`: the same file would be refused again. */
 export type VideoUploadState =
-  | { state: 'uploading' | 'paused'; percent: number }
+  | { state: 'uploading'; percent: number /** Missing until it can be told. */; pace?: Pace }
+  | { state: 'paused'; percent: number }
   | { state: 'done'; id: VideoFileId }
   | { state: 'failed'; percent: number; message: string | undefined; isRefused: boolean };
 
@@ -13,6 +15,8 @@ export type VideoUploadState =
 const requestBytes = 4 * 2 ** 20;
 /** The file is too large, of another kind, or not allowed. */
 const refusals = [400, 403, 413, 415];
+/** Figures that change more often cannot be read. */
+const tellMs = 1_000;
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 
 /**
@@ -24,6 +28,8 @@ export class VideoUpload {
   #state: VideoUploadState = { state: 'uploading', percent: 0 };
   #upload: Upload | undefined;
   #isCancelled = false;
+  readonly #pace = new UploadPace();
+  #toldAt = 0;
   readonly #listeners = new Set<() => void>();
 
   constructor(file: File) {
@@ -41,6 +47,7 @@ export class VideoUpload {
 
   /** Begins, or goes on after a pause or a failure. */
   async start(): Promise<void> {
+    this.#pace.clear();
     this.#set({ state: 'uploading', percent: this.#percent });
     try {
       this.#upload ??= await this.#open();
@@ -71,7 +78,7 @@ export class VideoUpload {
       retryDelays,
       removeFingerprintOnSuccess: true,
       onBeforeRequest: authorize,
-      onProgress: (sent, total) => this.#onProgress((sent / total) * 100),
+      onProgress: (sent, total) => this.#onProgress(sent, total),
       onError: (error) => this.#set({ state: 'failed', percent: this.#percent, ...refusalOf(error as DetailedError) }),
       onSuccess: () => this.#set({ state: 'done', id: (upload.url?.split('/').at(-1) ?? '') as VideoFileId }),
     });
@@ -84,9 +91,15 @@ export class VideoUpload {
     return 'percent' in this.#state ? this.#state.percent : 0;
   }
 
-  #onProgress(percent: number): void {
-    const whole = Math.floor(percent);
-    if (this.#state.state === 'uploading' && whole !== this.#state.percent) this.#set({ state: 'uploading', percent: whole });
+  /** Tells of each percent, and of the pace once a second. */
+  #onProgress(sent: number, total: number): void {
+    const now = performance.now();
+    this.#pace.add(sent, now);
+    const percent = Math.floor((sent / total) * 100);
+    if (this.#state.state !== 'uploading' || (percent === this.#state.percent && now - this.#toldAt < tellMs)) return;
+    const pace = now - this.#toldAt < tellMs ? this.#state.pace : this.#pace.of(total);
+    if (pace !== this.#state.pace) this.#toldAt = now;
+    this.#set({ state: 'uploading', percent, ...(pace && { pace }) });
   }
 
   #set(state: VideoUploadState): void {

@@ -15,7 +15,7 @@ export function createAdminRemoval({ clock, sessionEnds, erasure }: Parts) {
   return {
     /**
      * Soft: the row stays for references, without personal data. Refused, as for the people themselves, while a store that would lose
-     * its only owner has open orders or is live.
+     * its only owner has open orders or returns, or is live.
      */
     async remove(id: UserId, { soft }: { soft: boolean }): Promise<AuthOutcome<object>> {
       return await sessionEnds.transaction(async (tx, afterCommit) => {
@@ -25,11 +25,11 @@ export function createAdminRemoval({ clock, sessionEnds, erasure }: Parts) {
         const { listOwnedAlone, eraseStore, erasePerson, replaceKeys } = erasure;
         const owned = await listOwnedAlone(tx, id);
         if (owned.some((store) => store.open_orders > 0 || store.on_air > 0))
-          return denied(422, 'conflict', 'This user is the only owner of a store that is live or has open orders');
+          return denied(422, 'conflict', 'This user is the only owner of a store that is live or has open orders or returns');
         // Sessions end before their texts are erased, so that none can write more.
         await endAccess(tx, id);
         afterCommit(await replaceKeys(tx, id));
-        for (const store of owned) await eraseStore(tx, store.id);
+        for (const store of owned) afterCommit(await eraseStore(tx, store.id));
         await erasePerson(tx, account);
         await (soft ? softDeleteUser(tx, id, clock.now()) : deleteUser(tx, id));
         return granted({});

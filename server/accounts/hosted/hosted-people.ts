@@ -29,7 +29,7 @@ export function createHostedPeople({ db, clock, stores }: { db: Db; clock: Clock
   }
 
   return {
-    /** The person of a verified token. Written at first sight, when an address changed, and for a store that is still to be opened. */
+    /** The person of a verified token. Written at first sight, when an address or the name changed, and for a store that is still to be opened. */
     async mirror(claims: HostedClaims): Promise<MirrorRow> {
       const known = await findMirror(db, claims.sub);
       if (known && (known.deleted_at || agrees(known, claims))) return known;
@@ -42,8 +42,10 @@ export function createHostedPeople({ db, clock, stores }: { db: Db; clock: Clock
 }
 
 function agrees(row: MirrorRow, claims: HostedClaims): boolean {
+  const { display_name } = claims.user_metadata;
+  const sameName = row.display_name === (typeof display_name === 'string' ? display_name : null);
   const sameContacts = row.email === (claims.email || null) && row.phone === (claims.phone || null);
-  return sameContacts && (row.stores.length > 0 || storeNameOf(claims) === undefined);
+  return sameName && sameContacts && (row.stores.length > 0 || storeNameOf(claims) === undefined);
 }
 
 /** Whoever signed up with a store's name gets the store; a visitor without an account does not. */

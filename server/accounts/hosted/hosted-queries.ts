@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { takeTurns } from '#server/platform/database/take-turns.ts';
 import type { HostedClaims } from './hosted-tokens.ts';
 
 export type MirrorRow = NonNullable<Awaited<ReturnType<typeof findMirror>>>;
@@ -11,6 +12,7 @@ export async function findMirror(db: Db, id: UserId) {
   return await db
     .selectFrom('auth_users as u')
     .select(['u.id', 'u.email', 'u.phone', 'u.banned_until', 'u.deleted_at'])
+    .select(sql<string | null>`u.user_metadata ->> 'display_name'`.as('display_name'))
     .select((eb) =>
       jsonArrayFrom(eb.selectFrom('store_members as m').select(['m.store_id', 'm.role']).whereRef('m.user_id', '=', 'u.id').orderBy('m.created_at')).as(
         'stores',
@@ -22,7 +24,7 @@ export async function findMirror(db: Db, id: UserId) {
 
 /** Serializes requests of one person until the transaction ends, even before there is a row to lock. */
 export async function lockPerson(tx: Db, id: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`hosted person ${id}`}, 0))`.execute(tx);
+  await takeTurns(tx, `hosted person ${id}`);
 }
 
 /** The hosted service decides who has an address or number: another row with it is out of date. */

@@ -1,7 +1,9 @@
 import type { StoreId, UserId } from '#contract/ids.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Holdings, Person, StoreCounts } from '#server/platform/holdings.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
+import { topics } from '#server/topics.ts';
 
 export type OwnedStore = { id: StoreId; name: string } & StoreCounts;
 
@@ -9,23 +11,26 @@ export type OwnedStore = { id: StoreId; name: string } & StoreCounts;
 export type Erasure = {
   /** Stores that nobody else owns: they go with the person. */
   listOwnedAlone(db: Db, userId: UserId): Promise<OwnedStore[]>;
-  /** A store with orders leaves them, its name and the pictures in them: buyers and the tax office may ask. */
-  eraseStore(tx: Db, storeId: StoreId): Promise<void>;
+  /** A store with orders leaves them, its name and the pictures in them: buyers and the tax office may ask. Call the returned function after the commit: it tells every node. */
+  eraseStore(tx: Db, storeId: StoreId): Promise<() => void>;
   /** What the person wrote in shows stays in the log without a name. */
   erasePerson(tx: Db, person: Person): Promise<void>;
   /** Replaces stream keys that the person could see. Call the returned function after the commit to disconnect their senders. */
   replaceKeys(tx: Db, userId: UserId): Promise<() => void>;
 };
 
-type Parts = { stores: Pick<StoresService, 'listOwnedAlone' | 'listIdsOf'>; holdings: Holdings };
+type Parts = { bus: Bus; stores: Pick<StoresService, 'listOwnedAlone' | 'listIdsOf'>; holdings: Holdings };
 
-export function createErasure({ stores, holdings }: Parts): Erasure {
+export function createErasure({ bus, stores, holdings }: Parts): Erasure {
   return {
     async listOwnedAlone(db, userId) {
       const owned = await stores.listOwnedAlone(db, userId);
       return await Promise.all(owned.map(async ({ id, name }) => ({ id, name, ...(await holdings.count(db, id)) })));
     },
-    eraseStore: (tx, storeId) => holdings.eraseStore(tx, storeId),
+    async eraseStore(tx, storeId) {
+      await holdings.eraseStore(tx, storeId);
+      return () => bus.publish(topics.storeShownChanged, { id: storeId });
+    },
     erasePerson: (tx, person) => holdings.erasePerson(tx, person),
     replaceKeys: async (tx, userId) => await holdings.replaceKeys(tx, await stores.listIdsOf(tx, userId)),
   };

@@ -85,13 +85,14 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
         const { listOwnedAlone, eraseStore, erasePerson, replaceKeys } = erasure;
         const owned = await listOwnedAlone(tx, account.id);
         const open = owned.find((store) => store.open_orders > 0);
-        if (open) return refused('CONFLICT', `${open.name} has ${open.open_orders} open orders. Deliver or cancel them first.`);
+        if (open)
+          return refused('CONFLICT', `${open.name} has ${open.open_orders} open orders or returns. Deliver or cancel the orders, and end the returns, first.`);
         const onAir = owned.find((store) => store.on_air > 0);
         if (onAir) return refused('CONFLICT', `${onAir.name} is live right now. End the live event first.`);
         // Sessions end before their texts are erased, so that none can write more.
         await endAccess(tx, account.id);
         afterCommit(await replaceKeys(tx, account.id));
-        for (const store of owned) await eraseStore(tx, store.id);
+        for (const store of owned) afterCommit(await eraseStore(tx, store.id));
         await erasePerson(tx, account);
         await deleteUser(tx, account.id);
         return done({});

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import { takeTurns } from '#server/platform/database/take-turns.ts';
 import type { Metadata } from '../accounts-tables.ts';
 
 /** Two callbacks for one person at one provider take turns, also while neither has an identity to lock yet. */
 export async function lockSubject(tx: Db, provider: string, subject: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${provider} ${subject}`}, 0))`.execute(tx);
+  await takeTurns(tx, `identity ${provider} ${subject}`);
 }
 
 /** The identity at a provider, with its owner; that of a deleted account is nobody's. */

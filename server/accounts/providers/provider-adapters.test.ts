@@ -96,7 +96,7 @@ function aVisitorOf(settings: ProviderSettings[], substitutes: Substitutes) {
     c.set('secure', true);
     await next();
   });
-  site.use(keepCookies, knowDevices(randomBytes(32)));
+  site.use(keepCookies, knowDevices(randomBytes(32), app.context.clock));
   const routes = createProviderRoutes(providersOf(settings, substitutes), personFirst(app.context.accounts.authenticate));
   site.route('/auth/v1', createAuthShell(app.context.log).route('/', routes));
   return aVisitor((request) => site.fetch(request));

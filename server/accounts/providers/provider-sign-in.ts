@@ -1,8 +1,8 @@
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AuthOutcome, denied, granted } from '../auth-v1/auth-problem.ts';
 import { type CallbackParts, createCallbacks } from './callbacks.ts';
+import { createProviderClient, type ProviderEndpoints } from './create-client.ts';
 import { createIdentities, refuseManaging } from './identities.ts';
-import { createProviderClient, type ProviderEndpoints } from './provider-clients.ts';
 import { type Begun, type BrowserCookie, createVisits, type VisitRequest } from './visits.ts';
 
 export type ProvidersParts = CallbackParts & Pick<AccountsParts, 'redirects' | 'authenticate'>;

@@ -45,10 +45,15 @@ export async function createImageIntake(folder: string, disk: DiskRoom) {
 }
 
 async function write(bytes: Readable, path: string, signal: AbortSignal): Promise<void> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
   try {
-    await pipeline(bytes, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+    await pipeline(bytes, counted, file, { signal });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new NoRoom() : error;
+  } finally {
+    // A file that is still being opened would come into being after it was deleted.
+    await closed;
   }
 }
 

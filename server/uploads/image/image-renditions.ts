@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata } from 'sharp';
-import { type ImageWidth, imageWidths, maxImagePixels, maxImageSide, maxImageWidth } from '#contract/catalog/image-sizes.ts';
+import { type ImageWidth, imageWidths, maxImagePixels, maxImageSide, maxImageWidth } from '#contract/shop/catalog/image-sizes.ts';
 import { createSlots } from '#server/platform/slots.ts';
 
 export type Rendition = { width: ImageWidth; data: Uint8Array };

@@ -1,5 +1,5 @@
+import { plainLine } from '#contract/formats/plain-text.ts';
 import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
-import { plainLine } from '#contract/plain-text.ts';
 import { maxVideoFileBytes } from '#contract/uploads/video-files.ts';
 import { type DiskRoom, noDiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -21,7 +21,8 @@ export const maxPerHour = 60;
 /** Bytes that the videos of a store may take, unfinished and finished together. */
 export const maxBytes = 20 * 2 ** 30;
 const hourMs = 3_600_000;
-const quotaFull = 'The videos of a store may take 20 GB, and yours have reached that. Delete live events whose videos you no longer need, then try again.';
+const quotaFull =
+  'The videos of a store may take 20 GB, and yours have reached that. Delete live events or products whose videos you no longer need, then try again.';
 
 /** Begins a video. TOO_MANY_REQUESTS above the limits of the store; an upload nobody touched for an hour makes room. UNAVAILABLE on a full disk. */
 export async function createFile({ db, disk, clock, storeId, userId }: Parts, file: NewFile): Promise<Outcome<VideoFileRow>> {

@@ -110,7 +110,7 @@ test('a video that is removed while it is converted ends its conversion', { time
   const client = new VideoClient(app, (await app.signUpSeller()).token);
   const id = await client.upload(webm, 'show.webm');
   const child = await childOf(program);
-  await app.context.videoFiles.removeIfUnused(id, async () => new Set());
+  await app.context.videoFiles.removeIfUnused(id);
   await expect.poll(() => isAlive(child), { timeout: 5_000 }).toBe(false);
   await expect.poll(() => attemptsAt(app, id)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ type Parts = { db: Db; blobs: Blobs; bus: Bus; clock: Clock; log: Log };
 
 /** Queues a video for its next step. */
 export async function addVideoJob(tx: Db, state: keyof typeof videoJobs, id: VideoFileId, storeId: StoreId): Promise<void> {
-  await addJob(tx, videoJobs[state], { video_file_id: id }, storeId);
+  await addJob(tx, videoJobs[state], { video_file_id: id }, { fairnessKey: storeId });
 }
 
 export async function removeVideoJobs(tx: Db, id: VideoFileId): Promise<void> {

@@ -34,7 +34,7 @@ const notFetched = 'The video could not be fetched. Try again later.';
 const notConverted = 'The video could not be converted after three tries. Try again later, or export it smaller.';
 
 /** What happens to videos while nobody waits: downloads, conversions, and the removal of their blobs. */
-export function createVideoWork(parts: Parts): Required<JobKinds> {
+export function createVideoWork(parts: Parts): Required<Omit<JobKinds, 'maxOfKey' | 'joined'>> {
   const { ffmpegPath, allowPrivateAddresses: allowPrivate } = parts.config;
   return {
     handlers: {

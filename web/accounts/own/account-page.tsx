@@ -3,7 +3,9 @@ import type { Session } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, Navigate } from 'react-router';
+import { ProfileSection } from '../../customers/profile/profile-section.tsx';
 import { SignedIn } from '../../shell/signed-in.tsx';
+import { FollowedStores } from '../../stores/follows/followed-stores.tsx';
 import { text } from '../../texts/texts.ts';
 import { AccountHeader } from './account-header.tsx';
 import { ContactSection } from './contact/contact-section.tsx';
@@ -12,6 +14,7 @@ import { FactorsSection } from './factors/factors-section.tsx';
 import { PasskeysSection } from './factors/passkeys-section.tsx';
 import { IdentitiesSection } from './identities-section.tsx';
 import { PasswordSection } from './password/password-section.tsx';
+import { OperatorSection, OrdersSection, PrivacySection, ReviewsSection } from './places-sections.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { LoadProblem } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -53,12 +56,18 @@ function Sections({ onDeleted }: Deletable) {
   const hosted = useHosted();
   return (
     <>
+      <ProfileSection />
+      <FollowedStores />
+      <OrdersSection />
+      <ReviewsSection />
+      <OperatorSection />
       <ContactSection />
       <PasswordSection />
       <PasskeysSection />
       <FactorsSection />
       {!hosted && <SessionsSection />}
       <IdentitiesSection />
+      <PrivacySection />
       {!hosted && <DeletionSection onDeleted={onDeleted} />}
     </>
   );

@@ -1,7 +1,7 @@
 import '../texts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/auth.ts';
 import { useAuthSettings } from '../../api/auth-settings.ts';
 import { text } from '../../texts/texts.ts';
@@ -30,6 +30,7 @@ export default function AuthPage() {
   const { session } = useSession();
   const [search] = useSearchParams();
   const { arriving, said } = useAuthRedirect();
+  const { state } = useLocation();
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
   const signingUp = search.get('mode') === 'signup';
   if (session) return <AfterSignIn session={session} />;
@@ -37,6 +38,7 @@ export default function AuthPage() {
     <AuthFrame title={t('title')} subtitle={t('subtitle')} footer={t('footer')}>
       {arriving && <p role="status">{t('arrival.arriving')}</p>}
       {said && <Note tone={said.tone}>{said.text}</Note>}
+      {state?.isEnded && <Note>{t('sessionEnded')}</Note>}
       {unconfirmed ? (
         <ConfirmMail {...unconfirmed} onOther={() => setUnconfirmed(undefined)} />
       ) : (

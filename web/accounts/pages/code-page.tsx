@@ -1,6 +1,7 @@
 import '../texts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joinPath } from '#contract/staff/staff-limits.ts';
 import { useSession } from '../../api/auth.ts';
 import { useAuthSettings } from '../../api/auth-settings.ts';
 import { text } from '../../texts/texts.ts';
@@ -24,12 +25,14 @@ export default function CodePage() {
   const { session } = useSession();
   const { next, keep } = useNext();
   const settings = useAuthSettings();
+  // Whoever was asked to work for a store may have no account yet.
+  const isInvited = next?.startsWith(`${joinPath}/`) ?? false;
   const [typed, setTyped] = useState('');
   const [address, setAddress] = useState<Address>();
   const phones = settings?.external.phone ?? false;
 
   async function send(to: Address) {
-    const { problem } = await ask((client) => client.signInWithOtp(requestFor(to, hereWithNext('/auth', next))));
+    const { problem } = await ask((client) => client.signInWithOtp(requestFor(to, hereWithNext('/auth', next), isInvited)));
     // With sign-up off, a stranger's address is answered like a member's.
     if (problem && problem.code !== 'otp_disabled') return problem;
     setAddress(to);
@@ -83,8 +86,8 @@ function CodeSent({ address, resend, onOther }: CodeSentParts) {
   );
 }
 
-function requestFor(address: Address, emailRedirectTo: string) {
+function requestFor(address: Address, emailRedirectTo: string, shouldCreateUser: boolean) {
   return address.kind === 'phone'
-    ? { phone: address.phone, options: { shouldCreateUser: false } }
-    : { email: address.email, options: { shouldCreateUser: false, emailRedirectTo } };
+    ? { phone: address.phone, options: { shouldCreateUser } }
+    : { email: address.email, options: { shouldCreateUser, emailRedirectTo } };
 }

@@ -1,21 +1,11 @@
 import type { Session } from '@supabase/auth-js';
-import { accessToken, authClient } from '../../api/auth.ts';
+import { authClient } from '../../api/auth.ts';
 import { text } from '../../texts/texts.ts';
 import { needsSecondFactor } from '../assurance.ts';
+import { currentSession } from './current-session.ts';
 import { displayName } from './person.ts';
 
-type Return = { step?: 'second-factor' | 'name'; problem?: string };
-
-/** Who is signed in now; `undefined` for a guest, and while the account service cannot be reached. */
-export async function currentSession(): Promise<Session | undefined> {
-  try {
-    if ((await accessToken()) === undefined) return undefined;
-    const { data } = await (await authClient()).getSession();
-    return data.session ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export type Return = { step?: 'second-factor' | 'name'; problem?: string };
 
 /** What is left to do once there is a session. */
 export function stepAfter(session: Session): 'second-factor' | 'name' | undefined {
@@ -35,7 +25,6 @@ export function takeReturn(): Promise<Return> {
 
 async function readReturn(): Promise<Return> {
   const said = new URLSearchParams(location.search);
-  if (!said.has('error') && !said.has('code')) return {};
   // In sentences of ours: the description in an address can be anyone's words.
   if (said.has('error')) {
     cleanAddress();

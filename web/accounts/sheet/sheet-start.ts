@@ -1,5 +1,5 @@
 /** Why a sign-in is asked for: a key of the texts under `sign-in:reason`. */
-export type SignInReason = 'account' | 'chat' | 'like';
+export type SignInReason = 'account' | 'chat' | 'follow' | 'like' | 'wishlist';
 
 /** Where the sheet begins. `second-factor` and `name` are for somebody with a session. */
 export type SheetStart = { reason: SignInReason; step: 'address' | 'second-factor' | 'name' };

@@ -1,13 +1,13 @@
 import './texts.ts';
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../texts/texts.ts';
 import { showProblem } from '../../ui/toast.tsx';
 import { closeOnBack } from './back-button.ts';
-import { currentSession, takeReturn } from './return.ts';
+import { currentSession } from './current-session.ts';
+import type { Return } from './return.ts';
 import type { Dismiss, SheetStart, SignInReason } from './sheet-start.ts';
 
 const loadSheet = () => import('./sign-in-sheet.tsx');
-const Sheet = lazy(async () => ({ default: (await loadSheet()).SignInSheet }));
 
 /** What gets the focus once the sheet is gone; by default what had it before. */
 type Focus = () => HTMLElement | null | undefined;
@@ -20,7 +20,8 @@ type SignIn = {
   preload(): void;
   opening: boolean;
 };
-type Request = { start: SheetStart; focus: Focus | undefined; settle: (signedIn: boolean) => void; leaveHistory: () => void };
+type Loaded = Awaited<ReturnType<typeof loadSheet>>;
+type Request = { Sheet: Loaded['SignInSheet']; start: SheetStart; focus: Focus | undefined; settle: (signedIn: boolean) => void; leaveHistory: () => void };
 
 const SignInContext = createContext<SignIn | undefined>(undefined);
 
@@ -45,19 +46,17 @@ export function SignInSheetProvider({ children, frame, returnAddress }: Provider
     <SignInContext value={signIn}>
       {children}
       {request && (
-        <Suspense fallback={null}>
-          <Sheet
-            key={request.key}
-            ref={dismiss}
-            open={open}
-            start={request.start}
-            frame={frame}
-            finalFocus={request.focus}
-            returnAddress={returnAddress}
-            onClose={close}
-            onGone={forget}
-          />
-        </Suspense>
+        <request.Sheet
+          key={request.key}
+          ref={dismiss}
+          open={open}
+          start={request.start}
+          frame={frame}
+          finalFocus={request.focus}
+          returnAddress={returnAddress}
+          onClose={close}
+          onGone={forget}
+        />
       )}
     </SignInContext>
   );
@@ -84,10 +83,11 @@ function useRequests() {
       setOpening(true);
       const loaded = await loadSheet().catch(() => undefined);
       setOpening(false);
-      if (!loaded) showProblem(text('sign-in:failed'), text('sign-in:notLoaded'));
+      const retry = { label: text('shell:retry'), onClick: () => void show(start, focus) };
+      if (!loaded) showProblem(text('sign-in:failed'), text('sign-in:notLoaded'), { action: retry });
       if (!loaded || current.current) return false;
       return await new Promise((settle) => {
-        current.current = { start, focus, settle, leaveHistory: closeOnBack(() => dismiss.current?.dismiss()) };
+        current.current = { Sheet: loaded.SignInSheet, start, focus, settle, leaveHistory: closeOnBack(() => dismiss.current?.dismiss()) };
         setRequest({ ...current.current, key: performance.now() });
         setOpen(true);
       });
@@ -114,9 +114,17 @@ function useRequests() {
 /** Goes on with a sign-in that a provider has just sent back to this page. */
 function useReturn(show: (start: SheetStart) => Promise<boolean>): void {
   useEffect(() => {
-    void takeReturn().then((found) => {
+    void findReturn().then((found) => {
       if (found.problem) showProblem(text('sign-in:failed'), found.problem);
       if (found.step) void show({ reason: 'account', step: found.step });
     });
   }, [show]);
+}
+
+/** What a provider brought back in the address: few visits have it, so its code comes with those alone. */
+async function findReturn(): Promise<Return> {
+  const said = new URLSearchParams(location.search);
+  if (!said.has('error') && !said.has('code')) return {};
+  const loaded = await import('./return.ts').catch(() => undefined);
+  return loaded ? await loaded.takeReturn() : { problem: text('sign-in:notLoaded') };
 }

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { authClient, onAuthEvent } from '../../api/auth.ts';
 import { type AccountCall, useAccountCall } from './account-call.ts';
 import type { Address } from './address.ts';
-import { currentSession, stepAfter } from './return.ts';
+import { currentSession } from './current-session.ts';
+import { stepAfter } from './return.ts';
 import type { SheetStart } from './sheet-start.ts';
 import { typedAddress } from './typed-address.ts';
 

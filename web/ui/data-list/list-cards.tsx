@@ -27,11 +27,12 @@ export function ListCards<Row>({ label, table, renderCard, nameOf, isSelectable,
             className={classNames(
               'relative min-w-0 overflow-hidden rounded-lg border bg-surface',
               row.getIsSelected() ? 'border-chosen ring-1 ring-chosen' : 'border-hairline',
-              isSelectable && 'flex',
+              isSelectable && !grid && 'flex',
             )}
           >
             {isSelectable && (
-              <div className="relative z-10 -mr-3 pt-1 pl-1">
+              // In a grid a card begins with its picture, and the box stands on it.
+              <div className={grid ? 'absolute top-1 left-1 z-10 rounded-md bg-surface' : 'relative z-10 -mr-3 pt-1 pl-1'}>
                 <RowCheckbox
                   label={t('list.select', { name: nameOf(row.original) })}
                   checked={row.getIsSelected()}
@@ -39,7 +40,7 @@ export function ListCards<Row>({ label, table, renderCard, nameOf, isSelectable,
                 />
               </div>
             )}
-            <div className={isSelectable ? 'min-w-0 flex-1' : 'contents'}>{renderCard(row.original)}</div>
+            <div className={isSelectable && !grid ? 'min-w-0 flex-1' : 'contents'}>{renderCard(row.original)}</div>
           </li>
         ))}
       </ul>

@@ -20,10 +20,11 @@ export function ChartTable({ title, points, series, format }: Drawing & { title:
         </tr>
       </thead>
       <tbody className="divide-y divide-hairline">
-        {points.map(({ at, values }) => (
+        {points.map(({ at, values, mark }) => (
           <tr key={at}>
             <th scope="row" className="py-1 pr-3 font-normal">
               {at}
+              {mark && <bdi className="block break-words text-quiet text-sm">{mark}</bdi>}
             </th>
             {series.map(({ id }) => (
               <td key={id} className="tabular px-3 py-1 text-right">

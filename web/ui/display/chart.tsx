@@ -1,9 +1,10 @@
 import '../texts.ts';
 import { Table2 } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
 import { useVisible } from '../hooks/use-visible.ts';
+import { OptionalPart } from '../optional-part.tsx';
 import { Skeleton } from '../states.tsx';
 import type { Drawing } from './chart-drawing.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -44,11 +45,13 @@ export function Chart({ title, summary, ...drawing }: ChartParts) {
           <ChartTable title={title} {...drawing} />
         ) : (
           <>
-            <div aria-hidden className="h-64">
+            <div aria-hidden className="min-h-64">
               {wasNear ? (
-                <Suspense fallback={<Skeleton className="h-64" />}>
-                  <LazyDrawing {...drawing} />
-                </Suspense>
+                <OptionalPart waiting={<Skeleton className="h-64" />} instead={<ChartTable title={title} {...drawing} />}>
+                  <div className="h-64">
+                    <LazyDrawing {...drawing} />
+                  </div>
+                </OptionalPart>
               ) : (
                 <Skeleton className="h-64" />
               )}

@@ -3,6 +3,7 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { classNames } from '../class-names.ts';
+import { About } from '../overlays/about.tsx';
 
 type Change = {
   /** 12 for 12 % more than before. */
@@ -13,18 +14,29 @@ type Change = {
   lessIsBetter?: boolean;
 };
 
-type TileParts = { label: string; value: string; change?: Change; to?: string };
+type TileParts = {
+  label: string;
+  value: string;
+  change?: Change;
+  /** In place of the change, where there is nothing to compare with. */
+  note?: string;
+  /** What it counts. */
+  about?: string;
+  to?: string;
+  className?: string;
+};
 
 /** One figure. With `to` it opens the rows that it counts. */
-export function StatTile({ label, value, change, to }: TileParts) {
+export function StatTile({ label, value, change, note, about, to, className }: TileParts) {
   return (
     <div
       className={classNames(
         'relative flex min-w-0 flex-col gap-1 rounded-lg border border-hairline bg-surface p-4',
         to && 'transition-colors duration-120 hover:border-quiet',
+        className,
       )}
     >
-      <p className="text-quiet text-sm">
+      <p className={classNames('text-quiet text-sm', about && 'pr-8')}>
         {to ? (
           <Link to={to} className="underline decoration-line underline-offset-4 after:absolute after:inset-0 after:rounded-lg">
             {label}
@@ -35,6 +47,9 @@ export function StatTile({ label, value, change, to }: TileParts) {
       </p>
       <p className="tabular break-words font-bold font-display text-3xl leading-tight">{value}</p>
       {change && <ChangeLine {...change} />}
+      {note && <p className="text-quiet text-sm">{note}</p>}
+      {/* Above the link, which covers the tile. */}
+      {about && <About what={label} text={about} className="absolute top-1 right-1 z-1" />}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import '../texts.ts';
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../class-names.ts';
 import { controlClasses } from '../control-classes.ts';
 import { Field } from '../field.tsx';
 import { useGround } from '../on-video.tsx';
+import { OptionalPart } from '../optional-part.tsx';
 import { popupClasses, positionerClasses } from '../overlays/popup.ts';
 import { Skeleton } from '../states.tsx';
 import { formatLocalTime, type LocalTime, readLocalTime } from './local-time.ts';
@@ -80,9 +81,16 @@ function Picker({ label, value, min, disabled, onChange }: Pick<DateTimeParts, '
       <Popover.Portal>
         <Popover.Positioner align="end" sideOffset={4} className={classNames(positionerClasses, ground)}>
           <Popover.Popup aria-label={label} className={classNames(popupClasses, 'max-h-(--available-height) overflow-y-auto p-3')}>
-            <Suspense fallback={<Skeleton className="h-96 w-77" />}>
+            <OptionalPart
+              waiting={<Skeleton className="h-96 w-77" />}
+              instead={
+                <p role="alert" className="max-w-77 p-2">
+                  {t('date.notLoaded')}
+                </p>
+              }
+            >
               <Calendar value={readLocalTime(value)} min={min} onChange={onChange} onDone={() => setOpen(false)} />
-            </Suspense>
+            </OptionalPart>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,4 +1,5 @@
 import '../texts.ts';
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Primitive } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import type { Ref } from 'react';
@@ -62,23 +63,26 @@ function Control<Value extends string>({ choices, value, placeholder, disabled, 
           <ChevronsUpDown aria-hidden className="size-5 shrink-0 text-quiet" />
         </Primitive.Icon>
       </Primitive.Trigger>
-      <Primitive.Portal>
-        {/* Below its button: over it, the part adds a style element that the page's policy refuses. */}
-        <Primitive.Positioner alignItemWithTrigger={false} sideOffset={4} className={classNames(positionerClasses, ground)}>
-          <Primitive.Popup className={classNames(popupClasses, 'min-w-(--anchor-width)')}>
-            <Primitive.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto py-1">
-              {choices.map((choice) => (
-                <Primitive.Item key={choice.value} value={choice.value} disabled={choice.disabled} className={lineClasses}>
-                  <Primitive.ItemText className="min-w-0 flex-1 truncate">{choice.text}</Primitive.ItemText>
-                  <Primitive.ItemIndicator>
-                    <Check aria-hidden className="size-5" />
-                  </Primitive.ItemIndicator>
-                </Primitive.Item>
-              ))}
-            </Primitive.List>
-          </Primitive.Popup>
-        </Primitive.Positioner>
-      </Primitive.Portal>
+      {/* The part would add a style element, for a shape it does not have here, that the page's policy refuses. */}
+      <CSPProvider disableStyleElements>
+        <Primitive.Portal>
+          {/* Below its button: over it, the part adds a style element that the page's policy refuses. */}
+          <Primitive.Positioner alignItemWithTrigger={false} sideOffset={4} className={classNames(positionerClasses, ground)}>
+            <Primitive.Popup className={classNames(popupClasses, 'min-w-(--anchor-width)')}>
+              <Primitive.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto py-1">
+                {choices.map((choice) => (
+                  <Primitive.Item key={choice.value} value={choice.value} disabled={choice.disabled} className={lineClasses}>
+                    <Primitive.ItemText className="min-w-0 flex-1 truncate">{choice.text}</Primitive.ItemText>
+                    <Primitive.ItemIndicator>
+                      <Check aria-hidden className="size-5" />
+                    </Primitive.ItemIndicator>
+                  </Primitive.Item>
+                ))}
+              </Primitive.List>
+            </Primitive.Popup>
+          </Primitive.Positioner>
+        </Primitive.Portal>
+      </CSPProvider>
     </Primitive.Root>
   );
 }

@@ -7,13 +7,20 @@ import { classNames } from '../class-names.ts';
 import { useGround } from '../on-video.tsx';
 import { isFoundBy } from './is-found-by.ts';
 
-/** `keywords`: other words that find it. */
-export type Command = { id: string; label: string; Icon: LucideIcon; keywords?: string; run: () => void };
+/** `keywords`: other words that find it; `isFound`: somebody else found it by what is typed. */
+export type Command = { id: string; label: string; hint?: string; Icon: LucideIcon; keywords?: string; isFound?: boolean; run: () => void };
 export type CommandGroup = { label: string; commands: readonly Command[] };
-export type CommandPaletteProps = { open: boolean; onClose: () => void; groups: readonly CommandGroup[] };
+export type CommandPaletteProps = {
+  open: boolean;
+  onClose: () => void;
+  groups: readonly CommandGroup[];
+  onType?: (typed: string) => void;
+  /** Says below the list what else is looked for, and why it was not found. */
+  note?: string;
+};
 
 /** Places and actions by a few letters: the arrows choose, Enter goes. */
-export function CommandPalette({ open, onClose, groups }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose, groups, onType, note }: CommandPaletteProps) {
   const { t } = useTranslation(['shell', 'palette']);
   const ground = useGround();
   return (
@@ -32,7 +39,8 @@ export function CommandPalette({ open, onClose, groups }: CommandPaletteProps) {
             inline
             items={groups.map(({ label, commands }) => ({ value: label, items: commands }))}
             itemToStringValue={({ label }: Command) => label}
-            filter={isFoundBy}
+            filter={(command: Command, query) => command.isFound === true || isFoundBy(command, query)}
+            onValueChange={onType}
             autoHighlight="always"
             keepHighlight
           >
@@ -48,8 +56,11 @@ export function CommandPalette({ open, onClose, groups }: CommandPaletteProps) {
               </Dialog.Close>
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-              <Autocomplete.Empty className="px-2 py-6 text-center text-quiet empty:hidden">{t('palette:empty')}</Autocomplete.Empty>
+              <Autocomplete.Empty className="px-2 py-6 text-center text-quiet empty:hidden">{note ? '' : t('palette:empty')}</Autocomplete.Empty>
               <Autocomplete.List>{(group: Group) => <Commands key={group.value} group={group} onClose={onClose} />}</Autocomplete.List>
+              <p role="status" className="px-2 py-2 text-quiet text-sm empty:hidden">
+                {note}
+              </p>
             </div>
           </Autocomplete.Root>
         </Dialog.Popup>
@@ -76,7 +87,8 @@ function Commands({ group, onClose }: { group: Group; onClose: () => void }) {
             className="group flex min-h-11 cursor-pointer scroll-my-2 items-center gap-3 rounded-md px-2 font-semibold data-highlighted:bg-chosen data-highlighted:text-on-chosen"
           >
             <command.Icon aria-hidden className="size-5 shrink-0" />
-            <span className="min-w-0 flex-1 truncate">{command.label}</span>
+            <bdi className="min-w-0 flex-1 truncate">{command.label}</bdi>
+            {command.hint && <span className="shrink-0 font-normal text-quiet text-sm group-data-highlighted:text-on-chosen">{command.hint}</span>}
             <CornerDownLeft aria-hidden className="invisible size-4 shrink-0 group-data-highlighted:visible" />
           </Autocomplete.Item>
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 
 type Question = {
@@ -16,9 +16,14 @@ export function useLeaveQuestion({ open, isChanged, onLeave, look }: Question) {
   const [isAsking, setAsking] = useState(false);
   const isSaving = useRef(false);
   const isBack = useRef(false);
+  // The router hears of a new function a moment after the dialog is seen, which a press on Back does not wait for.
+  const now = useRef({ open, isChanged });
+  useLayoutEffect(() => {
+    now.current = { open, isChanged };
+  });
   const blocker = useBlocker(({ historyAction }) => {
     isBack.current = historyAction === 'POP';
-    return open && (isBack.current || (isChanged && !isSaving.current));
+    return now.current.open && (isBack.current || (now.current.isChanged && !isSaving.current));
   });
 
   function ask(): void {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authClient } from '../../../api/auth.ts';
 import { orpc } from '../../../api/client.ts';
+import { signOutHere } from '../../../shell/own-sign-out.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { displayPhone } from '../../steps/display-phone.ts';
 import { useAccount } from '../use-account.ts';
@@ -68,7 +68,7 @@ function useLeave(onDeleted: () => void) {
   return async () => {
     // Before the sign-out: a page that needs a session would redirect to the log-in.
     onDeleted();
-    await (await authClient()).signOut({ scope: 'local' });
+    await signOutHere();
     queries.clear();
     showToast(t('deletion.done'));
   };

@@ -4,6 +4,7 @@ import { KitPage } from '../specimen.tsx';
 
 const points = Array.from({ length: 14 }, (_, day) => ({
   at: `Nov ${day + 9}`,
+  ...(day % 5 === 2 && { mark: 'Lamp evening' }),
   values: { now: 180_000 + ((day * 7919) % 13) * 24_000, before: 150_000 + ((day * 104_729) % 11) * 21_000 },
 }));
 const series = [
@@ -17,7 +18,7 @@ export default function ChartPage() {
       <Chart
         kind="area"
         title="Revenue by day"
-        summary="Two good weeks: 12 % more than the two before."
+        summary="Two good weeks: 12 % more than the two before. Dotted lines mark what happened on a day."
         points={points}
         series={series}
         format={formatShortRupees}

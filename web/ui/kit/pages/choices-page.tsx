@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CheckboxField } from '../../field.tsx';
 import { Combobox } from '../../fields/combobox.tsx';
 import { ComboboxMany } from '../../fields/combobox-many.tsx';
+import { QuantityStepper } from '../../fields/quantity-stepper.tsx';
 import { Select } from '../../fields/select.tsx';
 import { Switch } from '../../fields/switch.tsx';
 import { useSettled } from '../../hooks/use-settled.ts';
@@ -17,6 +18,7 @@ const sizes = [
 const named = { keyOf: (lamp: Lamp) => lamp.id, textOf: (lamp: Lamp) => lamp.name };
 
 export default function ChoicesPage() {
+  const [quantity, setQuantity] = useState(1);
   const [isOn, setOn] = useState(true);
   const [size, setSize] = useState<'s' | 'm' | 'l' | null>(null);
   const [lamp, setLamp] = useState<Lamp | null>(lamps[1] ?? null);
@@ -30,6 +32,9 @@ export default function ChoicesPage() {
       </Specimen>
       <Specimen title="Checkbox">
         <CheckboxField label="Gift wrap" hint="Cloth, no plastic." />
+      </Specimen>
+      <Specimen title="Quantity: from 1 to 4">
+        <QuantityStepper quantity={quantity} most={4} labels={{ group: 'Quantity', fewer: 'One fewer', more: 'One more' }} onQuantity={setQuantity} />
       </Specimen>
       <Specimen title="Select: open choice, wrong, disabled">
         <div className="flex flex-col gap-4">

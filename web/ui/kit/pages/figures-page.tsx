@@ -8,12 +8,13 @@ const against = 'against the 30 days before';
 export default function FiguresPage() {
   return (
     <KitPage title="Figures and people" lead="Numbers stand in tabular figures; a change says its direction by sign and word, not by color alone.">
-      <Specimen title="Stat tiles: up, down, where less is better, unchanged, a link" wide>
+      <Specimen title="Stat tiles: up, down, where less is better, unchanged, a link, nothing to compare with, what it counts" wide>
         <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
           <StatTile label="Revenue" value="₹84,200" change={{ percent: 12, against }} to="/kit/data-list" />
           <StatTile label="Orders" value="61" change={{ percent: -4, against }} />
           <StatTile label="Returns" value="3" change={{ percent: -40, against, lessIsBetter: true }} />
           <StatTile label="Shoppers" value="1,204" change={{ percent: 0, against }} />
+          <StatTile label="Reviews" value="7" note="None in the 30 days before" about="Reviews that shoppers wrote in these days." to="/kit/data-list" />
         </div>
       </Specimen>
       <Specimen title="Progress: known, counted, unknown">
