@@ -1,39 +1,54 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { leaveOutLoaded } from './scripts/already-loaded.ts';
+import { patientRouter } from './scripts/patient-router.ts';
+import { shortIcons } from './scripts/short-icons.ts';
 import { minifiedContract } from './web/api/minified-contract.ts';
 
 /** What `web/root.tsx` imports, and so every page loads: in one file, with all that it imports itself. */
 const everyPage =
-  /\/web\/(?:api\/(?:auth|query)|checkout\/checkout-draft|shell\/error-page|texts\/texts|ui\/(?:offline-banner|toast))\.tsx?$|\/QueryClientProvider\.js$/;
+  /\/web\/(?:api\/(?:auth|query)|shop\/cart\/cart-context|shell\/(?:error-page|personal-storage)|texts\/texts|ui\/(?:display\/page-progress|offline-banner|optional-part|toast))\.tsx?$|\/QueryClientProvider\.js$|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$/;
 
 /** Every page with the bottom navigation has it: in one file with all that it imports, and not in one of 85 bytes beside that. */
 const queries = /\/@tanstack\/react-query\/build\/modern\/useQuery\.js$/;
 
 /** Small rules that several pages share: each alone would be a file of some hundred bytes. */
-const formats = /\/contract\/formats\//;
-const orderRules = /\/contract\/orders\/(?:delivery-days|order-states)\.ts$/;
+const formats = /\/contract\/formats\/(?:dates|money)\.ts$/;
+const orderRules =
+  /\/contract\/shop\/orders\/(?:delivery-days|order-sizes)\.ts$|\/web\/(?:shop\/(?:cart\/(?:add-to-cart-button|use-add-to-cart)|catalog\/product\/(?:delivery-line|product-section)|checkout\/checkout-address)|texts\/isolate|ui\/badge)\.tsx?$/;
+
+/** What all of a shopper's screens have: frame, places, hearts, bell and cart, with their icons. */
+const shopperFrame =
+  /\/web\/(?:shell\/(?:shopper-frame|places\/notices-button|use-notice-panel)|shop\/cart\/cart-link|shop\/catalog\/wishlist\/heart-button|ui\/hooks\/use-loaded-when)\.tsx?$/;
 
 /** What lists of products are made of, in the shop and on the page of a store. */
-const productLists = /\/web\/(?:catalog\/product-card|ui\/data-list\/load-more)\.tsx$/;
+const productLists = /\/web\/(?:shop\/catalog\/(?:back-button|product-card|texts)|shell\/places\/shop-head|ui\/data-list\/load-more)\.tsx?$/;
 
 /** What calls the API and keeps a socket: pages without a player have it, too. */
-const calls = /\/web\/api\/client\.ts$/;
+const calls = /\/web\/api\/(?:client|found)\.ts$/;
 const sockets = /\/web\/(?:api\/use-live-feed|net\/reconnecting-socket)\.ts$/;
 
 /** What plays a show, there and on the page of a product that is in it. */
 const players = /\/web\/(?:stage\/player\/(?:playhead|use-player)|watch\/(?:mute-button|mute-preference|player-overlay|texts))\.tsx?$/;
 const livePlayers = /\/web\/stage\/player\/use-live-player\.ts$/;
 
+/** What stands around a show, a replay and a shoppable video, and moves from one to the next. */
+const watching =
+  /\/web\/(?:accounts\/sheet\/(?:account-entry|person)|feed\/(?:feed-gate|feed-gestures|use-feed-moves|tools\/feed-arrows)|watch\/(?:listen-preference|player-menu|shop-tools|show-frame|show-products|use-stats-switch|wake-lock))\.tsx?$/;
+
+const alreadyLoaded = leaveOutLoaded();
+
 export default defineConfig(({ command }) => ({
   publicDir: 'web/shell/public',
-  plugins: [minifiedContract(), tailwindcss(), reactRouter()],
+  plugins: [minifiedContract(), patientRouter(), shortIcons(), alreadyLoaded.plugin, tailwindcss(), reactRouter()],
   // Finds every package at the start; else the first visit of a route would reload the page.
   optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*.tsx'] },
   // Taken into the server's build, with what they need: only what is used of them is read at the start.
   ssr: command === 'build' ? { noExternal: [/^@base-ui\//, /^@tanstack\//, /^@floating-ui\//, 'lucide-react', 'react-dropzone'] } : {},
   build: {
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: alreadyLoaded.resolveDependencies },
     cssMinify: 'lightningcss',
     rolldownOptions: {
       output: {
@@ -42,12 +57,14 @@ export default defineConfig(({ command }) => ({
             { name: 'frame', test: everyPage },
             { name: 'query', test: queries },
             { name: 'formats', test: formats },
-            { name: 'product-list', test: productLists },
             { name: 'order-rules', test: orderRules },
             { name: 'calls', test: calls },
             { name: 'socket', test: sockets },
             { name: 'player', test: players },
             { name: 'live-player', test: livePlayers },
+            { name: 'shopper-frame', test: shopperFrame },
+            { name: 'watching', test: watching },
+            { name: 'product-list', test: productLists },
           ],
         },
       },

@@ -1,18 +1,23 @@
 import { measureAccounts } from './accounts.ts';
+import { measureCatalog } from './catalog/measure-catalog.ts';
 import { crash } from './crash.ts';
-import { measureFlashSale } from './flash-sale.ts';
 import { flood } from './flood.ts';
 import { fuzz } from './fuzz.ts';
 import { playHls } from './hls-play.ts';
 import { measureLatency } from './latency.ts';
 import { checkLlhls } from './llhls-check.ts';
 import { measureMedia } from './media.ts';
+import { measureFlashSale } from './orders/flash-sale.ts';
+import { measureOrders } from './orders/measure-orders.ts';
+import { measureOverview } from './orders/overview.ts';
+import { raceOrders } from './orders/races.ts';
 import { soak } from './soak.ts';
 import { measureStart } from './start.ts';
 
 const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
   'llhls-check': checkLlhls,
   accounts: measureAccounts,
+  catalog: measureCatalog,
   'flash-sale': measureFlashSale,
   crash,
   flood,
@@ -20,6 +25,9 @@ const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
   'hls-play': playHls,
   latency: measureLatency,
   media: measureMedia,
+  orders: measureOrders,
+  overview: measureOverview,
+  races: raceOrders,
   soak,
   start: measureStart,
 };

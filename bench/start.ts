@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '../test/support/servers/free-port.ts';
 import { allocatorSettings, serverArguments } from '../test/support/servers/start-command.ts';
 import { printBudgets, quantile, watchProcessor } from './figures.ts';
-import { findFreePort } from './free-port.ts';
 import { residentMegabytes } from './resident.ts';
 
 const starts = 5;

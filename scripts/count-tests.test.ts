@@ -50,3 +50,17 @@ test('a run that ended badly without a failed test has failed', () => {
   expect(count(['      Tests  12 passed (12)'], 1)).toBe('12 passed, 1 failed, 0 skipped\n');
   expect(count(['The packages could not be installed'], 1)).toBe('0 passed, 1 failed, 0 skipped\n');
 });
+
+test('a run that was stopped still names what had failed', () => {
+  const lines = [
+    ' ✓  unit  a.test.ts (2 tests) 9ms',
+    ' ❯  unit  b.test.ts (2 tests | 1 failed) 90ms',
+    '     \u001b[31m×\u001b[39m is exact 41ms',
+    '     ✓ is fast 1ms',
+  ];
+  expect(count(lines, 143)).toBe(
+    ['Failed before the run was stopped', ' ❯  unit  b.test.ts (2 tests | 1 failed) 90ms', '     × is exact 41ms', '0 passed, 1 failed, 0 skipped', ''].join(
+      '\n',
+    ),
+  );
+});

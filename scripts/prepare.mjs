@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** Debian's packages that the tests use, and the file by which each is known. Without an optional one, the run names the tests it leaves out. */
 const debianTools = {
   chromium: { path: '/usr/bin/chromium' },
+  'chromium-headless-shell': { path: '/usr/bin/chromium-headless-shell' },
   ffmpeg: { path: '/usr/bin/ffmpeg' },
   'nats-server': { path: '/usr/sbin/nats-server', isOptional: true },
   'firefox-esr': { path: '/usr/bin/firefox-esr', isOptional: true },

@@ -4,7 +4,6 @@ import { problemStatus } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { guest } from '#server/platform/actor.ts';
 import { clientAddress } from '#server/platform/http/addresses/client-address.ts';
-import { isLoopback } from '#server/platform/http/addresses/loopback.ts';
 import { toWireError } from '#server/platform/http/api.ts';
 import type { AppEnv } from '#server/platform/http/app-env.ts';
 import { withBodyLimit } from '#server/platform/http/body-limit.ts';
@@ -12,9 +11,10 @@ import { keepCookies } from '#server/platform/http/cookies.ts';
 import { knowDevices } from '#server/platform/http/device-cookie.ts';
 import { createHealthRoutes } from '#server/platform/http/health-routes.ts';
 import { createMediaRoutes } from '#server/platform/http/media-routes.ts';
-import { ownSockets, securityHeaders } from '#server/platform/http/security-headers.ts';
+import { createSecurityHeaders } from '#server/platform/http/security-headers.ts';
 import { createSecurityLog } from '#server/platform/http/security-log.ts';
 import { endUnread } from '#server/platform/http/unread-body.ts';
+import { loggedPath } from '#server/platform/logs/log.ts';
 
 /** A database that was killed is back after about a second. */
 const retrySeconds = '2';
@@ -27,19 +27,22 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function createApp(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const note = createSecurityLog(context.log, context.clock);
+  const { dev, auth } = context.config;
+  const headersFor = createSecurityHeaders({ dev, accountsUrl: auth.hosted?.url, mediaUrl: context.blobs.publicUrl });
   app.use(async (c, next) => {
     c.set('requestId', randomUUID());
-    c.set('nonce', randomBytes(16).toString('base64'));
+    let nonce: string | undefined;
+    c.set('nonce', () => (nonce ??= randomBytes(16).toString('base64')));
     c.set('secure', context.publicUrl().startsWith('https:'));
     c.set('ip', c.env?.incoming ? clientAddress(c.env.incoming, context.config.trustedProxies) : '127.0.0.1');
     const started = performance.now();
     if (methods.has(c.req.method)) await next();
     else c.res = c.json({ code: 'METHOD_NOT_ALLOWED', message: 'There is nothing here for this method.' }, 405, { Allow: [...methods].join(', ') });
-    finish(context, c, started);
+    finish(context, c, { started, headersFor, nonce });
     endUnread(c.env?.incoming, c.res.headers);
     note(securityNote(c));
   });
-  app.use(keepCookies, knowDevices(context.secretFor('device cookies')));
+  app.use(keepCookies, knowDevices(context.secretFor('device cookies'), context.clock));
 
   app.route('/', createHealthRoutes(context));
   app.get('/api/openapi.json', async (c) => c.json(await context.describeApi()));
@@ -55,7 +58,6 @@ export function createApp(context: Context): Hono<AppEnv> {
     return answer ?? c.json({ code: 'NOT_FOUND', message: 'There is no such endpoint. See /api/openapi.json.' }, 404);
   });
   app.route('/media', createMediaRoutes(context.blobs, context.isWithdrawn));
-  const { auth } = context.config;
   const hostedAccounts = auth.hosted && { url: auth.hosted.url, key: auth.publishableKey };
   app.get('*', async (c) => {
     // The router would say so on the console, with the address.
@@ -87,7 +89,7 @@ function securityNote(c: HonoContext<AppEnv>) {
   const { method, path } = c.req;
   const kind = /^[a-z_]{1,20}$/.exec(c.req.query('grant_type') ?? '')?.[0];
   const code = c.res.headers.get('x-sb-error-code') ?? undefined;
-  return { requestId: c.get('requestId'), method, path, status: c.res.status, kind, code, userId: c.get('userId') };
+  return { requestId: c.get('requestId'), method, path: loggedPath(path), status: c.res.status, kind, code, userId: c.get('userId') };
 }
 
 function bearerOf(header: string | undefined): string | undefined {
@@ -95,20 +97,18 @@ function bearerOf(header: string | undefined): string | undefined {
 }
 
 function toldOf(c: HonoContext<AppEnv>) {
-  return { requestId: c.get('requestId'), ip: c.get('ip'), cookies: c.get('cookies'), device: c.get('device') };
+  return { requestId: c.get('requestId'), ip: c.get('ip'), cookies: c.get('cookies'), device: c.get('device'), userAgent: c.req.header('User-Agent') };
 }
 
-type Finished = { req: { path: string; method: string; header(name: 'Host'): string | undefined }; res: Response; get(key: 'requestId' | 'nonce'): string };
+type Finished = { req: { path: string; method: string; header(name: 'Host'): string | undefined }; res: Response; get(key: 'requestId'): string };
 
-function finish(context: Context, c: Finished, started: number): void {
-  const secure = context.publicUrl().startsWith('https:');
-  const { dev, auth, publicUrl } = context.config;
-  const host = c.req.header('Host');
-  const trusted = secure || isLoopback(URL.parse(`http://${host}`)?.hostname ?? 'localhost');
-  const sockets = ownSockets(context.publicUrl(), publicUrl === undefined ? host : undefined);
-  for (const [name, value] of Object.entries(
-    securityHeaders({ nonce: c.get('nonce'), secure, trusted, dev, sockets, accountsUrl: auth.hosted?.url, mediaUrl: context.blobs.publicUrl }),
-  )) {
+type Finishing = { started: number; headersFor: ReturnType<typeof createSecurityHeaders>; nonce: string | undefined };
+
+function finish(context: Context, c: Finished, { started, headersFor, nonce }: Finishing): void {
+  const { publicUrl, razorpay } = context.config;
+  const withRazorpay = razorpay !== undefined && /^\/pay\/[^/]+$/.test(c.req.path);
+  const address = { publicUrl: context.publicUrl(), isSet: publicUrl !== undefined, host: c.req.header('Host') };
+  for (const [name, value] of headersFor(address, { nonce, withRazorpay })) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
   c.res.headers.set('X-Request-Id', c.get('requestId'));
@@ -121,7 +121,7 @@ function finish(context: Context, c: Finished, started: number): void {
   const area = /^\/(api|auth|media|assets)\//.exec(c.req.path)?.[1] ?? 'pages';
   context.metrics.requests.observe({ area, status: `${Math.floor(c.res.status / 100)}xx` }, seconds);
   context.log.debug(
-    { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(seconds * 1000) },
+    { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms: Math.round(seconds * 1000) },
     'answered',
   );
 }

@@ -19,6 +19,8 @@ export const topics = {
   storeChanged: topic<{ id: string }>('stores.changed'),
   /** What shoppers see of a store has changed: its name, above all; `id` is the store's. */
   storeShownChanged: topic<{ id: string }>('stores.shown_changed'),
+  /** What a store offers the viewers of its live events has changed; `id` is the store's. */
+  offerChanged: topic<{ id: string }>('offers.changed'),
   /** Sessions ended: by sign-out, deletion, a ban or their time. */
   sessionsEnded: topic<{ ids: string[] }>('accounts.sessions_ended'),
   /** The folder of a replay that was hidden leaves its address; `token` names the folder. */

@@ -3,6 +3,7 @@ import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { nonceContext, reportErrorContext } from './api/context.ts';
+import { earlyPressScript } from './net/early-press.ts';
 
 /** The server takes the router from here: two copies of it would not know each other's contexts. */
 export { createRequestHandler } from 'react-router';
@@ -24,6 +25,7 @@ export default async function handleRequest(
   let shellRendered = false;
   const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
+    bootstrapScriptContent: earlyPressScript,
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
     onError(error) {
       failed = true;

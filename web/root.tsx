@@ -1,3 +1,4 @@
+import './api/zod-without-eval.ts';
 import './ui/app.css';
 import latinDisplay from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import latinText from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
@@ -8,8 +9,11 @@ import type { Route } from './+types/root';
 import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
 import { hostedAccountsContext } from './api/context.ts';
 import { createQueryClient } from './api/query.ts';
-import { forgetDraft } from './checkout/checkout-draft.ts';
+import { markAnswered } from './net/early-press.ts';
 import { ErrorPage } from './shell/error-page.tsx';
+import { forgetPersonalStorage } from './shell/personal-storage.ts';
+import { CartProvider } from './shop/cart/cart-context.tsx';
+import { PageProgress } from './ui/display/page-progress.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
 import { toastHistory } from './ui/overlays/notices/toast-history.ts';
 import { Toasts } from './ui/toast.tsx';
@@ -40,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Browsers hide the nonce from scripts: empty on both sides, so that hydration agrees. */}
         <Links nonce="" />
       </head>
-      <body>
+      <body onClickCapture={markAnswered}>
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -52,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Clears what was loaded for a person, or typed by them, before another signs in in the same tab. */
 function forgetPerson(queries: QueryClient): void {
   queries.clear();
-  forgetDraft();
+  forgetPersonalStorage();
   toastHistory.clear();
 }
 
@@ -62,7 +66,10 @@ export default function Root() {
   return (
     <QueryClientProvider client={queries}>
       <OfflineBanner />
-      <Outlet />
+      <PageProgress />
+      <CartProvider>
+        <Outlet />
+      </CartProvider>
       <Toasts />
     </QueryClientProvider>
   );

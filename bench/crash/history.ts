@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
+import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { Kind } from './plan.ts';
 
 /** Times are `performance.now()` of the harness. Money is paise. */

@@ -12,6 +12,7 @@ const heldRows: Partial<Record<Step, (world: World) => { text: string; values: s
     values: [`{${variants.map(({ id }) => id).join(',')}}`],
   }),
   number: ({ shop }) => ({ text: 'select from order_numbers where store_id = $1 for update', values: [shop.storeId] }),
+  lines: () => ({ text: 'lock table customer_order_lines in share mode', values: [] }),
   log: ({ show }) => ({ text: 'select from show_heads where live_stream_id = $1 for update', values: [show] }),
 };
 

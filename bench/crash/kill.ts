@@ -6,7 +6,7 @@ import { holdAt } from './holds.ts';
 import type { World } from './world.ts';
 
 const patienceMs = 3_000;
-const isHeld = new Set(['stock', 'number', 'log', 'committed']);
+const isHeld = new Set(['number', 'stock', 'lines', 'log', 'committed']);
 
 /** Kills the planned process at the planned step and starts it again; records how it ended, how long it was away and what it left. */
 export async function kill(world: World): Promise<void> {

@@ -33,7 +33,7 @@ export async function settleJobs({ server, history, round }: World): Promise<voi
     const stuck = rows.filter(({ id, due }) => due && !history.stuckJobs.some((noted) => noted.id === id));
     if (stuck.length > 0 && performance.now() < until) continue;
     history.stuckJobs.push(...stuck.map((job) => ({ id: job.id, round, what: describe(job) })));
-    for (const { kind, payload } of rows) if (kind === 'order.placed') history.lateOrders.add(String(payload.order_id));
+    for (const { kind, payload } of rows) if (kind === 'order.placed') for (const id of payload.order_ids as string[]) history.lateOrders.add(id);
     return;
   }
 }

@@ -75,7 +75,7 @@ async function askAsStranger(world: World): Promise<void> {
   const { history, round, shop } = world;
   const visitor = world.visitor(shop.stranger.token);
   const order = history.orders.findLast(({ answers }) => answers[0]?.status === 201);
-  const id = (order?.answers[0]?.body as { id: string } | undefined)?.id;
+  const id = (order?.answers[0]?.body as { orders: { id: string }[] } | undefined)?.orders[0]?.id;
   const list = await visitor.ask('GET', '/api/seller/orders');
   const one = id === undefined ? undefined : await visitor.ask('GET', `/api/seller/orders/${id}`);
   const moved = id === undefined ? undefined : await visitor.ask('POST', `/api/seller/orders/${id}/status`, { status: 'packed' });

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '../../test/support/servers/free-port.ts';
 import { allocatorSettings, serverArguments } from '../../test/support/servers/start-command.ts';
-import { findFreePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startMs = 60_000;

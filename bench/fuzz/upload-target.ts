@@ -66,7 +66,7 @@ async function openSeller({ app, url, context: { videoFiles, bus } }: Harness, t
     const id = videoFileId.parse(path.split('/').at(-1));
     const answer = await ask('PATCH', path, headersOf(added), Buffer.from(bytes));
     const outcome = answer.ok ? await endOf(id) : await refusalOf(answer);
-    await videoFiles.removeIfUnused(id, async () => new Set());
+    await videoFiles.removeIfUnused(id);
     return outcome;
   };
 

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NumberedClip } from '../../test/support/media/numbered-clip.ts';
 import type { ReplaySink } from '../../test/support/media/replay.ts';
 import { configTags, mediaTag, TestEncoder } from '../../test/support/media/test-encoder.ts';
-import { findFreePort } from '../free-port.ts';
+import { findFreePort } from '../../test/support/servers/free-port.ts';
 
 const startMs = 20_000;
 

@@ -1,13 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { toRupeeText } from '#contract/formats/money.ts';
-import type { ProductId } from '#contract/ids.ts';
+import type { OwnProduct } from '#contract/shop/catalog/catalog.ts';
+import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
 import type { Context } from '#server/context.ts';
 import { demoLogin } from '#server/settings/demo-login.ts';
 import { seedDemoShow } from './demo-show.ts';
 import { type DemoProduct, demoProducts } from './products.ts';
+import { sampleReviews } from './sample-reviews.ts';
 
-type Parts = Pick<Context, 'accounts' | 'storeSettings' | 'catalog' | 'live' | 'uploads' | 'videoFiles' | 'log'>;
+type Parts = Pick<Context, 'accounts' | 'storeSettings' | 'catalog' | 'offers' | 'live' | 'uploads' | 'videoFiles' | 'reviews' | 'clock' | 'log'>;
+
+const dayMs = 86_400_000;
 
 /** No phone numbers: any that could be called may be somebody's. No PAN has the number 0000. */
 const demoSettings = {
@@ -21,6 +25,12 @@ const demoSettings = {
   grievance_email: 'grievance@rangrez.example',
 };
 
+const demoDiscount: DiscountForm = {
+  ...{ discount_type: 'percentage', value: 2_000, min_watch_time_seconds: 5, is_active: true },
+  ...{ title: 'Special 20% Discount!', description: 'Limited time offer - tap to claim!' },
+  ...{ code: 'SAVE20', max_uses: null, max_uses_per_person: null },
+};
+
 function forSale({ pricePaise, stock, sizes }: DemoProduct) {
   const price = toRupeeText(pricePaise);
   if (!sizes) return { price, stock: stock === null ? '' : String(stock) };
@@ -29,12 +39,14 @@ function forSale({ pricePaise, stock, sizes }: DemoProduct) {
 
 /** Makes the demo store at first start, through the same services a seller uses; later starts leave it as it is. */
 export async function seedDemoStore(parts: Parts): Promise<void> {
-  const { accounts, storeSettings, catalog, uploads, log } = parts;
+  const { accounts, storeSettings, catalog, offers, uploads, log } = parts;
   const seller = await accounts.createDemoSeller(demoLogin);
   if (!seller) return;
   const said = await storeSettings.save(seller, demoSettings);
   if (!said.ok) throw new Error(`the settings of the demo store were refused: ${said.problem.message}`);
-  const productIds: ProductId[] = [];
+  const offered = await offers.saveMine(seller, demoDiscount);
+  if (!offered.ok) throw new Error(`the discount of the demo store was refused: ${offered.problem.message}`);
+  const products: OwnProduct[] = [];
   for (const product of [...demoProducts].reverse()) {
     const bytes = createReadStream(join(import.meta.dirname, 'images', product.image));
     const image = await uploads.createImage(seller, { name: product.image, bytes });
@@ -42,12 +54,32 @@ export async function seedDemoStore(parts: Parts): Promise<void> {
       name: product.name,
       category: product.category,
       description: product.description,
+      gst_rate: product.gst[0],
+      hsn: product.gst[1],
       ...forSale(product),
       image_url: image.ok ? image.value.url : '',
     });
     if (!created.ok) throw new Error(`the demo product ${product.name} was refused: ${created.problem.message}`);
-    productIds.unshift(created.value.id);
+    products.unshift(created.value);
   }
-  await seedDemoShow(parts, seller, productIds);
+  await seedReviews(parts, products);
+  await seedDemoShow(
+    parts,
+    seller,
+    products.map(({ id }) => id),
+  );
   log.info('the demo store is ready');
+}
+
+/** Of the first product, the Spin Fan. */
+async function seedReviews({ reviews, clock }: Pick<Parts, 'reviews' | 'clock'>, products: readonly OwnProduct[]): Promise<void> {
+  const [fan] = products;
+  if (!fan) return;
+  const now = clock.now().getTime();
+  const samples = sampleReviews.map(({ rating, shown_name, daysAgo, comment, pictures = [], reply = null }) => ({
+    ...{ rating, shown_name, comment, reply },
+    photo_urls: pictures.flatMap((name) => products.find((product) => product.name === name)?.image_url ?? []),
+    created_at: new Date(now - daysAgo * dayMs),
+  }));
+  await reviews.addSamples({ id: fan.id, store_id: fan.seller_id, name: fan.name }, samples);
 }

@@ -6,6 +6,8 @@ export type DemoProduct = {
   category: string;
   description: string;
   pricePaise: Paise;
+  /** Hundredths of a percent, and the code of the goods. */
+  gst: readonly [rate: number, hsn: string];
   stock: number | null;
   /** Sizes with the stock of each, instead of `stock`. */
   sizes?: readonly [size: string, stock: number][];
@@ -19,6 +21,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'Home',
     description:
       'Two fans on one stand, each with its own ring of color-changing lights. The remote sets speed, direction and color, and turns either end off for the night. Runs on the mains; the cord is 1.8 m long.',
+    gst: [1_800, '841451'],
     pricePaise: 399_900,
     stock: 24,
     image: 'double-ended-spin-fan.jpg',
@@ -28,6 +31,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'Clothing',
     description:
       'Cotton cambric dyed in indigo and stamped by hand with a flowering boota, with a vine along the hem. Straight cut with a mandarin collar and brass buttons. The dye settles over the first washes: wash it apart, in cold water.',
+    gst: [500, '620442'],
     pricePaise: 189_900,
     stock: null,
     sizes: [
@@ -43,6 +47,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'Home',
     description:
       'A five-wick lamp, cast and turned in brass, 38 cm tall. It comes apart at the dish for cleaning. Polish it with tamarind and ash, or let it darken. Wicks and oil are not included.',
+    gst: [500, '7419'],
     pricePaise: 249_900,
     stock: 18,
     image: 'brass-diya-lamp.jpg',
@@ -52,6 +57,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'Clothing',
     description:
       'A modal-cotton stole printed with carved blocks in madder red, indigo and iron black, 200 by 70 cm, with knotted ends. Stars never line up perfectly: each is stamped by hand.',
+    gst: [500, '6214'],
     pricePaise: 149_900,
     stock: 32,
     image: 'madder-ajrakh-stole.jpg',
@@ -61,6 +67,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'Kitchen',
     description:
       'Four bowls, one large for serving and three smaller, painted freehand in cobalt and turquoise under a clear glaze. Good for fruit, nuts and sweets. Wash by hand; not for the microwave.',
+    gst: [500, '6912'],
     pricePaise: 219_900,
     stock: 15,
     image: 'blue-pottery-bowls.jpg',
@@ -70,6 +77,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'Home',
     description:
       'A hanging lantern of split cane with a brass cap, 32 cm wide, that throws its weave on the walls. Comes with 1.5 m of cord and an E27 holder. Use an LED bulb of up to 9 W; the bulb is not included.',
+    gst: [500, '4602'],
     pricePaise: 129_900,
     stock: 28,
     image: 'woven-cane-lantern.jpg',

@@ -7,7 +7,8 @@ import { StartError } from '#server/platform/start-error.ts';
 import { type AuthSettings, authSettings, findAuthContradiction, toAuthSettings } from '#server/settings/auth-settings.ts';
 import { findMailContradiction, type MailSettings, mailSettings, type SmsSettings, toMailSettings, toSmsSettings } from '#server/settings/mail-settings.ts';
 import { findNodeContradiction, nodeSettings, toNatsSettings, toS3Settings } from '#server/settings/node-settings.ts';
-import { flag, isSecret, optional, optionalSecret, origin, portRange } from '#server/settings/setting-types.ts';
+import { findPaymentContradiction, paymentSettings, type RazorpaySettings, toRazorpaySettings } from '#server/settings/payment-settings.ts';
+import { flag, isSecret, mailAddresses, optional, optionalSecret, origin, portRange } from '#server/settings/setting-types.ts';
 import { defaultStageLimits, type StageLimits } from '#server/settings/stage-limits.ts';
 
 /** Every setting, by the name of its environment variable; `.env.example` explains each in a line. */
@@ -17,6 +18,7 @@ export const settings = z.object({
   PUBLIC_URL: optional(origin),
   HAAT_DATA: optional(z.string()),
   HAAT_DEMO: optional(flag),
+  HAAT_OPERATORS: optional(mailAddresses),
   DATABASE_URL: optionalSecret(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
@@ -37,6 +39,7 @@ export const settings = z.object({
   ...authSettings,
   ...mailSettings,
   ...nodeSettings,
+  ...paymentSettings,
 });
 
 export type RecordingSettings = {
@@ -59,6 +62,8 @@ export type Config = {
   demo: boolean;
   /** Who may log in to its account while the password is the one that is printed. */
   demoAccess: DemoAccess;
+  /** Addresses of who runs the site. */
+  operators: string[];
   databaseUrl: string | undefined;
   databasePool: number;
   /** How many proxies in front of Haat may be believed about X-Forwarded-For. */
@@ -85,6 +90,8 @@ export type Config = {
   nats: NatsSettings | undefined;
   /** `undefined`: files are kept in the data folder. */
   s3: S3Settings | undefined;
+  /** `undefined`: online, nothing is paid but in the test of the demo store. */
+  razorpay: RazorpaySettings | undefined;
   dev: boolean;
 };
 
@@ -98,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     throw new StartError(`The setting ${shown} is not valid: ${issue?.message}. See .env.example.`);
   }
   const given = parsed.data;
-  const contradiction = findMailContradiction(given) ?? findAuthContradiction(given) ?? findNodeContradiction(given);
+  const contradiction = findMailContradiction(given) ?? findAuthContradiction(given) ?? findNodeContradiction(given) ?? findPaymentContradiction(given);
   if (contradiction) throw new StartError(`${contradiction}. See .env.example.`);
   const dataDir = resolve(given.HAAT_DATA ?? './data');
   return {
@@ -110,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL ?? 20,
     trustedProxies: given.TRUSTED_PROXIES ?? 0,
+    operators: given.HAAT_OPERATORS ?? [],
     logLevel: given.LOG_LEVEL ?? 'info',
     metricsToken: given.METRICS_TOKEN,
     stage: {
@@ -128,6 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     sms: toSmsSettings(given),
     nats: toNatsSettings(given),
     s3: toS3Settings(given),
+    razorpay: toRazorpaySettings(given),
     dev: args.includes('--dev'),
   };
 }

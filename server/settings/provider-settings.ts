@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { optionalSecret } from '#server/settings/setting-types.ts';
-
-/**
- * Providers known by name, in the order of their buttons: what people read, and the parts of `AUTH_<NAME>`, each by the word for it there.
- * Everything else about one is in `accounts/providers/provider-clients.ts`, which does not compile without it.
- */
-const knownProviders = {
-  google: { label: 'Google', parts: { clientId: 'client_id', clientSecret: 'client_secret' } },
-  facebook: { label: 'Facebook', parts: { clientId: 'app_id', clientSecret: 'app_secret' } },
-  apple: { label: 'Apple', parts: { clientId: 'services_id', teamId: 'team_id', keyId: 'key_id', privateKeyFile: 'private_key_file' } },
-} as const;
+import { knownProviders } from './known-providers.ts';
 
 type Known = typeof knownProviders;
 type Kind = keyof Known;

@@ -27,6 +27,9 @@ export const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** Several separated by commas. */
+export const mailAddresses = list.pipe(z.array(z.email('it must be mail addresses, separated by commas')));
+
 /** First and last port, as 40000-40100. */
 export const portRange = z
   .string()

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { imageFiles } from '#contract/catalog/image-sizes.ts';
+import { imageFiles } from '#contract/shop/catalog/image-sizes.ts';
 import { below } from '../../fuzz/mutation.ts';
 import type { World } from '../world.ts';
 

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderTransitions } from '#contract/orders/order-states.ts';
+import { type OrderStatus, orderTransitions } from '#contract/shop/orders/order-states.ts';
 import { below } from '../../fuzz/mutation.ts';
 import { ackOf, type Move } from '../history.ts';
 import { stockOf } from '../shop.ts';
@@ -18,7 +18,9 @@ export async function runSeller(world: World): Promise<void> {
 }
 
 async function move(world: World, visitor: Visitor, known: Map<string, OrderStatus>, random: () => number): Promise<boolean> {
-  const acked = world.history.orders.filter(({ round }) => round === world.round).map((attempt) => ackOf(attempt)?.body as { id: string } | undefined);
+  const acked = world.history.orders
+    .filter(({ round }) => round === world.round)
+    .map((attempt) => (ackOf(attempt)?.body as { orders: { id: string }[] } | undefined)?.orders[0]);
   const placed = acked.filter((order) => order !== undefined);
   const id = placed[below(placed.length, random)]?.id;
   if (id === undefined) return true;

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderTransitions } from '#contract/orders/order-states.ts';
+import { type OrderStatus, orderTransitions } from '#contract/shop/orders/order-states.ts';
 import type { History } from '../history.ts';
 import type { ChangeRow, State } from './state.ts';
 import { groupBy, type Violation } from './violation.ts';

@@ -25,7 +25,7 @@ function checkAttempt(attempt: OrderAttempt, rows: readonly OrderRow[]): Violati
     if (row && isRefused) found.push(wrong(round, `key ${key} was refused last with ${answers.at(-1)?.status}, and order ${row.id} exists`));
     return found;
   }
-  const told = ack.body as Acked;
+  const [told] = (ack.body as { orders: [Acked] }).orders;
   if (!row) return [...found, { rule: 'I2', loss: 'lost', round, what: `order ${told.id} of key ${key} was acknowledged and does not exist` }];
   if (row.id !== told.id || row.number !== told.number)
     found.push(wrong(round, `key ${key} was told order ${told.id}, number ${told.number}, and it is ${row.id}, ${row.number}`));

@@ -8,17 +8,19 @@ export function checkOutbox(history: History, { orders, events, jobs }: State): 
     events.filter(({ type }) => type === 'purchase'),
     ({ client_id }) => client_id ?? '',
   );
-  const jobsOf = groupBy(
-    jobs.filter(({ kind }) => kind === 'order.placed'),
-    ({ payload }) => String(payload.order_id),
-  );
+  const waiting = jobs.filter(({ kind }) => kind === 'order.placed').flatMap((job) => (job.payload.order_ids as string[]).map((id) => ({ id, job })));
+  const jobsOf = groupBy(waiting, ({ id }) => id);
   const rounds = new Map(history.orders.map(({ key, round }) => [key, round]));
   const known = new Set(orders.map(({ id }) => id));
   const invented = [...purchases]
     .filter(([id]) => !known.has(id))
     .map(([id, [event]]) => wrong(0, `show ${event?.show} tells of an order ${id} that is not there`));
   const found = orders.flatMap((order) => {
-    const what = findFault(order, { told: purchases.get(order.id) ?? [], waiting: jobsOf.get(order.id) ?? [], isLate: history.lateOrders.has(order.id) });
+    const what = findFault(order, {
+      told: purchases.get(order.id) ?? [],
+      waiting: (jobsOf.get(order.id) ?? []).map(({ job }) => job),
+      isLate: history.lateOrders.has(order.id),
+    });
     return what ? [{ ...what, rule: 'I8', round: rounds.get(order.key) ?? 0 }] : [];
   });
   return [...found, ...invented];

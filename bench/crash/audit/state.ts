@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OrderStatus } from '#contract/orders/order-states.ts';
+import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import type { ServerUnderTest } from '../server-under-test.ts';
 
@@ -38,7 +38,7 @@ export async function readState(server: ServerUnderTest): Promise<State> {
   return {
     orders: await list('select id, number, status, total_paise as total, landmark as key, live_stream_id as show, announce from customer_orders'),
     orderLines: await list('select order_id, variant_id, unit_price_paise as price, quantity from customer_order_lines'),
-    changes: await list('select order_id, from_status as "from", to_status as "to", at from order_status_changes'),
+    changes: await list('select order_id, from_status as "from", to_status as "to", at from order_status_changes where undone_at is null'),
     stock: await list('select id as variant_id, stock from product_variants'),
     events: await list('select live_stream_id as show, seq, at_ms, type, payload, client_id from show_events order by live_stream_id, seq'),
     heads: await list('select live_stream_id as show, last_seq as last from show_heads'),

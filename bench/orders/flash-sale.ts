@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Ask, anOrder, type ForSale, inParallel, openDevice, order } from '../test/support/browser/shopper.ts';
-import { HaatProcess } from '../test/support/servers/haat-process.ts';
-import { printBudgets, quantile, watchProcessor } from './figures.ts';
+import { type Ask, anOrder, type ForSale, inParallel, openDevice, order } from '../../test/support/browser/shopper.ts';
+import { HaatProcess } from '../../test/support/servers/haat-process.ts';
+import { printBudgets, quantile, watchProcessor } from '../figures.ts';
 
 const people = 5_000;
 const addresses = 20;

@@ -1,0 +1,21 @@
+import autocannon from 'autocannon';
+
+export type Load = { perSecond: number; p99Ms: number; bytes: number };
+
+const connections = 10;
+const warmUpSeconds = 5;
+const seconds = 10;
+
+/** Asks `paths` of the server in random order over ten connections, each as soon as it has an answer. Throws on any answer but 200. */
+export async function load(url: string, paths: readonly string[]): Promise<Load> {
+  await ask(url, paths, warmUpSeconds);
+  const { requests, latency, throughput } = await ask(url, paths, seconds);
+  return { perSecond: requests.average, p99Ms: latency.p99, bytes: throughput.average / requests.average };
+}
+
+async function ask(url: string, paths: readonly string[], duration: number): Promise<autocannon.Result> {
+  const setupRequest = (request: autocannon.Request) => ({ ...request, path: paths[Math.floor(Math.random() * paths.length)] });
+  const result = await autocannon({ url, connections, duration, requests: [{ setupRequest }] });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} answers were not 200, ${result.errors} did not come`);
+  return result;
+}
