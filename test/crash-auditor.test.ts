@@ -14,7 +14,7 @@ function aGoodRun(): { history: History; state: State } {
     { show, seq: 1, at_ms: 100, type: 'chat', payload: { message: 'Hello' }, client_id: line },
     { show, seq: 2, at_ms: 200, type: 'purchase', payload: { product_name: 'Stole', who: 'Pune' }, client_id: order },
   ];
-  const body = { id: order, number: 1, total_paise: 200 };
+  const body = { orders: [{ id: order, number: 1, total_paise: 200 }] };
   const history: History = {
     ...newHistory(),
     orders: [
@@ -73,7 +73,12 @@ const broken: [name: string, rule: string, loss: string, breakIt: (run: Run) => 
   ['a lost order', 'I2', 'lost', ({ state }) => Object.assign(state, { orders: [], orderLines: [], changes: [], stock: [{ variant_id: variant, stock: 10 }] })],
   ['one key that became two orders', 'I2', 'doubled', ({ state }) => state.orders.push({ ...first(state.orders), id: 'second', number: 2 })],
   ['another total than was shown', 'I2', 'wrong', ({ history }) => Object.assign(first(history.orders), { shownPaise: 199 })],
-  ['a repeat that is told something else', 'I2', 'wrong', ({ history }) => first(history.orders).answers.push({ at: 40, status: 201, body: { id: 'other' } })],
+  [
+    'a repeat that is told something else',
+    'I2',
+    'wrong',
+    ({ history }) => first(history.orders).answers.push({ at: 40, status: 201, body: { orders: [{ id: 'other' }] } }),
+  ],
   ['a refused key whose order exists', 'I2', 'wrong', ({ history }) => Object.assign(first(history.orders), { answers: [{ at: 20, status: 409, body: {} }] })],
   ['a gap in the order numbers', 'I2', 'wrong', ({ state }) => Object.assign(first(state.orders), { number: 2 })],
   ['an order nobody placed', 'I2', 'wrong', ({ history }) => Object.assign(history, { orders: [] })],
@@ -87,7 +92,7 @@ const broken: [name: string, rule: string, loss: string, breakIt: (run: Run) => 
     'an order that was given up',
     'I8',
     'lost',
-    ({ state }) => state.jobs.push({ id: 1, kind: 'order.placed', payload: { order_id: order }, attempts: 9, failed: true }),
+    ({ state }) => state.jobs.push({ id: 1, kind: 'order.placed', payload: { order_ids: [order] }, attempts: 9, failed: true }),
   ],
   ['an order told of against the wish of its buyer', 'I8', 'wrong', ({ state }) => Object.assign(first(state.orders), { announce: false })],
   ['an order told of twice', 'I8', 'doubled', ({ state }) => state.events.push(again(first(state.events.slice(1)), 3))],

@@ -4,7 +4,7 @@ import { testsOf } from './support/sources.ts';
 
 const one = { project: 'unit', path: 'server/a.test.ts', name: 'nodes on NATS (needs nats-server) > hear each other' };
 
-test('a run names the tests that it left out, and ends with their count', () => {
+test('a run names the tests that it left out, and counts them', () => {
   expect(describeLeftOut([one])).toEqual(['  unit  server/a.test.ts > nodes on NATS (needs nats-server) > hear each other', 'Left out: 1 test']);
   expect(describeLeftOut([one, one]).at(-1)).toBe('Left out: 2 tests');
 });

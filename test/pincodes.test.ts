@@ -1,6 +1,6 @@
 import validator from 'pincode-validator';
 import { describe, expect, test } from 'vitest';
-import { isPincode, sortingDistricts } from '#contract/checkout/pincodes.ts';
+import { isPincode, sortingDistricts } from '#contract/shop/checkout/pincodes.ts';
 
 /** Head post offices and their places; one of each line is enough to notice a district that is missing. */
 const known = `

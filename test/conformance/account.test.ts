@@ -25,7 +25,7 @@ async function anOrder(api: Awaited<ReturnType<typeof signedUp>>['api']): Promis
   const product = await api('POST', '/seller/products', { name: 'Brass lamp', price: '499.00' });
   const items = [{ variant_id: product.body.variant_id, quantity: 1 }];
   const order = { idempotency_key: crypto.randomUUID(), items, delivery, payment_method: 'cod', shown_total_paise: 49_900, announce: false };
-  return (await server.app.send('POST', '/api/orders', order)).body.id;
+  return (await server.app.send('POST', '/api/orders', order)).body.orders[0].id;
 }
 
 describe('the list of sessions', () => {
@@ -94,7 +94,10 @@ describe('deleting an account', () => {
     const { api } = await signedUp('Busy Store');
     const id = await anOrder(api);
     const refused = await api('DELETE', '/account', { password });
-    expect(refused.body).toMatchObject({ code: 'CONFLICT', message: 'Busy Store has 1 open orders. Deliver or cancel them first.' });
+    expect(refused.body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'Busy Store has 1 open orders or returns. Deliver or cancel the orders, and end the returns, first.',
+    });
     for (const status of ['packed', 'shipped', 'delivered']) expect((await api('POST', `/seller/orders/${id}/status`, { status })).status).toBe(200);
     expect((await api('DELETE', '/account', { password })).status).toBe(200);
     expect(

@@ -23,7 +23,10 @@ describe('the form of a product', () => {
       await release.promise;
       await route.continue();
     });
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'lamp.webp', mimeType: 'image/webp', buffer: await picture('webp') });
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'lamp.webp', mimeType: 'image/webp', buffer: await picture('webp') });
     await dialog.getByLabel('Name').fill('Green Lamp');
     await dialog.getByLabel('Price (₹)').fill('499');
     const save = dialog.getByRole('button', { name: 'Waiting for the picture...' });
@@ -62,7 +65,7 @@ describe('the form of a product', () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await signUpSeller(page, parts.haat.url, 'Heic Prints', 'heic@shop.example');
     const dialog = await openForm(page);
-    const accept = (await dialog.locator('input[type=file]').getAttribute('accept')) ?? '';
+    const accept = (await dialog.locator('input[type=file]').first().getAttribute('accept')) ?? '';
     expect(accept.split(',').sort()).toEqual(['.gif', '.jpeg', '.jpg', '.png', '.webp', 'image/gif', 'image/jpeg', 'image/png', 'image/webp']);
     await context.close();
   });

@@ -176,7 +176,10 @@ describe('the settings of a store', () => {
   async function openSection(page: Page, name: string): Promise<void> {
     const back = page.getByRole('link', { name: 'All settings' });
     if (await back.isVisible()) await back.click();
-    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .click();
     await page.getByRole('heading', { name, level: 2 }).waitFor();
   }
 

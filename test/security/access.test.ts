@@ -33,14 +33,16 @@ afterAll(() => app[Symbol.asyncDispose]());
 /** With a right body, as far as it must to come to the question who asks; to what does not exist, so that nothing happens. */
 async function call({ name, method, path }: Endpoint, caller: Caller): Promise<number> {
   const headers = { Authorization: tokens[caller] ? `Bearer ${tokens[caller]}` : '', 'X-Mailbox-Key': 'guessed' };
-  const query = name === 'orders.estimateDelivery' ? `?seller_id=${ids.store}&pincode=411001` : '';
+  const said = described.get(name)?.body?.(ids) ?? {};
+  const query =
+    name === 'orders.estimateDelivery' ? `?seller_id=${ids.store}&pincode=411001` : method === 'GET' ? `?${new URLSearchParams(said as never)}` : '';
   const address = path.replace('{slug_or_id}', ids.product).replace('{id}', randomUUID()) + query;
   if (name === 'uploads.createImage') {
     const body = new FormData();
     body.set('file', new File(['no picture'], 'a.png'));
     return (await app.app.request(address, { method, headers, body })).status;
   }
-  const body = method === 'GET' ? undefined : JSON.stringify(described.get(name)?.body?.(ids) ?? {});
+  const body = method === 'GET' ? undefined : JSON.stringify(said);
   return (await app.app.request(address, { method, headers: { ...headers, 'Content-Type': 'application/json' }, body })).status;
 }
 
@@ -50,7 +52,7 @@ test('of every endpoint it is said who may call it, and of no other', () => {
 });
 
 describe('who may call what is what is said', () => {
-  test.each(apiEndpoints.filter(({ name }) => described.get(name)?.who !== 'key'))('$name', async (endpoint) => {
+  test.each(apiEndpoints.filter(({ name }) => callers.some((caller) => caller === described.get(name)?.who)))('$name', async (endpoint) => {
     const least = callers.indexOf(described.get(endpoint.name)?.who as Caller);
     for (const [rank, caller] of callers.entries()) {
       const status = await call(endpoint, caller);
@@ -59,6 +61,10 @@ describe('who may call what is what is said', () => {
       expect([endpoint.name, caller, isRefused, status < 500]).toEqual([endpoint.name, caller, rank < least, true]);
       if (rank < least) expect(status).toBe(caller === 'guest' ? 401 : 403);
     }
+  });
+
+  test.each(apiEndpoints.filter(({ name }) => described.get(name)?.who === 'operator'))('$name opens to nobody by their store', async (endpoint) => {
+    for (const caller of callers) expect([caller, await call(endpoint, caller)]).toEqual([caller, caller === 'guest' ? 401 : 403]);
   });
 
   test('the mailbox opens to its key alone', async () => {

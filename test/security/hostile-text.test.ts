@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { plainLine, plainText } from '#contract/plain-text.ts';
+import { plainLine, plainText } from '#contract/formats/plain-text.ts';
 import { saveAs } from '#server/recordings/download-name.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 

@@ -40,14 +40,16 @@ describe('a day of a store in the log', () => {
     const product = (await app.send('POST', '/api/seller/products', { name: 'Lamp', price: '5.00' }, token)).body;
     const items = [{ variant_id: product.variant_id, quantity: 1 }];
     const order = { idempotency_key: randomUUID(), items, delivery, payment_method: 'cod', shown_total_paise: 500 };
-    await app.send('POST', '/api/orders', order);
+    const [placed] = (await app.send('POST', '/api/orders', order)).body.orders;
+    for (const path of [`/order/${placed.link}`, `/api/invoices/${placed.link}.pdf`, `/pay/${placed.link}`]) await app.app.request(path);
+    await app.send('POST', `/api/payments/${placed.link}/tests`, { outcome: 'none' });
     await app.send('POST', '/api/orders', { ...order, shown_total_paise: 1 });
     await app.send('GET', '/api/seller/orders?limit=none&search=Hidden', undefined, token);
     await app.send('GET', '/api/seller/orders', undefined, `${token}x`);
     const live = (await app.send('POST', '/api/seller/live-streams', { title: 'Market' }, token)).body;
     await app.app.request(`/live/${live.id}/index.m3u8?ticket=${live.watch_ticket}`);
     await app.send('POST', '/auth/v1/logout?scope=global', undefined, token);
-    secrets.push(token, back.refresh_token, back.access_token, live.watch_ticket, order.idempotency_key, app.context.notices.mailboxKey);
+    secrets.push(token, back.refresh_token, back.access_token, live.watch_ticket, order.idempotency_key, placed.link, app.context.notices.mailboxKey);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -88,11 +90,12 @@ describe('a day of a store in the log', () => {
   test('tells of what was refused elsewhere: who it was, what was asked, and how it was answered', () => {
     const told = log.lines().filter(({ msg }) => msg === 'a request was refused');
     expect(told.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
+      'POST /api/payments/…/tests 422',
       'POST /api/orders 422',
       'GET /api/seller/orders 422',
       'GET /api/seller/orders 401',
     ]);
-    expect(told[1]).toMatchObject({ userId });
+    expect(told[2]).toMatchObject({ userId });
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Answer, TestApp, TestSeller } from '../support/servers/test-app.ts';
 
 /** Each may what those before it may. */
@@ -17,13 +17,13 @@ type Level = (typeof levels)[number];
 export type Rows = Record<string, string>;
 
 type EndpointFacts = {
-  /** The least that may call it; `key` opens to a key that no caller has. */
-  who: Caller | 'key';
+  /** The least that may call it; `key` opens to a key that no caller has, `operator` to who runs the site, which no store makes anybody. */
+  who: Caller | 'key' | 'operator';
   /** What its address names, of `Rows`. Without it a seller's endpoint speaks of the store of whoever asks. */
   of?: string;
   /** To everybody, or to each about themselves. */
   open?: true;
-  /** What a right request carries. */
+  /** What a right request carries, in its body or, of a GET, in its address. */
   body?: (rows: Rows) => Record<string, unknown>;
 };
 
@@ -56,8 +56,9 @@ export type RoomFacts = {
 
 const folder = join(import.meta.dirname, 'rooms');
 const modules = await Promise.all(
-  readdirSync(folder)
-    .toSorted()
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1))
     .map(async (file): Promise<Record<string, RoomFacts>> => await import(join(folder, file))),
 );
 export const roomFacts: RoomFacts[] = modules.flatMap((exported) => Object.values(exported));

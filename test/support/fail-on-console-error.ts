@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** A test that expects `console.error` replaces it with a spy of its own. */
 let errors: unknown[][];
@@ -11,4 +11,15 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   expect(errors, 'unexpected console.error').toEqual([]);
+});
+
+/** Hono puts its own in their place as soon as a server listens. */
+const { Request, Response } = globalThis;
+
+/** Files of a project may share a worker: none finds the clock, the globals or the environment of another. */
+afterAll(() => {
+  Object.assign(globalThis, { Request, Response });
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });

@@ -2,7 +2,7 @@ import type { Reporter } from 'vitest/node';
 
 type LeftOut = { project: string; path: string; name: string };
 
-/** The tests that did not run, by name, since their titles say what this machine lacks; then, as the last line of a run, how many they are. */
+/** The tests that did not run, by name, since their titles say what this machine lacks; then how many they are. */
 export function describeLeftOut(tests: readonly LeftOut[]): string[] {
   if (tests.length === 0) return ['No test was left out'];
   return [...tests.map(({ project, path, name }) => `  ${project}  ${path} > ${name}`), `Left out: ${tests.length} ${tests.length === 1 ? 'test' : 'tests'}`];

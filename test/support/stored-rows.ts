@@ -7,10 +7,10 @@ const ownAccord = new Set(['nodes', 'jobs', 'schema_migrations', 'stage_owners']
 /** Every row of every table, as text, by the name of its table: to compare before and after. */
 export async function storedRows({ db }: TestApp): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(db);
-  const found: Record<string, string[]> = {};
-  for (const { name } of tables.rows.filter((table) => !ownAccord.has(table.name))) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(db);
-    found[name] = rows.map(({ row }) => row);
-  }
+  const names = tables.rows.map(({ name }) => name).filter((name) => !ownAccord.has(name));
+  const each = names.map((name) => sql`select ${sql.lit(name)} as name, t::text as row from ${sql.table(name)} t`);
+  const { rows } = await sql<{ name: string; row: string }>`${sql.join(each, sql` union all `)} order by 1, 2`.execute(db);
+  const found: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
+  for (const { name, row } of rows) found[name]?.push(row);
   return found;
 }

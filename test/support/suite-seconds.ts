@@ -1,15 +1,21 @@
 import type { Reporter } from 'vitest/node';
 
+/** Of which each is named; the others are in the sums. */
+const slowest = 40;
+
 type Suite = { project: string; path: string; seconds: number };
 
-/** The seconds of each suite, slowest first, then those of each project: what has become slow is seen in every run. */
+/** The seconds of the slowest suites, slowest first, then those of each project: what has become slow is seen in every run. */
 export function describeSuites(suites: readonly Suite[]): string[] {
   const projects = Map.groupBy(suites, ({ project }) => project);
-  const rows = suites.toSorted((a, b) => b.seconds - a.seconds).map(({ project, path, seconds }) => `${format(seconds)}  ${project}  ${path}`);
+  const rows = suites
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, slowest)
+    .map(({ project, path, seconds }) => `${format(seconds)}  ${project}  ${path}`);
   const totals = [...projects].map(
     ([project, all]) => `${format(all.reduce((sum, { seconds }) => sum + seconds, 0))}  ${project}  ${all.length} suites in all`,
   );
-  return ['Seconds of each suite', ...rows, ...totals];
+  return [`Seconds of the ${slowest} slowest suites`, ...rows, ...totals];
 }
 
 /** Reads what Vitest measured of each file: its imports, hooks and tests. Files that run at once are each counted in full. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, readPicture, untilPicturePlays } from '../../support/browser/browser.ts';
-import { addProduct, goLive, hears, say, signUpSeller, watch } from '../../support/browser/journey.ts';
+import { addProduct, goLive, hears, say, signUpSeller, untilOnAir, watch } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('somebody who is signed out elsewhere', () => {
@@ -14,9 +14,9 @@ describe('somebody who is signed out elsewhere', () => {
     const shopper = await openPerson(parts.browser, phone);
     await signUpSeller(seller.page, url, 'Asha Prints');
     await addProduct(seller.page, url, 'Bagru Stole', '1249.50', '5');
-    await goLive(seller.page, url, 'New stoles', 'Bagru Stole');
+    const id = await goLive(seller.page, url, 'New stoles', 'Bagru Stole');
     await signUpSeller(shopper.page, url, 'Another Store', 'meera@shop.example');
-    await watch(shopper.page, url);
+    await watch(shopper.page, url, id);
     await say(shopper.page, 'Hello from Meera');
     await hears(seller.page, 'Hello from Meera');
 
@@ -44,7 +44,7 @@ describe('somebody who is signed out elsewhere', () => {
     await seller.page.getByRole('button', { name: 'Login' }).click();
     await seller.page.waitForURL('**/dashboard/live/*');
     await seller.page.getByRole('button', { name: 'Resume' }).click();
-    await seller.page.getByText('Connection good').first().waitFor();
+    await untilOnAir(seller.page);
     await untilPicturePlays(shopper.page, (await readPicture(shopper.page)).time, 2);
   });
 

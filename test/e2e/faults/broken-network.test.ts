@@ -17,7 +17,7 @@ describe('a broadcaster who loses the network for ten seconds', () => {
     await signUpSeller(seller.page, network.url, 'Asha Prints');
     await addProduct(seller.page, network.url, 'Bagru Stole', '1249.50', '5');
     const id = await goLive(seller.page, network.url, 'New stoles', 'Bagru Stole');
-    await watch(shopper.page, parts.haat.url);
+    await watch(shopper.page, parts.haat.url, id);
 
     network.cut();
     await shopper.page.getByText('The host lost the connection. The live event goes on in a moment.').waitFor();

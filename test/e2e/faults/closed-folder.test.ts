@@ -79,7 +79,7 @@ async function order(url: string): Promise<number> {
   const delivery = { phone: '9876543210', name: 'Asha', houseNo: '4', address: 'MG Road', landmark: '', pincode: '411001', city: 'Pune' };
   const lines = [{ variant_id, quantity: 1 }];
   const placed = { idempotency_key: randomUUID(), items: lines, delivery, payment_method: 'cod', shown_total_paise: price_paise };
-  return (await call(url, 'POST', '/api/orders', placed)).number;
+  return (await call(url, 'POST', '/api/orders', placed)).orders[0].number;
 }
 
 async function listOrders(url: string): Promise<{ number: number }[]> {

@@ -12,11 +12,11 @@ describe('a server killed in the middle of a show and started again', () => {
     const buyer = await openPerson(parts.browser, phone);
     await signUpSeller(seller.page, parts.haat.url, 'Asha Prints');
     await addProduct(seller.page, parts.haat.url, 'Bagru Stole', '1249.50', '5');
-    await goLive(seller.page, parts.haat.url, 'New stoles', 'Bagru Stole');
-    await watch(shopper.page, parts.haat.url);
+    const id = await goLive(seller.page, parts.haat.url, 'New stoles', 'Bagru Stole');
+    await watch(shopper.page, parts.haat.url, id);
     await say(shopper.page, 'Before the power cut');
     await hears(seller.page, 'Before the power cut');
-    await watch(buyer.page, parts.haat.url);
+    await watch(buyer.page, parts.haat.url, id);
     const number = await buy(buyer.page);
     const before = await readPicture(shopper.page);
 
@@ -31,7 +31,7 @@ describe('a server killed in the middle of a show and started again', () => {
     await hears(seller.page, 'And we are back');
 
     const newcomer = await openPerson(parts.browser, phone);
-    await watch(newcomer.page, parts.haat.url);
+    await watch(newcomer.page, parts.haat.url, id);
     await hears(newcomer.page, 'Before the power cut');
     await hears(newcomer.page, 'And we are back');
     const manager = await seller.context.newPage();

@@ -84,7 +84,7 @@ async function openSale(url: string, token: string) {
       const answer = await send(url, 'POST', '/api/orders', body).catch(() => undefined);
       const told = answer?.status === 201 ? await answer.json().catch(() => undefined) : undefined;
       if (!told) return;
-      acknowledged.add(told.id);
+      acknowledged.add(told.orders[0].id);
     }
   }
 

@@ -13,6 +13,8 @@ const clockMs = 150;
 const pictureMs = 3_000;
 /** From the loss of the node to its broadcaster on air at the other one, its wait before the next try included, in ms. */
 const takeoverMs = 3_000;
+/** Segments that lie so near, in ms, are continuous; their dates are in whole ms. */
+const continuousMs = 60;
 const patience = { timeout: 30_000, interval: 200 };
 
 describe.skipIf(!hasNats)('a show on two nodes (needs nats-server)', () => {
@@ -28,8 +30,12 @@ describe.skipIf(!hasNats)('a show on two nodes (needs nats-server)', () => {
     const far = await openPerson(browser, phone);
     await Promise.all([watchShow(near.page, first.url, id), watchShow(far.page, second.url, id)]);
 
-    const origins = await Promise.all([first, second].map(({ url }) => showOrigin(url, id)));
-    expect(spread(origins), 'ms between the show clocks').toBeLessThan(clockMs);
+    // A clock follows the sample with the least delay, which a busy machine may bring late.
+    const origins = await vi.waitFor(async () => {
+      const both = await Promise.all([first, second].map(({ url }) => showOrigin(url, id)));
+      expect(spread(both), 'ms between the show clocks').toBeLessThan(clockMs);
+      return both;
+    }, patience);
     await say(near.page, 'Said on the first node');
     await hears(far.page, 'Said on the first node');
     expect(await far.page.getByText('Said on the first node').filter({ visible: true }).count()).toBe(1);
@@ -38,12 +44,15 @@ describe.skipIf(!hasNats)('a show on two nodes (needs nats-server)', () => {
 
     const stored = storedSegments(nodes);
     const { killedAt, liveAfter, pictureAfter } = await measureLoss(nodes, far.page, id);
-    const moved = spread([...origins, await showOrigin(second.url, id)]);
+    const moved = await vi.waitFor(async () => {
+      const ms = spread([...origins, await showOrigin(second.url, id)]);
+      expect(ms, 'ms that the show clock moved').toBeLessThan(clockMs);
+      return ms;
+    }, patience);
     process.stdout.write(`show clocks within ${Math.round(spread(origins))} ms, ${Math.round(moved)} ms with the one after the loss\n`);
     process.stdout.write(`killed → on air again ${liveAfter} ms → picture on the other node ${pictureAfter - liveAfter} ms later\n`);
     expect(liveAfter).toBeLessThan(takeoverMs);
     expect(pictureAfter - liveAfter).toBeLessThan(pictureMs);
-    expect(moved, 'ms that the show clock moved').toBeLessThan(clockMs);
     await vi.waitFor(() => expect(storedSegments(nodes)).toBeGreaterThan(stored + 2), patience);
 
     await first.start();
@@ -150,16 +159,31 @@ function storedSegments({ store }: HaatNodes): number {
   return [...store.files.keys()].filter((key) => /^recordings\/.+\/hd\/\w+-\d+\.m4s$/.test(key)).length;
 }
 
-/** What was recorded before and after, in order and with its break. */
+/**
+ * What was recorded before and after, in order, with a break wherever something is missing. There may be none: where the lost node had
+ * just finished a segment, and had not acknowledged the key frame that ended it, the other one goes on with that very key frame.
+ */
 async function expectReplay(url: string, id: string, killedAt: number): Promise<void> {
   const master = await vi.waitFor(() => textOf(`${url}/replay/${id}/index.m3u8`), patience);
   expect(master).toContain('hd.m3u8');
-  const playlist = await textOf(`${url}/replay/${id}/hd.m3u8`);
-  const dates = [...playlist.matchAll(/^#EXT-X-PROGRAM-DATE-TIME:(.+)$/gm)].map(([, date]) => Date.parse(date ?? ''));
-  expect(dates).toEqual([...dates].sort((one, other) => one - other));
-  expect(playlist.match(/^#EXTINF/gm)?.length).toBeGreaterThan(3);
-  expect([dates.some((date) => date < killedAt), dates.some((date) => date > killedAt)]).toEqual([true, true]);
-  expect(playlist.match(/^#EXT-X-DISCONTINUITY$/gm)?.length).toBeGreaterThan(0);
+  const segments = segmentsOf(await textOf(`${url}/replay/${id}/hd.m3u8`));
+  expect(segments.length).toBeGreaterThan(3);
+  expect([segments.some(({ from }) => from < killedAt), segments.some(({ from }) => from > killedAt)]).toEqual([true, true]);
+  for (const [index, segment] of segments.entries()) {
+    const before = segments[index - 1];
+    const missing = before ? segment.from - before.until : 0;
+    expect(missing, `ms missing before segment ${index}`).toBeGreaterThan(-continuousMs);
+    if (missing > continuousMs) expect(segment.isBreak, `${missing} ms are missing before segment ${index}: a break`).toBe(true);
+  }
+}
+
+/** Wall times in ms, and whether a break stands before the segment. */
+function segmentsOf(playlist: string): { from: number; until: number; isBreak: boolean }[] {
+  const tags = /(#EXT-X-DISCONTINUITY\n)?(?:#EXT-X-MAP:.+\n)?#EXT-X-PROGRAM-DATE-TIME:(.+)\n#EXTINF:([\d.]+),/g;
+  return [...playlist.matchAll(tags)].map(([, discontinuity, date = '', seconds]) => {
+    const from = Date.parse(date);
+    return { from, until: from + Number(seconds) * 1000, isBreak: discontinuity !== undefined };
+  });
 }
 
 async function get(url: string): Promise<Response> {

@@ -54,7 +54,7 @@ describe('a show that sells', () => {
     await expectAccessible(host.page, 'studio-invite', '[role=dialog]');
     await host.page.keyboard.press('Escape');
 
-    await watch(shopper.page, url);
+    await watch(shopper.page, url, id);
     await comeAndGo(host.page, url, id);
     await say(shopper.page, 'Is it washable?');
     const number = await buy(shopper.page);

@@ -15,8 +15,8 @@ describe('a seller whose network fails', () => {
     const shopper = await openPerson(parts.browser, phone);
     await signUpSeller(seller.page, network.url, 'Asha Prints');
     await addProduct(seller.page, network.url, 'Bagru Stole', '1249.50', '5');
-    await goLive(seller.page, network.url, 'New stoles', 'Bagru Stole');
-    await watch(shopper.page, parts.haat.url);
+    const id = await goLive(seller.page, network.url, 'New stoles', 'Bagru Stole');
+    await watch(shopper.page, parts.haat.url, id);
 
     const cutAt = Date.now();
     network.cut();

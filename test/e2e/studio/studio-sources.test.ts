@@ -33,7 +33,7 @@ describe('a seller with a camera of 12 frames a second', () => {
     await signUpSeller(seller.page, haat.url, 'Asha Prints');
     await addProduct(seller.page, haat.url, 'Bagru Stole', '1249.50', '5');
     const id = await goLive(seller.page, haat.url, 'New stoles', 'Bagru Stole');
-    await watch(shopper.page, haat.url);
+    await watch(shopper.page, haat.url, id);
     await untilPicturePlays(shopper.page, 0, 4);
     await shopper.page.evaluate(noteSmoothness);
     const early = await readPicture(shopper.page);

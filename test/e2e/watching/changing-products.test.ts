@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
-import { addProduct, fillDelivery, goLive, signUpSeller } from '../../support/browser/journey.ts';
+import { addProduct, fillDelivery, goLive, signUpSeller, untilOnAir } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { anOrder } from '../../support/browser/shopper.ts';
 
@@ -77,7 +77,7 @@ describe('what a running show sells', () => {
     await expect.poll(back, { timeout: 10_000, interval: 300 }).toBe(1);
 
     for (const page of [...shoppers, seller.page]) expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
-    await seller.page.getByText('Connection good').first().waitFor();
+    await untilOnAir(seller.page);
 
     await seller.page.getByRole('button', { name: 'Unpin Indigo Dupatta' }).click();
     await near.page.getByRole('link', { name: 'Buy Now' }).click();

@@ -11,11 +11,11 @@ describe('a shopper whom the socket turns away', () => {
     const shopper = await openPerson(parts.browser, phone);
     await signUpSeller(seller.page, parts.haat.url, 'Asha Prints');
     await addProduct(seller.page, parts.haat.url, 'Bagru Stole', '1249.50', '5');
-    await goLive(seller.page, parts.haat.url, 'New stoles', 'Bagru Stole');
+    const id = await goLive(seller.page, parts.haat.url, 'New stoles', 'Bagru Stole');
 
     await shopper.page.routeWebSocket(/\/ws\/watch\//, (socket) => socket.close({ code: 1013, reason: 'full' }));
     const firstPart = shopper.page.waitForResponse(/\/live\/[^/]+\/[0-9a-f]+\/hd\/p\d+\.m4s/);
-    await shopper.page.goto(`${parts.haat.url}/live`);
+    await shopper.page.goto(`${parts.haat.url}/live?stream=${id}`);
     expect((await firstPart).status()).toBe(200);
     await untilPicturePlays(shopper.page, 0, 1);
     await untilPicturesShown(shopper.page, await readPicture(shopper.page), 60);

@@ -24,9 +24,9 @@ describe('Haat at http:// and the address of a machine in the local network, whe
     const shopper = await openPerson(parts.browser, phone);
     await signUpSeller(seller.page, parts.haat.url, 'Asha Prints', email);
     await addProduct(seller.page, parts.haat.url, 'Bagru Stole', '1249.50', '5');
-    await goLive(seller.page, parts.haat.url, 'New stoles from Bagru', 'Bagru Stole');
+    const id = await goLive(seller.page, parts.haat.url, 'New stoles from Bagru', 'Bagru Stole');
 
-    await watch(shopper.page, nearby());
+    await watch(shopper.page, nearby(), id);
     await expectInsecure(shopper.page);
     const before = await readPicture(shopper.page);
     await untilPicturePlays(shopper.page, before.time, 2);

@@ -13,11 +13,15 @@ import { readPictures, takePictures } from '../../support/media/picture-reader.t
 import { aSmallClip, RecordedShow } from '../../support/media/recorded-show.ts';
 import { countFrames } from '../../support/media/recording-scene.ts';
 import { expectFrame, pause, scrub } from '../../support/media/replay-page.ts';
+import { findFreePort } from '../../support/servers/free-port.ts';
 
 const ldId = 3;
 
+/** Of its own: the usual one is whose journey comes first. */
+const rtmpPort = await findFreePort();
+
 describe.skipIf(!hasFfmpeg)('the replay of a show that was not of one piece', () => {
-  const parts = useHaat();
+  const parts = useHaat({ RTMP_PORT: String(rtmpPort) });
   let small: NumberedClip;
   let large: NumberedClip;
   beforeAll(async () => {

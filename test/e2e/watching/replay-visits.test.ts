@@ -61,7 +61,7 @@ describe('a visit to a replay', () => {
     await second.goto(`${parts.haat.url}${path()}?t=40`);
     await untilPicturePlays(second, 40, 0.3);
     await page.bringToFront();
-    await page.getByRole('region', { name: 'A minute of numbers' }).getByRole('link').first().click();
+    await page.getByRole('region', { name: 'A minute of numbers' }).locator('a[href^="/product/"]:visible').first().click();
     await page.waitForURL('**/product/**');
     await page.goBack();
     await untilPicturePlays(page, 20, 0.3);

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Product } from '#contract/catalog/catalog.ts';
 import { roomLimits } from '#contract/room/room-limits.ts';
+import type { Product } from '#contract/shop/catalog/catalog.ts';
+import { openDemoSeller } from '../../support/accounts/demo-seller.ts';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { buy, hears, say } from '../../support/browser/journey.ts';
@@ -31,7 +32,13 @@ const title = 'A very long evening of block prints, brass lamps and everything e
 /** 60 letters each, wider than those of a Latin alphabet. */
 const wide = ['घाघरा ओढ़नी '.repeat(5), '布料很好看，'.repeat(10), '🪔'.repeat(60)];
 const wideName = '木版印花'.repeat(10);
-const long = 'Where is it printed, and how long does it take? '.repeat(11).slice(0, roomLimits.maxChatCharacters);
+const long = 'Where is it printed, and how long does it take? '.repeat(roomLimits.maxChatCharacters).slice(0, roomLimits.maxChatCharacters);
+
+/** As a browser keeps ten of it. */
+function inCart({ variant_id, name, price_paise, image_url, id, slug, seller_id, seller_name }: Product): string[] {
+  const line = { id: variant_id, quantity: 10, name, choice: '', price_paise, image_url, product_id: id, slug, seller_id, seller_name, at: 1 };
+  return [`cart:${variant_id}`, JSON.stringify(line)];
+}
 
 type Host = Awaited<ReturnType<typeof openRoom>>;
 
@@ -52,7 +59,7 @@ describe('a live event on a screen with little room', () => {
     show = await RecordedShow.create(url, title, { products: 6 });
     await show.send(await aSmallClip(6));
     const { items } = await (await fetch(`${url}/api/products?limit=6`)).json();
-    const most = items.find(({ left }: Product) => left === null);
+    const most = items.find(({ left, variant_count }: Product) => left === null && variant_count === 1);
     product = await (await fetch(`${url}/api/products/${most.id}`)).json();
   });
 
@@ -61,7 +68,10 @@ describe('a live event on a screen with little room', () => {
     const failures = await lookAt(page, 'plain');
     await using host = await openRoom(parts.haat.url, show.id, { token: show.token });
     await fill(host);
+    await page.evaluate(([key = '', line = '']) => localStorage.setItem(key, line), inCart(product));
+    await page.setViewportSize(phone);
     await page.reload();
+    await page.getByRole('button', { name: 'Cart, 10 items' }).waitFor();
     await page.getByText('in three colors').filter({ visible: true }).first().waitFor();
     await page.locator('[data-pinned="true"]').waitFor();
     const sell = async () => {
@@ -80,6 +90,45 @@ describe('a live event on a screen with little room', () => {
     failures.push(...(await lookAt(page, 'listening')));
     await context.close();
     expect(failures).toEqual([]);
+  });
+
+  it('takes a product into the cart from its shelf, and opens the cart while the show goes on', async () => {
+    const { page, context } = await openShow(phone);
+    await page.getByRole('button', { name: 'All 6 products' }).click();
+    const list = page.getByRole('list', { name: 'In this live event' });
+    await list.getByRole('button', { name: `Add ${product.name} to cart` }).click();
+    await page.getByText('Added to cart').first().waitFor();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('button', { name: 'Cart, 1 item' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Your cart' });
+    await sheet.getByRole('link', { name: /^Checkout of/ }).waitFor();
+    expect(await page.locator('video').first().isVisible()).toBe(true);
+    for (const [width, height] of [...tight, ...widths]) {
+      await page.setViewportSize({ width, height });
+      await settled(page, `live-${width}x${height}-cart`);
+      await expectAccessible(page, undefined, '[role=dialog]');
+    }
+    // The room tells of it, long before the cart asks by itself.
+    const seller = await openDemoSeller(parts.haat.url);
+    const priced = async (paise: number) => await seller('PUT', `/api/seller/products/${product.id}`, { name: product.name, price: (paise / 100).toFixed(2) });
+    await priced(product.price_paise + 10_000);
+    await sheet.getByText(/It was/).waitFor({ timeout: 8_000 });
+    await priced(product.price_paise);
+    await page.setViewportSize(keyboard);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Player options' }).click();
+    await page.getByRole('button', { name: 'Cart, 1 item' }).click();
+    await sheet.getByRole('link', { name: /^Checkout of/ }).click();
+    await page.getByLabel('Mobile number').waitFor();
+    expect(
+      await page.evaluate(() =>
+        Object.values(localStorage)
+          .filter((line) => line.includes('live_id'))
+          .map((line) => JSON.parse(line).live_id),
+      ),
+    ).toEqual([show.id]);
+    await context.close();
   });
 
   it('has no black in its ink, shows its products by a tap, and keeps a long line short, in reach of keyboard and screen reader', async () => {

@@ -11,9 +11,9 @@ describe('a show, from sign-up to the packed order', () => {
     const shopper = await openPerson(parts.browser, phone);
     await signUpSeller(seller.page, parts.haat.url, 'Asha Prints');
     await addProduct(seller.page, parts.haat.url, 'Bagru Stole', '1249.50', '5');
-    await goLive(seller.page, parts.haat.url, 'New stoles from Bagru', 'Bagru Stole');
+    const id = await goLive(seller.page, parts.haat.url, 'New stoles from Bagru', 'Bagru Stole');
 
-    await watch(shopper.page, parts.haat.url);
+    await watch(shopper.page, parts.haat.url, id);
     const before = await readPicture(shopper.page);
     await untilPicturePlays(shopper.page, before.time, 2);
     const after = await untilPicturesShown(shopper.page, before, 15);

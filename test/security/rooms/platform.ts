@@ -7,7 +7,7 @@ export const platform: RoomFacts = {
     schema_migrations: 'of the machine',
   },
   columns: {
-    jobs: { 'once the job is done': 'payload last_error', impersonal: 'kind locked_by fairness_key' },
+    jobs: { 'once the job is done': 'payload last_error', impersonal: 'kind locked_by fairness_key sequence_key' },
     nodes: { impersonal: 'id secret_fingerprint' },
     schema_migrations: { impersonal: 'name checksum' },
   },

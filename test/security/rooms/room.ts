@@ -10,10 +10,12 @@ export const room: RoomFacts = {
     return {};
   },
   levels: {
+    room_blocks: 'personal',
     show_events: 'personal',
     show_heads: 'store',
   },
   columns: {
+    room_blocks: { 'with the account': 'user_id', impersonal: 'store_id' },
     show_events: { emptied: 'payload', impersonal: 'live_stream_id type client_id' },
     show_heads: { impersonal: 'live_stream_id' },
   },

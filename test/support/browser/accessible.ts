@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -12,6 +12,13 @@ export const widths = [
   [768, 1024],
   [1440, 900],
 ] as const;
+
+export type WidthPair = readonly [(typeof widths)[number], (typeof widths)[number]];
+/** What is loaded at the first is resized to the second: a width costs no page of its own. */
+export const widthPairs: WidthPair[] = [
+  [widths[0], widths[1]],
+  [widths[2], widths[3]],
+];
 
 const screenshots = process.env.SCREENSHOTS;
 
@@ -30,17 +37,46 @@ export async function untilStill(page: Page): Promise<void> {
  * axe looks at that alone: what an open list leaves behind it is hidden while it is open.
  */
 export async function expectAccessible(page: Page, name?: string, popup?: string): Promise<void> {
+  await page.evaluate(letToastsGoAtOnce);
   await untilStill(page);
   if (screenshots && name) {
     await mkdir(screenshots, { recursive: true });
     await page.screenshot({ path: join(screenshots, `${name}.png`) });
   }
-  // In the page itself and for what fails alone: the same findings in a third of the time, since no page has a frame of another origin.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await (popup ? axe.include(popup) : axe).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
-    name,
-  ).toEqual([]);
+  const found = await findViolations(page, { include: popup });
+  expect(found, name).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), name).toBe(0);
+}
+
+/** At both widths of a pair; the page ends as wide as it was loaded. */
+export async function expectAccessibleAtBoth(page: Page, pair: WidthPair, name: string): Promise<void> {
+  for (const [width, height] of pair.toReversed()) {
+    await page.setViewportSize({ width, height });
+    await expectAccessible(page, `${name}-${width}`);
+  }
+}
+
+type Looked = { include?: string; exclude?: string[] };
+
+/** Of what fails alone, and not in frames: no page has one of its own. To load axe takes longer than to look: it stays in its document. */
+export async function findViolations(page: Page, { include, exclude = [] }: Looked = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const context = { include: [[include ?? ':root']], exclude: exclude.map((selector) => [selector]) };
+  const options: RunOptions = { resultTypes: ['violations'], iframes: false };
+  const violations = await page.evaluate(
+    async ([context, options]) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(context, options);
+      return violations.map(({ id, nodes }) => ({ id, htmls: nodes.map(({ html }) => html) }));
+    },
+    [context, options] as const,
+  );
+  return violations.flatMap(({ id, htmls }) => htmls.map((html) => `${id}: ${html.slice(0, 200)}`));
+}
+
+/** Runs in the page: axe would read a toast that leaves while it looks in the middle of its fade. By a sheet of the script, which the policy of pages allows. */
+function letToastsGoAtOnce(): void {
+  if (document.adoptedStyleSheets.length > 0) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('.toasts-place > * { transition: none !important }');
+  document.adoptedStyleSheets.push(sheet);
 }

@@ -16,9 +16,9 @@ const flags = [
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-/** `extra` flags come after the others, so that the last one of a name counts. */
+/** `extra` flags come after the others, so that the last one of a name counts. Journeys of screens run in Chromium without its window (`vitest.config.ts`). */
 export async function openBrowser(extra: string[] = []): Promise<Browser> {
-  return await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...flags, ...extra] });
+  return await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...flags, ...extra] });
 }
 
 /** A browser of its own for one person. Errors of its pages are collected, so that a journey can assert there were none. */
@@ -27,12 +27,17 @@ export async function openPerson(
   viewport: { width: number; height: number },
 ): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
   const context = await browser.newContext({ viewport });
+  return { ...(await openTab(context)), context };
+}
+
+/** One more tab of that person, with the errors of its own. */
+export async function openTab(context: BrowserContext): Promise<{ page: Page; errors: string[] }> {
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`));
   page.setDefaultTimeout(20_000);
-  return { page, context, errors };
+  return { page, errors };
 }
 
 export type Picture = { frames: number; time: number; width: number; height: number; audioBytes: number };

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect } from 'vitest';
-import { desktop, openPerson } from './browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { desktop, openTab } from './browser.ts';
 import { useHaat } from './journey-setup.ts';
 
 /** The first page of a dev server waits until its packages are bundled. */
@@ -22,24 +22,28 @@ export async function goInKit(page: Page, name: string): Promise<void> {
 
 export type Kit = ReturnType<typeof useKit>;
 
-/** A dev server for the file, and a desktop's page for each test, in which nothing may fail. */
+/** A dev server for the file, and a desktop's tab for each test, in which nothing may fail: they share what was fetched, not what is shown. */
 export function useKit() {
   const parts = useHaat({ RTMP_PORT: 'off' }, { isDev: true });
-  let person: Awaited<ReturnType<typeof openPerson>>;
+  let context: BrowserContext;
+  let tab: Awaited<ReturnType<typeof openTab>>;
 
+  beforeAll(async () => {
+    context = await parts.browser.newContext({ viewport: desktop });
+  });
   beforeEach(async () => {
-    person = await openPerson(parts.browser, desktop);
+    tab = await openTab(context);
   });
   afterEach(async () => {
-    expect(person.errors).toEqual([]);
-    await person.context.close();
+    expect(tab.errors).toEqual([]);
+    await tab.page.close();
   });
 
   return {
     parts,
     get page(): Page {
-      return person.page;
+      return tab.page;
     },
-    open: (name: string) => openKit(person.page, parts.haat.url, name),
+    open: (name: string) => openKit(tab.page, parts.haat.url, name),
   };
 }

@@ -5,8 +5,15 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 type Route = { id: string; path?: string; children?: Route[] };
 
-/** Addresses of all screens as `web/routes.ts` has them: '/product/:slugOrId'. */
+let known: string[] | undefined;
+
+/** Addresses of all screens as `web/routes.ts` has them: '/product/:slugOrId'. The command that tells them takes seconds: it is asked once. */
 export function listScreens(): string[] {
+  known ??= askForScreens();
+  return known;
+}
+
+function askForScreens(): string[] {
   const answer = execFileSync(join(root, 'node_modules/.bin/react-router'), ['routes', '--json'], { cwd: root, encoding: 'utf8' });
   const addressesOf = ({ path, children }: Route, above: string): string[] => {
     const own = path ? `${above}/${path}` : above;
@@ -15,7 +22,12 @@ export function listScreens(): string[] {
   return (JSON.parse(answer) as Route[]).flatMap((route) => addressesOf(route, ''));
 }
 
-/** Screens of the seller's menu: all of the dashboard that stand for themselves. */
+/** Screens of the dashboard that stand for themselves. */
 export function listPlaces(): string[] {
   return listScreens().filter((path) => /^\/dashboard(\/|$)/.test(path) && !path.includes(':'));
+}
+
+/** Those of the seller's menu: others are reached from one of them. */
+export function listMenuPlaces(): string[] {
+  return listPlaces().filter((path) => path.split('/').length <= 3);
 }

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { DeliveryForm } from '#contract/checkout/checkout.ts';
+import type { DeliveryForm } from '#contract/shop/checkout/checkout.ts';
 
 /** How a request gets to the server under test: in process, or over HTTP. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
@@ -42,10 +42,11 @@ export async function openDevice(ask: Ask, headers: Record<string, string> = {})
   return cookie.slice(0, cookie.indexOf(';'));
 }
 
-/** Orders as a browser with these headers. */
+/** Orders as a browser with these headers; `body` is the order, of several the first, or the refusal. */
 export async function order(ask: Ask, body: object, headers: Record<string, string> = {}) {
   const answer = await ask('/api/orders', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } });
-  return { status: answer.status, body: await answer.json(), headers: answer.headers };
+  const told = await answer.json();
+  return { status: answer.status, body: told.orders?.[0] ?? told, orders: told.orders ?? [], headers: answer.headers };
 }
 
 /** Does `work` for each of `count` people, `atOnce` of them at a time. */

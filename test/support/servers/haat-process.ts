@@ -56,7 +56,9 @@ export class HaatProcess {
 
   /** Starts it, again on the same port and data; resolves when it says that it is ready. */
   async start(): Promise<void> {
-    const env = { ...process.env, ...allocatorSettings, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
+    // Vitest's NODE_ENV would have it draw its pages with React's development build.
+    const { NODE_ENV: _, ...own } = process.env;
+    const env = { ...own, ...allocatorSettings, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
     const [command, args] = this.#isByNpm
       ? ['npm', this.#isDev ? ['run', 'dev'] : ['start']]
       : [process.execPath, this.#isDev ? [...serverArguments, '--dev'] : serverArguments];

@@ -109,6 +109,7 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
     putOutside(origin: string, local: string): void {
       outside.set(origin, local);
     },
+    now: () => clock.now(),
     /** Moves the clock of the server. */
     advance(ms: number): void {
       time.shiftMs += ms;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../support/browser/browser.ts';
-import { fillDelivery, signUpSeller } from '../support/browser/journey.ts';
-import { useHaat } from '../support/browser/journey-setup.ts';
+import { expectAccessible } from '../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { fillDelivery, signUpSeller } from '../../support/browser/journey.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
 
 const picture = (background: string) =>
   sharp({ create: { width: 400, height: 500, channels: 3, background } })
@@ -73,11 +73,15 @@ describe('a product with variants', () => {
     const dialog = page.getByRole('dialog', { name: 'Add New Product' });
     await dialog.getByLabel('Name').fill(product);
     await dialog.getByLabel('Price (₹)').fill('1899');
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: await picture('#1e3a7f') });
+    // The video's field is the last one.
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: await picture('#1e3a7f') });
     await dialog.getByText('Add another picture').waitFor();
     await dialog
       .locator('input[type=file]')
-      .last()
+      .nth(-2)
       .setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: await picture('#b3261e') });
     await dialog.getByAltText('Picture 2').waitFor();
     await dialog.getByRole('button', { name: 'Add sizes or colors' }).click();

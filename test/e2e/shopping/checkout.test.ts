@@ -1,13 +1,32 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, widths } from '../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../support/browser/browser.ts';
-import { addProduct, fillDelivery, openStudio, signUpSeller } from '../support/browser/journey.ts';
-import { useHaat } from '../support/browser/journey-setup.ts';
+import { expectAccessible, widths } from '../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { addProduct, fillDelivery, openStudio, signUpSeller } from '../../support/browser/journey.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
 
 const keyboardOpen = { width: 390, height: 460 };
 const landscape = { width: 844, height: 390 };
+
+/** Of the form: each field, what stands in it after its message, and the message as it was specified: title and text of the toast, text beside the field. */
+const messagesInOrder = [
+  [
+    ...(['Mobile number', '9876543210', 'Invalid Phone Number'] as const),
+    ...(['Please enter a valid 10-digit Indian mobile number starting with 6, 7, 8, or 9', 'Please enter a valid 10-digit mobile number'] as const),
+  ],
+  [
+    ...(['Full name', 'Meera Iyer', 'Invalid Name'] as const),
+    ...(['Please enter a valid name with only letters and spaces', 'Please enter a valid name with only letters'] as const),
+  ],
+  [
+    ...(['House / flat / block number', '12 B', 'House Number Required'] as const),
+    ...(['Please enter your house/flat/block number or apartment name', 'Please enter your house/flat/block number or apartment name'] as const),
+  ],
+  ['Street address', 'MG Road', 'Address Required', 'Please enter your complete address', 'Please enter your complete address'],
+  ['Pincode', '411001', 'Invalid Pincode', 'Please enter a valid 6-digit pincode', 'Please enter a valid 6-digit pincode'],
+  ['City', 'Pune', 'Invalid City', 'Please enter a valid city name with only letters', 'Please enter a valid city name'],
+] as const;
 
 describe('the checkout', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
@@ -35,6 +54,41 @@ describe('the checkout', () => {
       expect(errors).toEqual([]);
       await context.close();
     }
+  });
+
+  it('Buy Now, on a phone: every message in its order, cash on delivery, the thanks, and the page of the order', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    await startCheckout(page);
+    for (const [label, value, title, message, inline] of messagesInOrder) {
+      const field = page.getByRole('textbox', { name: label });
+      // The pincode has filled it in.
+      if (label === 'City') await expect.poll(() => field.inputValue()).toBe('Pune');
+      await field.fill('');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText(title, { exact: true }).first().waitFor();
+      await page.getByText(message, { exact: true }).first().waitFor();
+      expect(await page.locator('form [role="alert"]').first().textContent()).toBe(inline);
+      expect(await field.evaluate((input) => [input === document.activeElement, input.getAttribute('aria-invalid')])).toEqual([true, 'true']);
+      await field.fill(value);
+    }
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('radio', { name: 'Cash on delivery', checked: true }).waitFor();
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL('**/thank-you');
+    const number = (await page.getByText(/^Order #\d+$/).textContent()) ?? '';
+    await page.getByRole('link', { name: `See order #${number.split('#')[1]}` }).click();
+    await page.waitForURL('**/order/*');
+    await page.getByRole('heading', { name: number, level: 1 }).waitFor();
+    await page.getByText('Meera Iyer').waitFor();
+    await expectAccessible(page, 'order-after-thanks');
+    // The link alone opens it, on any device, and says its number to nobody.
+    const other = await openPerson(parts.browser, phone);
+    await other.page.goto(page.url());
+    await other.page.getByText('Meera Iyer').waitFor();
+    expect(await other.page.getByText('9876543210').count()).toBe(0);
+    expect([...errors, ...other.errors]).toEqual([]);
+    await other.context.close();
+    await context.close();
   });
 
   it('understands a number with a prefix, and refuses one of another country', async () => {
@@ -167,6 +221,17 @@ describe('the checkout', () => {
     expect(new URL(page.url()).searchParams.get('live')).toBe(live);
     await page.getByText('Pay ₹1,299.50 in cash').waitFor();
     await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL('**/thank-you');
+    // By way of the cart, too.
+    await page.goto(`${parts.haat.url}/product/bagru-stole?live=${live}`);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await page.getByText('Added to cart').first().waitFor();
+    await page.goto(`${parts.haat.url}/cart`);
+    await page.getByRole('link', { name: /^Checkout of/ }).click();
+    await fillDelivery(page);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/orders'));
+    await page.getByRole('button', { name: 'Place order' }).click();
+    expect((await sent).postDataJSON().live_stream_id).toBe(live);
     await page.waitForURL('**/thank-you');
     await seller.page.goto(`${parts.haat.url}/dashboard/orders`);
     await seller.page

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../support/browser/browser.ts';
-import { addProduct, fillDelivery, signUpSeller } from '../support/browser/journey.ts';
-import { useHaat } from '../support/browser/journey-setup.ts';
+import { expectAccessible } from '../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { addProduct, fillDelivery, signUpSeller } from '../../support/browser/journey.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('what changes while somebody checks out', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });

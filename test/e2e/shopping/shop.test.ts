@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, widths } from '../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../support/browser/browser.ts';
-import { useHaat } from '../support/browser/journey-setup.ts';
+import { expectAccessible, widths } from '../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('the shop', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });

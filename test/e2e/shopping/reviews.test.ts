@@ -1,0 +1,186 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { logIn } from '../../support/accounts/account-journey.ts';
+import { expectAccessible, widths } from '../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
+import { anOrder, order } from '../../support/browser/shopper.ts';
+
+const seller = { email: 'seller@haat.example', password: 'haat-demo' };
+const journeys = [
+  ['phone', phone, 'Brass Diya Lamp'],
+  ['desktop', desktop, 'Madder Ajrakh Stole'],
+] as const;
+
+describe('a review', () => {
+  const parts = useHaat({ RTMP_PORT: 'off' });
+  const ask = (path: string, init: RequestInit = {}) => fetch(`${parts.haat.url}${path}`, init);
+  const json = { 'Content-Type': 'application/json' };
+
+  async function sellerHeaders(): Promise<Record<string, string>> {
+    const answer = await ask('/auth/v1/token?grant_type=password', { method: 'POST', headers: json, body: JSON.stringify(seller) });
+    return { ...json, Authorization: `Bearer ${(await answer.json()).access_token}` };
+  }
+
+  /** Orders it as a guest and delivers it; the link to review it, from the text message. */
+  async function buy(name: string): Promise<string> {
+    const { items } = await (await ask(`/api/products?search=${encodeURIComponent(name)}`)).json();
+    const product = await (await ask(`/api/products/${items[0].id}`)).json();
+    const { body } = await order(ask, anOrder(product));
+    const headers = await sellerHeaders();
+    for (const status of ['packed', 'shipped', 'delivered'])
+      await ask(`/api/seller/orders/${body.id}/status`, { method: 'POST', headers, body: JSON.stringify({ status }) });
+    const links = async () => {
+      const mailbox = await ask('/api/mailbox', { headers: { 'X-Mailbox-Key': parts.haat.mailboxKey } });
+      return [...(await mailbox.text()).matchAll(new RegExp(`#${body.number} has arrived[^"]*?(/review/[\\w-]{43})`, 'g'))].map(([, link]) => link);
+    };
+    await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBe(1);
+    return (await links())[0] ?? '';
+  }
+
+  const toReviews = async (page: Page) => await page.getByRole('heading', { name: 'Customer Reviews' }).evaluate((heading) => heading.scrollIntoView());
+
+  it.each(journeys)('is written by a guest, answered, reported and hidden: %s', async (name, screen, product) => {
+    const link = await buy(product);
+    const { page, errors, context } = await openPerson(parts.browser, screen);
+    await page.goto(parts.haat.url + link);
+    await page.getByRole('heading', { name: 'How is it?' }).waitFor();
+    await page.getByRole('button', { name: 'Post review' }).click();
+    await page.getByText('Choose one to five stars.').waitFor();
+    await page.getByText('Say under which name it is shown').waitFor();
+    await page.getByRole('radio', { name: '1 star: Poor' }).focus();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('radio', { name: '4 stars: Good' }).isChecked()).toBe(true);
+    await page.getByLabel('Your review', { exact: false }).last().fill('It came well packed.\nThe color is warmer than in the picture.');
+    await page.getByLabel('Shown name').fill('Asha');
+    const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3261e' } })
+      .png()
+      .toBuffer();
+    await page.locator('input[type=file]').setInputFiles({ name: 'at-home.png', mimeType: 'image/png', buffer });
+    await page.getByAltText('Picture 1').waitFor();
+    await expectAccessible(page, `review-form-${name}`);
+    await page.reload();
+    await page.getByAltText('Picture 1').waitFor();
+    expect(await page.getByLabel('Shown name').inputValue()).toBe('Asha');
+    await page.route('**/api/reviews', (route) => route.abort());
+    await page.getByRole('button', { name: 'Post review' }).click();
+    await page.getByText('Nothing is lost', { exact: false }).first().waitFor();
+    await page.unroute('**/api/reviews');
+    await page.getByRole('button', { name: 'Post review' }).click();
+    await page.getByText('Thank you for your review').first().waitFor();
+    await page.getByRole('img', { name: '4 out of 5' }).waitFor();
+    await expectAccessible(page, `review-written-${name}`);
+
+    await page.getByRole('link', { name: product }).click();
+    await page.getByRole('img', { name: '4.0 out of 5 (1)' }).first().waitFor();
+    await toReviews(page);
+    await page.getByText('The color is warmer').waitFor();
+    await page.getByText('Verified', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Open picture 1 of Asha' }).click();
+    await page.getByRole('dialog').getByAltText('Picture 1 of Asha').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Report the review by Asha' }).click();
+    await page.waitForURL('**/auth?next=*');
+
+    await logIn(page, seller);
+    await page.waitForURL('**/product/*');
+    await page.goto(`${parts.haat.url}/dashboard/reviews?state=unanswered`);
+    await page.getByRole('button', { name: `Open the review by Asha of ${product}` }).waitFor();
+    await expectAccessible(page, `seller-reviews-${name}`);
+    await page.getByRole('button', { name: `Open the review by Asha of ${product}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your reply').fill('Thank you, Asha. The light in our studio is cold.');
+    await dialog.getByRole('button', { name: 'Post reply' }).click();
+    await dialog.getByRole('button', { name: 'Remove reply' }).waitFor();
+    await expectAccessible(page, `seller-review-${name}`);
+    await dialog.getByRole('button', { name: 'Report to the operator' }).click();
+    const report = page.getByRole('dialog', { name: 'Report this review' });
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await report.getByText('Choose what is wrong with it.').waitFor();
+    await report.getByLabel('It is not about this product, or not true').check();
+    await expectAccessible(page, `report-${name}`);
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Report sent').first().waitFor();
+
+    await page.goto(`${parts.haat.url}/account`);
+    await page.getByRole('link', { name: 'Site reports' }).waitFor();
+    await page.getByRole('link', { name: 'Your reviews' }).waitFor();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    if (screen.width < 1024) await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('link', { name: 'Site reports' }).click();
+    await page.getByRole('button', { name: `Decide on the review by Asha of ${product}` }).click();
+    const decision = page.getByRole('dialog');
+    await decision.getByText('Thank you, Asha.').waitFor();
+    await decision.getByRole('button', { name: 'Hide review' }).click();
+    await decision.getByText('Say why.').waitFor();
+    await decision.getByLabel('Your reason').fill('It is about another shop.');
+    await expectAccessible(page, `operator-decision-${name}`);
+    await decision.getByRole('button', { name: 'Hide review' }).click();
+    await page.getByText('Nothing is reported').waitFor();
+
+    await page.goto(parts.haat.url + link);
+    await page.getByText('It is about another shop.').waitFor();
+    await expectAccessible(page, `review-hidden-${name}`);
+    await page.getByRole('link', { name: product }).click();
+    await page.getByText('No reviews yet').first().waitFor();
+    // The send that was cut off.
+    expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
+    await context.close();
+  });
+
+  it.each(journeys)('stands with all others of its product, newest first, by stars, in the address: %s', async (name, screen) => {
+    const { page, errors, context } = await openPerson(parts.browser, screen);
+    await page.goto(`${parts.haat.url}/product/double-ended-spin-fan`);
+    await page.getByRole('img', { name: '4.4 out of 5 (19)' }).first().waitFor();
+    await toReviews(page);
+    const reviews = page
+      .getByRole('article')
+      .filter({ has: page.getByText('Sample', { exact: true }) })
+      .locator('article');
+    await expect.poll(() => reviews.count()).toBe(3);
+    await expectAccessible(page, `reviews-${name}`);
+    await page.getByRole('link', { name: 'Show All' }).click();
+    await expect.poll(() => reviews.count()).toBe(19);
+    await expectAccessible(page, `reviews-all-${name}`);
+    await page.getByRole('link', { name: '3 stars, 2 reviews' }).click();
+    await expect.poll(() => reviews.count()).toBe(2);
+    await page.reload();
+    await toReviews(page);
+    await expect.poll(() => reviews.count()).toBe(2);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Show All' }).waitFor();
+    await expect.poll(() => reviews.count()).toBe(3);
+    await page.goto(`${parts.haat.url}/shop?search=fan`);
+    await page.getByRole('img', { name: '4.4 out of 5 (19)' }).waitFor();
+    await expectAccessible(page, `shop-rating-${name}`);
+    // A search engine is told of no sample.
+    expect(await (await ask('/product/double-ended-spin-fan')).text()).not.toContain('aggregateRating');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('has screens that are good at each size, empty and where nobody may see them too', async () => {
+    const link = await buy('Woven Cane Lantern');
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    const narrowAndWide = [widths[0], widths[3]];
+    const look = async (path: string, words: string, name: string, sizes: readonly (readonly [number, number])[] = narrowAndWide) => {
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        await page.goto(parts.haat.url + path);
+        await page.getByText(words).first().waitFor();
+        await expectAccessible(page, `${name}-${width}`);
+      }
+    };
+    await look(link, 'Your rating', 'review-link', widths);
+    await look(`${link.slice(0, -3)}xyz`, 'This link does not work', 'review-bad-link');
+    await page.goto(`${parts.haat.url}/auth`);
+    await logIn(page, seller);
+    await page.waitForURL('**/dashboard');
+    await look('/reviews', 'Nothing to review yet', 'own-reviews-empty');
+    await look('/operator', 'Nothing is reported', 'operator-empty');
+    expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,175 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { videoUploadPath } from '#contract/uploads/video-files.ts';
+import { expectAccessible, widths } from '../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { addProduct, signUpSeller } from '../../support/browser/journey.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
+import { makeVideo } from '../../support/media/video-file.ts';
+
+describe('shoppable videos', () => {
+  const parts = useHaat({ RTMP_PORT: 'off' });
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    ({ page, errors } = await openPerson(parts.browser, phone));
+    await signUpSeller(page, parts.haat.url, 'Asha Prints');
+    await addProduct(page, parts.haat.url, 'Brass Lamp', '500', '9');
+    await addProduct(page, parts.haat.url, 'Indigo Stole', '900', '4');
+  });
+
+  const cardOf = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  const shown = async () => (await (await fetch(`${parts.haat.url}/api/videos`)).json()).items as { title: string; tags: Record<string, unknown>[] }[];
+
+  async function lookAtAllWidths(name: string, first?: Locator): Promise<void> {
+    const size = page.viewportSize() ?? phone;
+    for (const [width, height] of widths) {
+      await page.setViewportSize({ width, height });
+      await first?.scrollIntoViewIfNeeded();
+      await expectAccessible(page, `${name}-${width}`);
+    }
+    await page.setViewportSize(size);
+  }
+
+  it('are added on a phone, with what is wrong beside its field, the upload in figures, and a product', async () => {
+    await page.goto(`${parts.haat.url}/dashboard/videos`);
+    await page.getByText('No videos found. Add your first shoppable video!').waitFor();
+    await page.getByRole('button', { name: 'Add Video' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Video' });
+    await dialog.getByLabel('Title').fill('L');
+    await dialog.getByRole('button', { name: 'Add Video' }).click();
+    await dialog.getByText('Title must be at least 2 characters').waitFor();
+    await dialog.getByText('Please upload a video').waitFor();
+    await dialog.getByLabel('Title').fill('Lamps at dusk');
+    const release = Promise.withResolvers<void>();
+    await page.route(`**${videoUploadPath}/*`, async (route) => {
+      if (route.request().method() === 'PATCH') await release.promise;
+      await route.continue();
+    });
+    const film = await makeVideo({ seconds: 6 });
+    await dialog.getByLabel('Choose a video').setInputFiles({ name: 'lamps.mp4', mimeType: 'video/mp4', buffer: film });
+    await dialog.getByRole('button', { name: 'Uploading...' }).waitFor();
+    await dialog.getByText(/Uploading\.\.\. \d+%/).waitFor();
+    await lookAtAllWidths('videos-add', dialog.getByText('lamps.mp4', { exact: true }));
+    release.resolve();
+    await dialog.getByText('Ready to be shown (0:06)').waitFor({ timeout: 60_000 });
+    await page.unroute(`**${videoUploadPath}/*`);
+    await dialog.getByRole('button', { name: 'Add Brass Lamp' }).click();
+    await dialog.getByRole('button', { name: 'Remove Brass Lamp' }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Add Brass Lamp' }).count()).toBe(0);
+    await dialog.getByRole('switch', { name: 'Show it to shoppers' }).click();
+    await dialog.getByRole('button', { name: 'Add Video' }).click();
+    await page.getByText('Video uploaded successfully').waitFor();
+    const card = cardOf('Lamps at dusk');
+    await card.getByText('1 product').waitFor();
+    await card.getByText('Draft').waitFor();
+    await lookAtAllWidths('videos-list');
+    expect(await shown()).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('have their tags moved and timed by mouse and by keys, and are published', async () => {
+    await page.setViewportSize(desktop);
+    await page.getByRole('link', { name: /^Edit Tags of/ }).click();
+    const lamp = page.getByRole('button', { name: /^Tag of .Brass Lamp/ });
+    await lamp.waitFor();
+    const picture = page.getByRole('region', { name: 'Picture with tags' });
+    await expect.poll(() => picture.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
+    const frame = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const from = (await lamp.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(frame.x + frame.width * 0.3, frame.y + frame.height * 0.25, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: /Brass Lamp.: 30 % from the left, 25 % from the top/ }).waitFor();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown']) await lamp.press(key);
+    await page.getByRole('button', { name: /Brass Lamp.: 32 % from the left, 30 % from the top/ }).waitFor();
+
+    const position = page.getByRole('slider', { name: 'Position in the video' });
+    await position.fill('2');
+    for (let frames = 0; frames < 3; frames += 1) await position.press('ArrowRight');
+    await expect.poll(async () => Number(await position.inputValue())).toBeCloseTo(2.1, 2);
+    await page.keyboard.press('t');
+    const choice = page.getByRole('dialog', { name: /^Tag a product at 0:02/ });
+    await choice.getByRole('button', { name: 'Add Indigo Stole' }).waitFor();
+    expect(await choice.getByRole('button', { name: 'Add Brass Lamp' }).count()).toBe(0);
+    await expectAccessible(page, 'tag-dialog');
+    await choice.getByRole('button', { name: 'Add Indigo Stole' }).click();
+    const stole = page.getByRole('button', { name: /^Tag of .Indigo Stole/ });
+    await expect.poll(() => stole.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    const end = page.getByRole('slider', { name: /^End of .Indigo Stole/ });
+    await end.focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.getByText(/0:02\.\d to 0:05\.0/).waitFor();
+    await position.fill('1');
+    await page.keyboard.press('o');
+    await page.getByText(/0:02\.\d to 0:05\.0/).waitFor();
+    await page.getByRole('button', { name: /Brass Lamp.* ends here/ }).click();
+    await page.getByText('0:00.0 to 0:01.0').waitFor();
+    await lookAtAllWidths('tag-editor');
+    await page.getByRole('switch', { name: 'Show it to shoppers' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Video saved').waitFor();
+    const [video] = await shown();
+    expect(video).toMatchObject({
+      title: 'Lamps at dusk',
+      tags: [
+        { product: { name: 'Brass Lamp' }, timestamp_seconds: 0, end_seconds: 1, position_x: 32, position_y: 30 },
+        { product: { name: 'Indigo Stole' }, end_seconds: 5, position_x: 50, position_y: 50 },
+      ],
+    });
+    expect(errors).toEqual([]);
+  });
+
+  it('play by the space key, ask before changes are lost, and tell of what another tab saved', async () => {
+    const picture = page.getByRole('region', { name: 'Picture with tags' });
+    const isPaused = () => picture.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('Space');
+    await expect.poll(isPaused).toBe(false);
+    await page.keyboard.press('Space');
+    await expect.poll(isPaused).toBe(true);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Title').fill('Lamps at dawn');
+    await page.getByLabel('Title').fill('Lamps at noon');
+    await page.getByRole('link', { name: 'Shoppable Videos' }).first().click();
+    await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click();
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.getByText('Video saved').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('This video was changed elsewhere').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Lamps at noon');
+    await lookAtAllWidths('tag-editor-stale', page.getByRole('button', { name: 'Load what was saved' }));
+    await page.getByRole('button', { name: 'Load what was saved' }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Lamps at dawn');
+    // The browser reports the refusal that is said above.
+    expect(errors.splice(0)).toEqual([expect.stringContaining('409')]);
+    await other.close();
+  });
+
+  it('are deleted, come back by Undo and from the bin, and go for good', async () => {
+    await page.setViewportSize(phone);
+    await page.goto(`${parts.haat.url}/dashboard/videos`);
+    await page.getByRole('button', { name: /^Delete .Lamps at dawn/ }).click();
+    await page.getByText('Video deleted').waitFor();
+    await page.getByText('No videos found. Add your first shoppable video!').waitFor();
+    expect(await shown()).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await cardOf('Lamps at dawn').getByText('Published').waitFor();
+    await page.getByRole('button', { name: /^Delete .Lamps at dawn/ }).click();
+    await page.getByText('No videos found. Add your first shoppable video!').waitFor();
+    await page.goto(`${parts.haat.url}/dashboard/videos?state=deleted`);
+    await cardOf('Lamps at dawn')
+      .getByText(/^Deleted /)
+      .waitFor();
+    await expectAccessible(page, 'videos-bin');
+    await page.getByRole('button', { name: /for good$/ }).click();
+    await page.getByRole('dialog', { name: 'Delete it for good?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No videos here').waitFor();
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { RoomFacts } from '../../room-facts.ts';
+
+const discount = {
+  ...{ discount_type: 'percentage', value: 1_000, min_watch_time_seconds: 5, title: 'Special Discount!', description: '' },
+  ...{ code: 'LAMPS10', is_active: true, max_uses: null, max_uses_per_person: 1 },
+};
+
+export const offers: RoomFacts = {
+  endpoints: {
+    'offers.getMine': { who: 'moderator' },
+    'offers.listMine': { who: 'moderator' },
+    'offers.saveMine': { who: 'manager', body: () => discount },
+    'offers.watch': { who: 'guest', open: true, body: () => ({}) },
+    'offers.claim': { who: 'guest', open: true, body: () => ({ watch: 'x' }) },
+    'offers.quote': {
+      who: 'guest',
+      open: true,
+      body: ({ store = randomUUID(), variant = randomUUID() }) => ({ seller_id: store, items: [{ variant_id: variant, quantity: 1 }] }),
+    },
+  },
+  async makeRows({ app, owner, shopper }) {
+    const title = `Special ${randomUUID()}`;
+    await app.send('PUT', '/api/seller/discount-settings', { ...discount, title }, owner.token);
+    await sql`insert into discount_uses (order_id, code_id, store_id, user_id, phone_key, created_at)
+      select gen_random_uuid(), id, store_id, ${shopper.userId}, 'a-keyed-hash', now() from discount_codes where store_id = ${owner.storeId}`.execute(app.db);
+    return {};
+  },
+  levels: {
+    discount_settings: 'store',
+    discount_changes: 'store',
+    discount_codes: 'store',
+    discount_uses: 'personal',
+  },
+  columns: {
+    discount_settings: { 'with its store': 'title description code', impersonal: 'id store_id discount_type' },
+    discount_changes: { emptied: 'user_id', 'with its store': 'title description code', impersonal: 'id store_id discount_type' },
+    discount_codes: { 'with its store': 'code', impersonal: 'id store_id' },
+    discount_uses: { emptied: 'user_id phone_key', impersonal: 'order_id code_id store_id' },
+  },
+};

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Razorpay by its documents ("Orders", "Payments", "Refunds": entities, statuses), as a process of its own that prints its port. What stands
+ * below `/control` is the test's: who pays, and what the next answers are.
+ */
+type Order = { id: string; entity: 'order'; amount: number; amount_paid: number; currency: string; receipt: string | null; status: string; created_at: number };
+type Payment = { id: string; entity: 'payment'; amount: number; currency: string; status: string; order_id: string; method: string; captured: boolean };
+type Refund = { id: string; entity: 'refund'; amount: number; currency: string; payment_id: string; receipt: string | null; status: string };
+
+const { KEY_ID = 'rzp_test_key', KEY_SECRET = 'key-secret' } = process.env;
+const orders = new Map<string, Order>();
+const payments = new Map<string, Payment>();
+const refunds: Refund[] = [];
+/** How the next requests fail: 'error' answers 500, 'hang' never, 'lost' does what is asked and cuts the line. */
+const faults: string[] = [];
+let count = 0;
+
+function idOf(kind: string): string {
+  count += 1;
+  return `${kind}_${String(count).padStart(14, '0')}`;
+}
+const collection = <T>(items: T[]) => ({ entity: 'collection', count: items.length, items });
+const refuse = (description: string) => ({ status: 400, body: { error: { code: 'BAD_REQUEST_ERROR', description, source: 'business', step: null } } });
+type Answer = { status: number; body: unknown };
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are what a test or the server sends
+type Body = any;
+
+function createOrder({ amount, currency, receipt = null }: Body): Answer {
+  if (!Number.isInteger(amount) || amount < 100 || currency !== 'INR') return refuse('The amount must be at least INR 1.00');
+  const order: Order = { id: idOf('order'), entity: 'order', amount, amount_paid: 0, currency, receipt, status: 'created', created_at: 1 };
+  orders.set(order.id, order);
+  return ok(order);
+}
+
+function capture(id: string, { amount }: Body): Answer {
+  const payment = payments.get(id);
+  if (payment?.status !== 'authorized') return refuse('This payment has already been captured');
+  if (payment.amount !== amount) return refuse('Capture amount must be equal to the amount authorized');
+  Object.assign(payment, { status: 'captured', captured: true });
+  return ok(payment);
+}
+
+function refund(id: string, { amount, receipt = null }: Body): Answer {
+  const payment = payments.get(id);
+  const before = refunds.filter((one) => one.payment_id === id).reduce((sum, one) => sum + one.amount, 0);
+  if (payment?.status !== 'captured') return refuse('The payment has not been captured');
+  if (before + amount > payment.amount) return refuse('The total refund amount is greater than the refund payment amount');
+  const made: Refund = { id: idOf('rfnd'), entity: 'refund', amount, currency: payment.currency, payment_id: id, receipt, status: 'processed' };
+  refunds.push(made);
+  return ok(made);
+}
+
+/** `POST /control/pay {order_id, status, amount?, currency?, id?}`: somebody pays, or a payment goes on. */
+function pay({ order_id, id = idOf('pay'), status, amount, currency = 'INR' }: Body): Answer {
+  const order = orders.get(order_id);
+  if (!order) return refuse('no such order');
+  const payment: Payment = {
+    id,
+    entity: 'payment',
+    amount: amount ?? order.amount,
+    currency,
+    status,
+    order_id,
+    method: 'upi',
+    captured: status === 'captured',
+  };
+  payments.set(id, payment);
+  order.status = status === 'captured' ? 'paid' : 'attempted';
+  return ok(payment);
+}
+
+function answer(method: string, path: string, body: Body): Answer {
+  const [, , kind = '', id = '', part] = path.split('/');
+  if (path === '/control/pay') return pay(body);
+  if (path === '/control/faults') return ok(faults.push(...body.faults));
+  if (path === '/control/refunds') return ok(refunds);
+  if (method === 'POST' && path === '/v1/orders') return createOrder(body);
+  if (kind === 'orders' && part === 'payments') return ok(collection([...payments.values()].filter(({ order_id }) => order_id === id)));
+  if (method === 'POST' && kind === 'payments' && part === 'capture') return capture(id, body);
+  if (method === 'POST' && kind === 'payments' && part === 'refund') return refund(id, body);
+  if (kind === 'payments' && part === 'refunds') return ok(collection(refunds.filter(({ payment_id }) => payment_id === id)));
+  return { status: 404, body: { error: { code: 'BAD_REQUEST_ERROR', description: 'The requested URL was not found on the server.' } } };
+}
+
+async function read(request: IncomingMessage): Promise<Body> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
+}
+
+const known = `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`;
+const server = createServer(async (request, response) => {
+  const body = await read(request);
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const isControl = pathname.startsWith('/control/');
+  const fault = isControl ? undefined : faults.shift();
+  if (fault === 'hang') return;
+  const isKnown = isControl || request.headers.authorization === known;
+  const made = fault === 'error' ? { status: 500, body: {} } : isKnown ? answer(request.method ?? '', pathname, body) : { status: 401, body: {} };
+  if (fault === 'lost') return void request.socket.destroy();
+  response.writeHead(made.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(made.body));
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
