@@ -1,4 +1,4 @@
-// Makes a clone ready to run: packages, the built web, and with --test-tools Chromium and ffmpeg for the tests.
+// Makes a clone ready to run: packages, the built web, and with --test-tools what the tests of the gate need of Debian, with --all-test-tools what any test needs.
 // Runs before anything is installed, so: Node 20, no packages, no TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -6,13 +6,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Debian's packages that the tests use, and the file by which each is known. Without an optional one, the run names the tests it leaves out. */
+/** Debian's packages that the tests use, and the file by which each is known. Without an optional one, the run names the tests it leaves out. The gate needs none that is for parts. */
 const debianTools = {
   chromium: { path: '/usr/bin/chromium' },
   'chromium-headless-shell': { path: '/usr/bin/chromium-headless-shell' },
   ffmpeg: { path: '/usr/bin/ffmpeg' },
   'nats-server': { path: '/usr/sbin/nats-server', isOptional: true },
-  'firefox-esr': { path: '/usr/bin/firefox-esr', isOptional: true },
+  'firefox-esr': { path: '/usr/bin/firefox-esr', isOptional: true, isForParts: true },
 };
 const buildSources = [
   'web',
@@ -27,7 +27,7 @@ const buildSources = [
 ];
 
 /** A step that failed: the sentence for the operator. */
-class StepError extends Error {}
+export class StepError extends Error {}
 
 /** Brings `root` to what `args` ask for; does nothing where it is already. */
 export async function prepare(root, args, testTools = debianTools) {
@@ -41,8 +41,9 @@ export async function prepare(root, args, testTools = debianTools) {
     await run('Building the web', [...npm, 'run', 'build'], root, 'The web could not be built: see above.');
     writeFileSync(stampFile(root), hashSources(root));
   }
-  if (!args.includes('--test-tools')) return;
-  const missing = Object.entries(testTools).filter(([, { path }]) => !existsSync(path));
+  const isForParts = args.includes('--all-test-tools');
+  if (!isForParts && !args.includes('--test-tools')) return;
+  const missing = Object.entries(testTools).filter(([, tool]) => (isForParts || !tool.isForParts) && !existsSync(tool.path));
   if (missing.length > 0) await installTools(missing, root);
 }
 

@@ -97,13 +97,15 @@ describe('the tools of the tests', () => {
 
   /** What is said while `needed` and the optional ones are looked for. */
   async function installTools(...optional: string[]): Promise<string> {
+    return await prepareWith('--test-tools', Object.fromEntries(optional.map((name) => [name, { path: join(root, name), isOptional: true }])));
+  }
+
+  async function prepareWith(flag: string, others: Record<string, object>): Promise<string> {
     const said: string[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
     const { prepare: prepareHere } = await import(new URL('./prepare.mjs', import.meta.url).href);
-    const extras = optional.map((name) => [name, { path: join(root, name), isOptional: true }]);
-    const tools = { needed: { path: join(root, 'needed') }, ...Object.fromEntries(extras) };
-    await prepareHere(root, ['--no-build', '--test-tools'], tools);
+    await prepareHere(root, ['--no-build', flag], { needed: { path: join(root, 'needed') }, ...others });
     return said.join('');
   }
 
@@ -138,6 +140,13 @@ describe('the tools of the tests', () => {
     await mkdir(join(root, 'empty'));
     vi.stubEnv('PATH', join(root, 'empty'));
     expect(await installTools('extra', 'other')).toBe('extra and other could not be installed here: the tests that need them are left out.\n');
+  });
+
+  test('the gate does without one that is for other parts', async () => {
+    await standInForApt('needed', 'extra');
+    const extra = { path: join(root, 'extra'), isOptional: true, isForParts: true };
+    expect(await prepareWith('--test-tools', { extra })).not.toContain('extra');
+    expect(await prepareWith('--all-test-tools', { extra })).toContain('Installing extra…');
   });
 
   test('a run stops without a needed one', async () => {

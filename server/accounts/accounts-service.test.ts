@@ -7,7 +7,7 @@ let app: TestApp;
 let url: string;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({}, undefined, { hasRealPasswords: true });
   url = `${await app.listen()}/auth/v1`;
 });
 afterAll(() => app[Symbol.asyncDispose]());

@@ -40,7 +40,7 @@ import { deleteOtherSessions, deleteSession, findActorRow, keepSession, listAliv
 import { createDemoAccess } from './sign-in/demo-access.ts';
 import { createDevices } from './sign-in/devices.ts';
 import { createLogIn } from './sign-in/log-in.ts';
-import { createPasswords } from './sign-in/passwords.ts';
+import { createPasswords, type PasswordCost } from './sign-in/passwords.ts';
 import { createSignInLimits } from './sign-in/sign-in-limits.ts';
 import { createSignUp } from './sign-in/sign-up.ts';
 
@@ -57,6 +57,7 @@ type Outside = {
   notices: Notices;
   settings: AuthSettings;
   publicUrl: () => string;
+  passwordCost?: PasswordCost;
   keys: AuthKeys;
   /** Who may sign in to the demo store's account with its public password. */
   demo: { access: DemoAccess; password: string };
@@ -222,12 +223,12 @@ function toActor(row: NonNullable<Awaited<ReturnType<typeof findActorRow>>>): Si
 }
 
 function createParts(outside: Outside): AccountsParts {
-  const { keys, db, bus, clock, log, stores, notices, settings, publicUrl, demo } = outside;
+  const { keys, db, bus, clock, log, stores, notices, settings, publicUrl, demo, passwordCost } = outside;
   const limits = settings.sessions;
   const siteUrl = () => settings.siteUrl ?? publicUrl();
   const tokens = createAccessTokens(keys, clock, publicUrl);
   const devices = createDevices({ db, clock });
-  const passwords = createPasswords();
+  const passwords = createPasswords(passwordCost);
   const checkDemoAccess = createDemoAccess({ stores, passwords, ...demo });
   // The sessions of a hosted service are out of our sight.
   const stillAlive = async (ids: string[]) => (settings.hosted ? ids : await listAlive(db, ids, { now: clock.now(), limits }));

@@ -13,9 +13,9 @@ import { createAccountRoutes } from './own/own-account-routes.ts';
 type Neighbors = { stores: StoresService; notices: NoticesService };
 
 /** People and how they sign in; with AUTH_URL a hosted service keeps them. */
-export function createAccounts({ db, bus, clock, log, config, keys, publicUrl, jobWaker, holdings }: Platform, { stores, notices }: Neighbors) {
+export function createAccounts({ db, bus, clock, log, config, keys, publicUrl, jobWaker, holdings, passwordCost }: Platform, { stores, notices }: Neighbors) {
   const own = createAccountsService({
-    ...{ db, bus, clock, log, stores, notices, keys, publicUrl },
+    ...{ db, bus, clock, log, stores, notices, keys, publicUrl, passwordCost },
     demo: { access: config.demoAccess, password: demoLogin.password },
     wakeJobs: jobWaker.wake,
     settings: config.auth,

@@ -31,10 +31,12 @@ export type Outside = {
   /** Take the place of the disk and of the web. */
   freeBytesOf?: FreeBytesOf;
   fetchOutside?: FetchOutside;
+  /** Of argon2id: KiB, passes and lanes. By default what OWASP asks for; tests hash cheaply. */
+  passwordCost?: { memoryCost: number; timeCost: number; parallelism: number };
 };
 
 /** What rooms stand on and no shopper knows of. Throws `StartError` for settings that do not fit. */
-export async function createPlatform({ config, log, clock, database, pages, publicUrl, freeBytesOf, fetchOutside }: Outside) {
+export async function createPlatform({ config, log, clock, database, pages, publicUrl, freeBytesOf, fetchOutside, passwordCost }: Outside) {
   await using parts = new AsyncDisposableStack();
   const { db } = database;
   const memoryBus = () => createMemoryBus((error) => log.error({ err: error }, 'a listener of the bus failed'));
@@ -64,6 +66,7 @@ export async function createPlatform({ config, log, clock, database, pages, publ
     pages,
     publicUrl,
     fetchOutside,
+    passwordCost,
     isStopping: () => stopping,
     beginStop() {
       stopping = true;

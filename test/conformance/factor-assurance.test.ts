@@ -104,14 +104,14 @@ describe('limits', () => {
     expect(await guess()).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
   });
 
-  test('10,000 guesses do not get in', { timeout: 120_000 }, async () => {
+  test('500 guesses do not get in', async () => {
     const person = await guessed.aPerson();
     const { factorId, secret } = await guessed.enrollTotp(person);
     const challenge_id = await challenge(person, factorId);
     const headers = { Authorization: `Bearer ${await tokenOf(person)}` };
     const statuses = new Map<number, number>();
     async function guess(first: number): Promise<void> {
-      for (let code = first; code < 10_000; code += 10) {
+      for (let code = first; code < 500; code += 10) {
         const body = JSON.stringify({ challenge_id, code: String(code).padStart(6, '0') });
         const { status } = await strict.app.app.request(`/auth/v1/factors/${factorId}/verify`, { method: 'POST', headers, body });
         statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, openDatabase } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createLog } from '#server/platform/logs/log.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run; test files take copies of its migrated template. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   await using parts = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'haat-test-'));
+  const dataDir = await makeTemporaryFolder('haat-test-');
   parts.defer(() => rm(dataDir, { recursive: true, force: true }));
   const { connection } = parts.use(await startEmbeddedPostgres({ dataDir, log: createLog('silent'), durable: false }));
   await createTemplate(connection);

@@ -2,16 +2,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Small files with long work, which Vitest would begin last: the other workers would wait for them at the end. */
 const longest = [
-  'test/e2e/kit/kit.test.ts',
-  'test/e2e/screens.test.ts',
+  'test/e2e/screens/kit/kit.test.ts',
+  'test/e2e/screens/screens.test.ts',
+  'test/journeys/screens.test.ts',
+  'test/journeys/variants.test.ts',
   'test/e2e/faults/stopping.test.ts',
   'test/e2e/faults/dev-stopping.test.ts',
-  'test/e2e/overview.test.ts',
-  'server/stage/ingest/file/renditions.test.ts',
-  'server/stage/ingest/rtmp/rtmp-fuzz.test.ts',
+  'test/e2e/seller/overview.test.ts',
+  'server/stage/ingest/file/renditions.studio.test.ts',
+  'server/stage/ingest/rtmp/rtmp-fuzz.load.test.ts',
   'test/bad-requests.test.ts',
-  'test/conformance/factor-assurance.test.ts',
-  'test/conformance/passwords.test.ts',
+  'test/security/tampering.test.ts',
+  'scripts/testing/testing.test.ts',
+  'scripts/prepare.test.ts',
+  'test/conformance/hosted.test.ts',
+  'server/shop/orders/limits/order-limits.test.ts',
 ];
 
 /** Vitest's order, by what it measured before or by size, but for the files that are known to be long. */

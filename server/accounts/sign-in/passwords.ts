@@ -3,10 +3,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { AuthRefusal } from '../auth-v1/auth-problem.ts';
 
-/** OWASP's minimum for argon2id, the library's own kind (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
-const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** A hash that no password matches, so that an unknown address takes as long as a wrong password. */
-const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$dQb+uzkiznNe0971W2TwMw$czBENaeZp37hZ4A7D0fTNokepCSLhM1YV7zWsqbTu3k';
+/** Of argon2id, the library's own kind: KiB of memory, passes over it, and lanes. */
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** OWASP's minimum (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Salt and digest that no password matches. */
+const decoy = 'dQb+uzkiznNe0971W2TwMw$czBENaeZp37hZ4A7D0fTNokepCSLhM1YV7zWsqbTu3k';
 /** Hashing runs on libuv's four threads, which files need too; one core is left to everything else. */
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 const maxWaiting = 500;
@@ -14,7 +17,9 @@ const maxWaiting = 500;
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Password hashing on a bounded queue; a full queue throws `AuthRefusal` 503. */
-export function createPasswords() {
+export function createPasswords(cost: PasswordCost = owaspCost) {
+  /** For an unknown address, which takes as long as a wrong password. */
+  const decoyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${decoy}`;
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -31,7 +36,7 @@ export function createPasswords() {
     }
   }
 
-  const hashed = (password: string) => queued(() => hash(password, argon2id));
+  const hashed = (password: string) => queued(() => hash(password, cost));
 
   /** Takes the same time when there is no hash to compare with. */
   async function matches(storedHash: string | null | undefined, password: string): Promise<boolean> {

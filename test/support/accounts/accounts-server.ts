@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../servers/test-app.ts';
 import { openBrowser, type TestBrowser } from './auth-client.ts';
 import { type SmsSink, startSmsSink } from './sms-sink.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
@@ -19,12 +19,12 @@ export type AccountsServer = AsyncDisposable & {
 export type RawAnswer = { status: number; headers: Headers; body: any; text: string };
 
 /** A running server with real mail and text message sinks; every caller comes through one trusted proxy. */
-export async function startAccountsServer(env: Record<string, string> = {}): Promise<AccountsServer> {
+export async function startAccountsServer(env: Record<string, string> = {}, options: TestAppOptions = {}): Promise<AccountsServer> {
   await using parts = new AsyncDisposableStack();
   const mail = parts.use(await startSmtpSink());
   const texts = parts.use(await startSmsSink());
   const sinks = { SMTP_URL: mail.url, MAIL_FROM: 'shop@rangrez.example', SMS_URL: texts.url };
-  const app = parts.use(await createTestApp({ ...sinks, AUTH_MAIL_INTERVAL_SECONDS: '0', TRUSTED_PROXIES: '1', ...env }));
+  const app = parts.use(await createTestApp({ ...sinks, AUTH_MAIL_INTERVAL_SECONDS: '0', TRUSTED_PROXIES: '1', ...env }, undefined, options));
   const url = await app.listen();
   const running = parts.move();
   return {

@@ -13,6 +13,10 @@ export const widths = [
   [1440, 900],
 ] as const;
 
+/** The gate looks at a phone and a desktop, the rest at the others. */
+export const gateWidths = [widths[1], widths[3]] as const;
+export const otherWidths = [widths[0], widths[2]] as const;
+
 export type WidthPair = readonly [(typeof widths)[number], (typeof widths)[number]];
 /** What is loaded at the first is resized to the second: a width costs no page of its own. */
 export const widthPairs: WidthPair[] = [

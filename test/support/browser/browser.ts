@@ -67,12 +67,13 @@ export async function untilPicturesShown(page: Page, from: Picture, count: numbe
   return await readPicture(page);
 }
 
-/** Resolves once the picture has moved on by `seconds` from `from`. */
+/** Resolves once the picture has moved on by `seconds` from `from`, and is there: in the middle of a jump to the live edge a video has none. */
 export async function untilPicturePlays(page: Page, from: number, seconds: number, timeout = 30_000): Promise<void> {
   await page.waitForFunction(
     ([start, length]) => {
       const video = document.querySelector('video');
-      return video !== null && video.currentTime > (start ?? 0) + (length ?? 0) && video.videoWidth > 0;
+      if (!video || video.seeking || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false;
+      return video.currentTime > (start ?? 0) + (length ?? 0) && video.videoWidth > 0;
     },
     [from, seconds],
     { timeout },

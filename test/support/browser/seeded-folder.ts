@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { HaatProcess } from '../servers/haat-process.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +18,7 @@ const lookMs = 200;
 
 /** One first start for all journeys that ask nothing of one: each begins with a copy of its folder. */
 export default async function seedFolder(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'haat-seeded-'));
+  const folder = await makeTemporaryFolder('haat-seeded-');
   const haat = await HaatProcess.start({ RTMP_PORT: 'off' }, { dataDir: folder });
   await untilOnAir(haat.url);
   await haat.stop();
@@ -29,7 +28,7 @@ export default async function seedFolder(project: TestProject): Promise<() => Pr
 
 /** The files keep whose they are: the database runs as a user of its own where Haat runs as root. */
 export async function copySeededFolder(seededFolder: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'haat-e2e-'));
+  const folder = await makeTemporaryFolder('haat-e2e-');
   await promisify(execFile)('cp', ['-a', `${seededFolder}/.`, folder]);
   return folder;
 }

@@ -9,7 +9,7 @@ export type TestDatabase = { db: Db; pool: Pool; connection: DatabaseAddress; [S
 export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE haat_template`);
+  await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE haat_template STRATEGY FILE_COPY`);
   const connection = { ...server, database: name };
   const opened = openDatabase({ connection, poolSize });
   return {

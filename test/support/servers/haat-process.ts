@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { allocatorSettings, serverArguments } from './start-command.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -48,7 +48,7 @@ export class HaatProcess {
 
   /** `env` are settings of this one, such as what several nodes share. */
   static async start(env: Record<string, string> = {}, options: Options = {}): Promise<HaatProcess> {
-    const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'haat-e2e-')));
+    const dataDir = options.dataDir ?? (await makeTemporaryFolder('haat-e2e-'));
     const haat = new HaatProcess(dataDir, env, options);
     await haat.start();
     return haat;

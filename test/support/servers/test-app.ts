@@ -25,10 +25,21 @@ export type TestSeller = { token: string; userId: string; storeId: string; email
 // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises, and fail where it is not there
 export type Answer = { status: number; body: any };
 
-type Options = { pages?: boolean; logTo?: DestinationStream };
+export type TestAppOptions = {
+  pages?: boolean;
+  logTo?: DestinationStream;
+  /** Passwords cost what they cost in use; else next to nothing, since hashing them would be a good part of most suites. */
+  hasRealPasswords?: boolean;
+};
+
+const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The whole server on a database of its own, or on an empty one that the test brings; with a clock that tests may set. Pages are left out unless asked for. */
-export async function createTestApp(env: Record<string, string> = {}, brought?: DatabaseAddress, { pages = false, logTo }: Options = {}) {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  brought?: DatabaseAddress,
+  { pages = false, logTo, hasRealPasswords = false }: TestAppOptions = {},
+) {
   await using parts = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-test-'));
   parts.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -52,6 +63,7 @@ export async function createTestApp(env: Record<string, string> = {}, brought?: 
       pages: pages ? parts.use(await createPages({ dev: false, log })) : noPages,
       publicUrl: () => config.publicUrl ?? url,
       freeBytesOf: async () => disk.freeBytes,
+      passwordCost: hasRealPasswords ? undefined : cheapPasswords,
       fetchOutside(address, options) {
         const { origin } = new URL(address);
         const local = outside.get(origin);

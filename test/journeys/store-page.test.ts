@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { gateWidths } from '../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../support/browser/browser.ts';
+import { useHaat } from '../support/browser/journey-setup.ts';
+import { expectStoreLooksRight } from '../support/browser/shop-looks.ts';
+
+describe('the page of a store', () => {
+  const parts = useHaat({ RTMP_PORT: 'off' });
+
+  it.each([phone, desktop])('is found from a product by its name of today, and leads to what it shows and sells: $width × $height', async (size) => {
+    const { page, errors, context } = await openPerson(parts.browser, size);
+    await page.goto(`${parts.haat.url}/product/brass-diya-lamp`);
+    await page.getByRole('link', { name: /^From .?Rangrez/ }).click();
+    await page.waitForURL('**/store/rangrez');
+    await page.getByRole('heading', { name: 'Rangrez', level: 1 }).waitFor();
+    expect(await page.title()).toBe('Rangrez on Haat');
+    await page.getByRole('region', { name: 'Live events' }).getByText('LIVE').first().waitFor();
+    await page.goBack();
+    await page.waitForURL('**/product/brass-diya-lamp');
+    await page.goForward();
+    await page.getByRole('link', { name: /Spin Fan/ }).click();
+    await page.getByRole('heading', { name: 'Double-ended Spin Fan', level: 1 }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('is written by the server: by its id it leads on for now, with what a preview reads, and nobody is 404', async () => {
+    const { url } = parts.haat;
+    const [product] = (await (await fetch(`${url}/api/products`)).json()).items;
+    const { seller_id } = await (await fetch(`${url}/api/products/${product.slug}`)).json();
+    const moved = await fetch(`${url}/store/${seller_id}?utm_source=mail`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('Location')]).toEqual([302, '/store/rangrez?utm_source=mail']);
+    const page = await (await fetch(`${url}/store/rangrez`)).text();
+    expect(page).toContain('<title>Rangrez on Haat</title>');
+    expect(page).toContain(`<link rel="canonical" href="${url}/store/rangrez"/>`);
+    expect(page).toContain('"@type":"Store"');
+    for (const { name } of (await (await fetch(`${url}/api/products`)).json()).items) expect(page).toContain(name);
+    expect((await fetch(`${url}/store/nobody`)).status).toBe(404);
+    for (const refused of ['x'.repeat(101), 'a%00']) expect((await fetch(`${url}/store/${refused}`)).status).toBe(404);
+  });
+
+  it.each(gateWidths)('looks right: %i × %i', async (width, height) => {
+    await expectStoreLooksRight(parts.browser, parts.haat.url, { width, height });
+  });
+});
