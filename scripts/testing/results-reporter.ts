@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { secondsOf } from '../../test/support/suite-seconds.ts';
 import { type FileResult, type RunResults, resultsVariable } from './results.ts';
 
 type Failure = { message: string; VITEST_TEST_PATH?: unknown };
@@ -29,7 +30,6 @@ export const resultsReporter: Reporter = {
 
 /** A file whose worker died has neither passed nor failed: it counts as failed. */
 function readModule(module: TestModule, unhandled: readonly Failure[]): FileResult {
-  const { prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
   const tests = { passed: 0, failed: 0, skipped: 0, pending: 0 };
   const errors = [...suiteErrors(module), ...unhandled].map(firstLines);
   for (const test of module.children.allTests()) {
@@ -45,7 +45,7 @@ function readModule(module: TestModule, unhandled: readonly Failure[]): FileResu
     passed: tests.passed,
     failed: errors.length > 0 || module.state() === 'failed' ? Math.max(1, tests.failed) : 0,
     skipped: tests.skipped,
-    seconds: (prepareDuration + setupDuration + collectDuration + duration) / 1000,
+    seconds: secondsOf(module),
     errors,
   };
 }

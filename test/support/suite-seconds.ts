@@ -1,4 +1,4 @@
-import type { Reporter } from 'vitest/node';
+import type { Reporter, TestModule } from 'vitest/node';
 
 /** Of which each is named; the others are in the sums. */
 const slowest = 40;
@@ -18,13 +18,16 @@ export function describeSuites(suites: readonly Suite[]): string[] {
   return [`Seconds of the ${slowest} slowest suites`, ...rows, ...totals];
 }
 
-/** Reads what Vitest measured of each file: its imports, hooks and tests. Files that run at once are each counted in full. */
+/** Of a file's imports, hooks and tests. */
+export function secondsOf(module: TestModule): number {
+  const { prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
+  return (prepareDuration + setupDuration + collectDuration + duration) / 1000;
+}
+
+/** Reads what Vitest measured of each file. Files that run at once are each counted in full. */
 export const suiteSeconds: Reporter = {
   onTestRunEnd(modules) {
-    const suites = modules.map((module) => {
-      const { prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
-      return { project: module.project.name, path: module.relativeModuleId, seconds: (prepareDuration + setupDuration + collectDuration + duration) / 1000 };
-    });
+    const suites = modules.map((module) => ({ project: module.project.name, path: module.relativeModuleId, seconds: secondsOf(module) }));
     process.stdout.write(`${describeSuites(suites).join('\n')}\n`);
   },
 };
