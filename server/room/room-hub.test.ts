@@ -23,6 +23,7 @@ test('an event that is told while the log is read is not left out', async () => 
     isHost: false,
     seq: 0,
     isCaughtUp: true,
+    hearts: 0,
     named: new Set<string>(),
     send: (frame: string) => frames.push(frame),
     waiting: () => 0,
@@ -50,7 +51,7 @@ test('who is here hears of another offer once, spread over two seconds', async (
   const hub = createRoomHub({ seq: 0, hearts: 0, interrupted: false, ...outside });
   const told: number[] = [];
   const peers = Array.from({ length: 1_000 }, (_, index) => ({
-    ...{ person: String(index), isHost: false, seq: 0, isCaughtUp: true, named: new Set<string>() },
+    ...{ person: String(index), isHost: false, seq: 0, isCaughtUp: true, hearts: 0, named: new Set<string>() },
     send: (frame: string) => frame.includes('"offer"') && told.push(index),
     ...{ waiting: () => 0, close: () => undefined },
   }));
@@ -68,4 +69,27 @@ test('who is here hears of another offer once, spread over two seconds', async (
   expect(told.toSorted((a, b) => a - b)).toEqual(peers.map((_, index) => index));
   hub.dispose();
   vi.useRealTimers();
+});
+
+test('hearts that come while somebody catches up are told to them afterwards', async () => {
+  const reading = Promise.withResolvers<ShowEvent[]>();
+  const store = { readAfter: () => reading.promise, saveHearts: () => Promise.resolve() };
+  const elsewhere = { viewers: () => 0, tellHearts: vi.fn() };
+  const audience = { reach: () => undefined, countAll: () => undefined };
+  const outside = { store, elsewhere, audience, shelf: () => ({ t: 'stream' as const }), log: pino({ level: 'silent' }) };
+  const hub = createRoomHub({ seq: 1, hearts: 4, interrupted: false, ...outside });
+  const frames: string[] = [];
+  const peer = {
+    ...{ person: 'a', isHost: true, seq: 0, isCaughtUp: false, hearts: hub.hearts(), named: new Set<string>() },
+    ...{ send: (frame: string) => frames.push(frame), waiting: () => 0, close: () => undefined },
+  };
+  hub.enter(peer);
+  const caughtUp = hub.catchUp(peer, () => Promise.resolve());
+  hub.addHearts(7);
+  await vi.waitFor(() => expect(elsewhere.tellHearts).toHaveBeenCalledWith(7));
+  expect(frames).toEqual([]);
+  reading.resolve([event(1)]);
+  await caughtUp;
+  expect(JSON.parse(frames.join(''))).toEqual([{ t: 'hearts', count: 7, total: 11 }]);
+  hub.dispose();
 });

@@ -15,6 +15,8 @@ export type RoomPeer = {
   seq: number;
   /** It has been sent the backlog, and from now on gets events together with all others. */
   isCaughtUp: boolean;
+  /** The total that its welcome gave. */
+  hearts: number;
   /** The `client_id`s of lines that this peer says are its own, until it gets their events. */
   named: Set<string>;
   send(frame: string): void;
@@ -214,15 +216,17 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
       audience.reach(tabs.size);
     },
 
-    /** Sends the events it has not seen, in pieces, then lets it get new ones with all others; none is missed or repeated. */
-    async catchUp(peer: RoomPeer, deliver: (missed: LoggedEvent[]) => Promise<void>): Promise<void> {
+    /** Sends the events and hearts it has not seen, in pieces, then lets it get new ones with all others; none is missed or repeated. */
+    async catchUp(peer: RoomPeer, sendMissed: (missed: LoggedEvent[]) => Promise<void>): Promise<void> {
       while (peers.has(peer) && peer.seq < lastSeq) {
         const missed = await store.readAfter(peer.seq);
         if (missed.length === 0) break;
-        await deliver(missed);
+        await sendMissed(missed);
         peer.seq = missed.at(-1)?.seq ?? lastSeq;
       }
       peer.isCaughtUp = true;
+      const count = totalHearts - peer.hearts;
+      if (count > 0) deliver(peer, encode([], [{ t: 'hearts', count, total: totalHearts }], peer.named));
     },
 
     leave(peer: RoomPeer): void {

@@ -52,6 +52,7 @@ export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts)
     isHost: false,
     seq: -1,
     isCaughtUp: false,
+    hearts: 0,
     named: new Set(),
     send: (frame) => socket.send(frame),
     waiting: () => socket.bufferedAmount,
@@ -81,12 +82,13 @@ export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts)
     peer.isHost = speaker.isHost;
     for (const clientId of hello.pending ?? []) peer.named.add(clientId);
     hub.enter(peer);
+    peer.hearts = hub.hearts();
     send({
       t: 'welcome',
       v: roomSocketVersion,
       seq,
       viewers: hub.viewers(),
-      hearts: hub.hearts(),
+      hearts: peer.hearts,
       pinned,
       clock_ms: clockMs,
       host: speaker.isHost,

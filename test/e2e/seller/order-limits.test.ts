@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { openPerson, phone } from '../../support/browser/browser.ts';
-import { fillDelivery } from '../../support/browser/journey.ts';
+import { fillDelivery, logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('the order limits of a store', () => {
@@ -11,7 +11,7 @@ describe('the order limits of a store', () => {
   it('10.6 are read and changed on the Orders screen, at each width', async () => {
     for (const [width, height] of widths) {
       const { page, errors, context } = await openPerson(parts.browser, { width, height });
-      await logIn(page);
+      await logInDemoSeller(page, parts.haat.url);
       await page.goto(`${parts.haat.url}/dashboard/orders`);
       await page.getByRole('button', { name: 'Order limits' }).waitFor();
       await expectAccessible(page, `orders-${width}`);
@@ -35,7 +35,7 @@ describe('the order limits of a store', () => {
 
   it('10.6 stop a shopper with a sentence that says what to do, and the order goes through once there is room', async () => {
     const seller = await openPerson(parts.browser, phone);
-    await logIn(seller.page);
+    await logInDemoSeller(seller.page, parts.haat.url);
     await setLimit(seller.page, '1');
     const { page, context } = await openPerson(parts.browser, phone);
     await startCheckout(page);
@@ -55,14 +55,6 @@ describe('the order limits of a store', () => {
     await page.waitForURL('**/thank-you');
     expect([...seller.errors]).toEqual([]);
   });
-
-  async function logIn(page: Page): Promise<void> {
-    await page.goto(`${parts.haat.url}/auth`);
-    await page.getByLabel('Email').fill('seller@haat.example');
-    await page.getByLabel('Password', { exact: true }).fill('haat-demo');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.waitForURL('**/dashboard');
-  }
 
   async function openLimits(page: Page) {
     await page.getByRole('button', { name: 'Order limits' }).click();

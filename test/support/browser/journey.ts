@@ -13,6 +13,15 @@ export async function signUpSeller(page: Page, url: string, storeName: string, e
   await page.waitForURL('**/dashboard');
 }
 
+/** The seller of the demo store. */
+export async function logInDemoSeller(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/auth`);
+  await page.getByLabel('Email').fill('seller@haat.example');
+  await page.getByLabel('Password', { exact: true }).fill('haat-demo');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
 export async function addProduct(page: Page, url: string, name: string, price: string, stock: string): Promise<void> {
   await page.goto(`${url}/dashboard/products`);
   await page.getByRole('button', { name: 'Add Product' }).first().click();

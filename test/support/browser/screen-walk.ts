@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessibleAtBoth, type WidthPair } from './accessible.ts';
 import { openPerson } from './browser.ts';
+import { logInDemoSeller } from './journey.ts';
 import { useHaat } from './journey-setup.ts';
 import { listPlaces, listScreens } from './screens.ts';
 
@@ -62,7 +63,7 @@ export function describeScreens(pair: WidthPair): void {
       await page.getByRole('link', { name: 'Buy Now' }).first().click();
       await page.getByLabel('Mobile number').waitFor();
       await expectGood(page);
-      await logIn(page);
+      await logInDemoSeller(page, parts.haat.url);
       for (const path of listPlaces()) await expectGood(page, path);
       await page.getByRole('link', { name: 'Products', exact: true }).filter({ visible: true }).first().click();
       await page.getByRole('button', { name: 'Add Product' }).first().click();
@@ -87,14 +88,6 @@ export function describeScreens(pair: WidthPair): void {
       await expectGood(page);
       await context.close();
     });
-
-    async function logIn(page: Page): Promise<void> {
-      await page.goto(`${parts.haat.url}/auth`);
-      await page.getByLabel('Email').fill('seller@haat.example');
-      await page.getByLabel('Password', { exact: true }).fill('haat-demo');
-      await page.getByRole('button', { name: 'Login' }).click();
-      await page.waitForURL('**/dashboard');
-    }
 
     async function openPair() {
       const [[width, height]] = pair;
