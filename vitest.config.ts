@@ -9,8 +9,8 @@ import { suiteSeconds } from './test/support/suite-seconds.ts';
 type PartName = (typeof partNames)[number];
 
 const shared = { environment: 'node', setupFiles: ['test/support/fail-on-console-error.ts'] };
-/** Most tests wait for the database or a clock: on two cores one worker leaves half of the time unused. */
-const unit = { testTimeout: 20_000, hookTimeout: 30_000, maxWorkers: 3, expect: { poll: { timeout: 10_000 } }, globalSetup: ['test/support/global-setup.ts'] };
+/** Most tests wait for the database or a clock: on two cores one worker leaves half of the time unused. The timeouts end what hangs, on a busy machine too. */
+const unit = { testTimeout: 90_000, hookTimeout: 90_000, maxWorkers: 3, expect: { poll: { timeout: 30_000 } }, globalSetup: ['test/support/global-setup.ts'] };
 const journey = {
   testTimeout: 180_000,
   hookTimeout: 180_000,

@@ -1,5 +1,6 @@
 /** Every endpoint under `/api`: a line for each room's part of the contract. */
 export { accountsContract as accounts } from '#contract/accounts/accounts.ts';
+export { bookingsContract as bookings } from '#contract/bookings/bookings.ts';
 export { consentsContract as consents } from '#contract/consents/consents.ts';
 export { customersContract as customers, profilesContract as profiles } from '#contract/customers/customers.ts';
 export { followsContract as follows } from '#contract/follows/follows.ts';

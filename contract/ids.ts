@@ -23,6 +23,7 @@ export const invoiceId = z.uuid().brand<'InvoiceId'>();
 export const consentId = z.uuid().brand<'ConsentId'>();
 export const customerId = z.uuid().brand<'CustomerId'>();
 export const invitationId = z.uuid().brand<'InvitationId'>();
+export const bookingId = z.uuid().brand<'BookingId'>();
 
 export type ProductId = z.infer<typeof productId>;
 export type VariantId = z.infer<typeof variantId>;
@@ -46,3 +47,4 @@ export type InvoiceId = z.infer<typeof invoiceId>;
 export type ConsentId = z.infer<typeof consentId>;
 export type CustomerId = z.infer<typeof customerId>;
 export type InvitationId = z.infer<typeof invitationId>;
+export type BookingId = z.infer<typeof bookingId>;

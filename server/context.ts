@@ -1,4 +1,6 @@
 import { createAccounts } from '#server/accounts/create-accounts.ts';
+import { createOperators } from '#server/accounts/operators.ts';
+import { createBookings } from '#server/bookings/create-bookings.ts';
 import { createConsents } from '#server/consents/create-consents.ts';
 import { createCustomers } from '#server/customers/create-customers.ts';
 import { createFollows } from '#server/follows/create-follows.ts';
@@ -47,6 +49,8 @@ export async function createContext(outside: Outside) {
   const stores = add(createStores(platform));
   const notices = add(createNotices(platform));
   const accounts = add(createAccounts(platform, { stores, notices }));
+  const operators = createOperators({ accounts, config: platform.config });
+  const bookings = add(createBookings(platform, { notices, operators }));
   const staff = add(createStaff(platform, { stores, notices, accounts }));
   const { uploads, videoFiles } = add(await createUploads(platform));
   const storeSettings = add(createStoreSettings(platform, { isImageOf: uploads.isImageOf }));
@@ -68,7 +72,7 @@ export async function createContext(outside: Outside) {
   const invoices = add(createInvoices(platform, { settings: storeSettings, catalog, orders }));
   const conversions = add(createConversions(platform, { consents, orders, stores, settings: storeSettings }));
   const checkout = add(createCheckout(platform, { stores, notices, accounts, catalog, orders }));
-  const reviews = add(createReviews(platform, { accounts, catalog, uploads, orders }));
+  const reviews = add(createReviews(platform, { accounts, catalog, uploads, orders, operators }));
   const cart = add(createCart(platform, { accounts, catalog }));
   const wishlist = add(createWishlist(platform, { accounts, catalog }));
   const customers = add(createCustomers(platform, { stores, accounts, uploads, follows, room, orders }));
@@ -84,6 +88,7 @@ export async function createContext(outside: Outside) {
       consents,
       notices,
       accounts,
+      bookings,
       staff,
       uploads,
       videoFiles,

@@ -6,6 +6,11 @@ const kit = [route('kit', 'ui/kit/kit-layout.tsx', [index('ui/kit/kit-index.tsx'
 
 export default [
   index('shell/landing.tsx'),
+  route('book-demo', 'front/book/book-demo-page.tsx'),
+  route('thank-you-demo', 'front/thanks/thank-you-demo-page.tsx'),
+  route('features', 'front/pages/features-page.tsx'),
+  route('pricing', 'front/pages/pricing-page.tsx'),
+  route('case-studies', 'front/pages/case-studies-page.tsx'),
   route('auth', 'accounts/pages/auth-page.tsx'),
   route('auth/forgot', 'accounts/pages/forgot-page.tsx'),
   route('auth/reset', 'accounts/pages/reset-page.tsx'),
@@ -41,6 +46,7 @@ export default [
   route('reviews', 'shop/catalog/reviews/write/own-reviews-page.tsx'),
   route('review/:link', 'shop/catalog/reviews/write/order-review-page.tsx'),
   route('operator', 'shop/catalog/reviews/operator/operator-page.tsx'),
+  route('operator/bookings', 'front/operator/bookings-page.tsx'),
   route('cart', 'shop/cart/page/cart-page.tsx'),
   route('waitlist/stop', 'shop/catalog/waitlist/stop-page.tsx'),
   route('wishlist', 'shop/catalog/wishlist/wishlist-page.tsx'),

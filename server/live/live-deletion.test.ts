@@ -104,7 +104,7 @@ describe('a live event that is deleted', () => {
     await remove(show.id);
     // A segment whose writer was killed between the file and its row.
     const late = `recordings/${token}/hd/late.m4s`;
-    await vi.waitFor(async () => expect(await tablesWith(token)).toEqual({ recordings: 1, jobs: 2 }), patience);
+    await vi.waitFor(async () => expect((await tablesWith(token)).jobs).toBe(2), patience);
     await scene.app.context.blobs.put(late, new Uint8Array(8));
     scene.app.advance(60_000);
     await vi.waitFor(async () => expect(Object.keys(await tablesWith(show.id))).toEqual([]), patience);

@@ -1,7 +1,7 @@
 import { invitationDays } from '#contract/staff/staff-limits.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { wordsOfCheckoutMail } from './checkout-words.ts';
-import type { Notice, StaffNotice } from './notices.ts';
+import type { BookingNotice, Notice, StaffNotice } from './notices.ts';
 import { wordsOfOrderMail } from './order-words.ts';
 import type { MailWords } from './render-mail.ts';
 import { wordsOfStockMail } from './stock-words.ts';
@@ -42,6 +42,8 @@ export function wordsOfMail(notice: Notice, resetLink: string): MailWords {
       return wordsOfWebhookMail(notice);
     case 'staff_invitation':
       return wordsOfInvitation(notice);
+    case 'demo_booked':
+      return wordsOfBooking(notice);
     case 'store_live':
       return wordsOfShow(notice);
     default:
@@ -129,6 +131,17 @@ function wordsOfInvitation({ storeName, role, link }: StaffNotice & { storeName:
     button: { label: 'See the invitation', link },
     life: `It works for ${invitationDays} days and for this address only.`,
     otherwise: 'You did not expect this? You can ignore this mail; nothing changes.',
+  };
+}
+
+function wordsOfBooking({ company, page }: BookingNotice): MailWords {
+  const name = cleanProductName(company);
+  return {
+    subject: `${name} asks for a demo`,
+    title: `${name} asks for a demo.`,
+    lines: ['Who asks, and how to reach them, stands in the list of bookings, with the day until which an answer is promised.'],
+    button: { label: 'Open the bookings', link: page },
+    otherwise: 'You get this mail because this address is named in HAAT_OPERATORS.',
   };
 }
 

@@ -64,6 +64,9 @@ export type StaffNotice = { template: 'staff_invitation'; role: StoreRole; link:
 /** To who may change it: orders are not sent to that host any more. */
 export type WebhookNotice = { template: 'webhook_disabled'; host: string; why: DisabledWhy; page: string };
 
+/** To whoever runs the site: a brand asks to be shown the product. */
+export type BookingNotice = { template: 'demo_booked'; company: string; page: string };
+
 /** Every mail and text message there is, with what its words need. Links are absolute; codes have six digits. */
 export type Notice = { storeName: string } & (
   | { template: 'signup' | 'magiclink' | 'recovery' | 'invite'; link: string; code: string }
@@ -79,6 +82,7 @@ export type Notice = { storeName: string } & (
   | CheckoutNotice
   | WebhookNotice
   | StaffNotice
+  | BookingNotice
 );
 
 /**

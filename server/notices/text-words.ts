@@ -46,6 +46,8 @@ function wordsOfText(notice: Exclude<Notice, OrderNotice | StockNotice | Checkou
       return `${name} asks you to work for them: ${notice.link}`;
     case 'store_live':
       return `${name} is live now: ${notice.link}`;
+    case 'demo_booked':
+      return `${notice.company} asks for a demo: ${notice.page}`;
     case 'email_changed':
       return `${name}: the e-mail address of your account was changed. Not you? Tell the store at once.`;
   }

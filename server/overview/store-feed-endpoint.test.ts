@@ -27,7 +27,7 @@ async function open(token: string) {
   socket.on('message', (data) => heard.push(JSON.parse(String(data)).t));
   await once(socket, 'open');
   socket.send(JSON.stringify({ t: 'hello', token }));
-  return { socket, heard, closed, untilHeard: (kind: string) => expect.poll(() => heard, { timeout: 5_000 }).toContain(kind) };
+  return { socket, heard, closed, untilHeard: (kind: string) => expect.poll(() => heard).toContain(kind) };
 }
 
 async function sell(): Promise<void> {

@@ -46,7 +46,7 @@ describe.skipIf(!hasNats)('the room of a live stream on two nodes (needs nats-se
     second.context.bus.publish(topics.liveEnded, { id });
     await Promise.all([near, far].map((room) => room.next('event', ({ event }) => event.type === 'ended')));
     // Each node heard of the end twice, and tells the row that stands each time.
-    await expect.poll(() => told.length, { timeout: 5_000 }).toBe(4);
+    await expect.poll(() => told.length).toBe(4);
     const rows = await first.db.selectFrom('show_events').select('seq').where('live_stream_id', '=', id).where('type', '=', 'ended').execute();
     expect(rows).toHaveLength(1);
     for (const room of [near, far]) expect(room.seen.filter((message) => message.t === 'event')).toHaveLength(1);

@@ -212,11 +212,11 @@ test('a change is told within a second while five hundred rooms are read again',
   for (const id of ids) await shelves.open(id, (message) => void (message.title && told.push(message.title)));
   isSlow = true;
   reads = 0;
-  await expect.poll(() => reads, { timeout: 5_000 }).toBeGreaterThan(20);
+  await expect.poll(() => reads).toBeGreaterThan(20);
   title = 'Night market';
   const since = performance.now();
   bus.publish(topics.liveChanged, { id: last });
-  await expect.poll(() => told.length, { timeout: 8_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => told.length, { interval: 10 }).toBeGreaterThan(0);
   expect(performance.now() - since).toBeLessThan(withinMs);
   expect(told[0]).toBe('Night market');
   await shelves[Symbol.asyncDispose]();

@@ -150,7 +150,7 @@ describe('the end of a show', () => {
     await using _one = await openRoom(url, id);
     await using _two = await openRoom(url, id);
     const stored = async () => await app.db.selectFrom('show_audiences').select('most_watching').where('live_stream_id', '=', id).executeTakeFirst();
-    await expect.poll(stored, { timeout: 2_000 }).toEqual({ most_watching: 2 });
+    await expect.poll(stored).toEqual({ most_watching: 2 });
   });
 
   const aShow = async (): Promise<string> => (await app.send('POST', '/api/seller/live-streams', { title: 'Evening market' }, seller.token)).body.id;

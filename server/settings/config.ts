@@ -19,6 +19,8 @@ export const settings = z.object({
   HAAT_DATA: optional(z.string()),
   HAAT_DEMO: optional(flag),
   HAAT_OPERATORS: optional(mailAddresses),
+  DEMO_REVIEW_DAYS: optional(z.coerce.number().int().min(1).max(30)),
+  DEMO_LIVE_HOURS: optional(z.coerce.number().int().min(1).max(720)),
   DATABASE_URL: optionalSecret(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
@@ -48,6 +50,9 @@ export type RecordingSettings = {
   retentionDays: number;
 };
 
+/** What whoever runs the site promises those who book a demo: an answer within so many business days, and a store that is live within so many hours. */
+export type Promises = { reviewBusinessDays: number; storeLiveHours: number };
+
 /** Who may sign in to the account of the demo store while its password is the one that everybody knows. */
 export type DemoAccess = 'everybody' | 'nearby' | 'nobody';
 
@@ -64,6 +69,7 @@ export type Config = {
   demoAccess: DemoAccess;
   /** Addresses of who runs the site. */
   operators: string[];
+  promises: Promises;
   databaseUrl: string | undefined;
   databasePool: number;
   /** How many proxies in front of Haat may be believed about X-Forwarded-For. */
@@ -118,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     databasePool: given.DATABASE_POOL ?? 20,
     trustedProxies: given.TRUSTED_PROXIES ?? 0,
     operators: given.HAAT_OPERATORS ?? [],
+    promises: { reviewBusinessDays: given.DEMO_REVIEW_DAYS ?? 1, storeLiveHours: given.DEMO_LIVE_HOURS ?? 24 },
     logLevel: given.LOG_LEVEL ?? 'info',
     metricsToken: given.METRICS_TOKEN,
     stage: {

@@ -99,7 +99,7 @@ describe('the lease of a live stream', () => {
     const back = new Date();
     await publisher.send(between(2, 5));
     await viewer.untilShown(4.8);
-    await expect.poll(async () => (await readOwner(scene.id)).beat_at > back, { timeout: 5_000 }).toBe(true);
+    await expect.poll(async () => (await readOwner(scene.id)).beat_at > back).toBe(true);
     expect(publisher.messages.filter(({ t }) => t === 'error')).toEqual([]);
     expect(viewer.states.at(-1)).toBe('live');
   });

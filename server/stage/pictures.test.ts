@@ -49,7 +49,7 @@ describe('a live event with a camera', () => {
     await expect.poll(() => isListed(id)).toBe(true);
     expect(changed).toEqual([id]);
     expect(await publicly(id)).toMatchObject({ is_on_air: true });
-    await expect.poll(async () => (await app.send('GET', '/api/live-streams-on-air')).body.count, { timeout: 5_000 }).toBe(before + 1);
+    await expect.poll(async () => (await app.send('GET', '/api/live-streams-on-air')).body.count).toBe(before + 1);
     await asked('POST', `/${id}/end`, {});
     expect(await isListed(id)).toBe(false);
   });

@@ -17,7 +17,7 @@ type Options = {
   onClose?: () => void;
 };
 
-const patienceMs = 5_000;
+const patienceMs = 30_000;
 
 /** The watch ticket that the stream gives to anybody; `null` once it has ended. */
 export async function askTicket(url: string, liveStreamId: string): Promise<string | null> {

@@ -24,7 +24,9 @@ export function minifiedContract(): Plugin {
 
 /** By the dashboard, by the account page, after an order, where videos are shown, and once a page has been looked at for a while. */
 function isAskedLater(path: string): boolean {
-  return /^\/(?:seller|consents|conversions|invitations|product-views|videos|account\/profile|live-streams\/\{id\}\/like)(?:\/|$)/.test(path);
+  return /^\/(?:seller|operator|demo-bookings|consents|conversions|invitations|product-views|videos|account\/profile|live-streams\/\{id\}\/like)(?:\/|$)/.test(
+    path,
+  );
 }
 
 /**

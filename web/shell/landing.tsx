@@ -52,9 +52,16 @@ function Landing() {
         <Link to="/" className="flex min-h-11 items-center rounded-md">
           <Logo />
         </Link>
-        <ButtonLink to={session ? '/dashboard' : '/auth'} look="on-dark">
-          {session ? t('dashboard') : t('signIn')}
-        </ButtonLink>
+        <div className="flex items-center gap-2">
+          <ButtonLink to={session ? '/dashboard' : '/auth'} look="on-dark" className="max-sm:px-3 max-sm:text-sm">
+            {session ? t('dashboard') : t('signIn')}
+          </ButtonLink>
+          {!session && (
+            <ButtonLink to="/book-demo" look="primary" className="max-sm:px-3 max-sm:text-sm">
+              {t('contact')}
+            </ButtonLink>
+          )}
+        </div>
       </header>
       <main>
         <section className="mx-auto grid max-w-7xl items-end gap-10 px-5 pt-12 pb-16 sm:px-10 lg:grid-cols-[1.4fr_1fr] lg:pt-24 lg:pb-28">
@@ -62,7 +69,7 @@ function Landing() {
           <div className="flex max-w-md flex-col gap-6">
             <p className="text-ink-200 text-xl">{t('lead')}</p>
             <div className="flex flex-wrap gap-3">
-              <ButtonLink to="/auth?mode=signup" look="primary">
+              <ButtonLink to="/auth?mode=signup" look={session ? 'primary' : 'on-dark'}>
                 {t('open')}
               </ButtonLink>
               <ButtonLink to="/live" look="on-dark">

@@ -5,7 +5,7 @@
  * Of the device, and kept: `haat-person`, what was chosen (sound, `checkout-saving-off`), where a feed or replay was, what a studio sent, and
  * `checkout-attempt:`, the key of an order that may have no answer yet.
  */
-const personal = /^(checkout-(draft|saved|last)|review-draft|haat\.orders|unpaid-order|haat-(wish|follow)|discount-|palette-)/;
+const personal = /^(checkout-(draft|saved|last)|review-draft|demo-draft|haat\.orders|unpaid-order|haat-(wish|follow)|discount-|palette-)/;
 
 /** For the next person at this browser. */
 export function forgetPersonalStorage(): void {

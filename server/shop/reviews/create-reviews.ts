@@ -1,12 +1,11 @@
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
+import type { Operators } from '#server/accounts/operators.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
-import { demoLogin } from '#server/settings/demo-login.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { OrdersService } from '#server/shop/orders/orders-service.ts';
 import type { UploadsService } from '#server/uploads/uploads-service.ts';
 import { createAuthors } from './authors.ts';
-import { createOperators } from './reports/operators.ts';
 import { createReportsRoutes } from './reports/reports-routes.ts';
 import { createReportsService } from './reports/reports-service.ts';
 import { createReviewPhotos } from './review-photos.ts';
@@ -15,15 +14,14 @@ import { createPhotoRoutes, createReviewsRoutes } from './reviews-routes.ts';
 import { createReviewsService } from './reviews-service.ts';
 import { createStoreReviews } from './store-reviews.ts';
 
-type Neighbors = { accounts: AccountsService; catalog: CatalogService; uploads: UploadsService; orders: OrdersService };
+type Neighbors = { accounts: AccountsService; catalog: CatalogService; uploads: UploadsService; orders: OrdersService; operators: Operators };
 
 /** Reviews of what was delivered, and what is reported to who runs the site. */
-export function createReviews({ db, clock, log, config, jobWaker }: Platform, { accounts, catalog, uploads, orders }: Neighbors) {
+export function createReviews({ db, clock, log, jobWaker }: Platform, { accounts, catalog, uploads, orders, operators }: Neighbors) {
   const rates = createReviewRates();
   const authors = createAuthors(orders);
   const reviews = createReviewsService({ db, clock, accounts, catalog, uploads, authors, rates, wakeJobs: jobWaker.wake });
   const photos = createReviewPhotos({ db, clock, uploads, authors, rates });
-  const operators = createOperators({ accounts, addresses: [...config.operators, ...(config.demoAccess === 'nearby' ? [demoLogin.email] : [])] });
   const reports = createReportsService({ db, clock, log, accounts, catalog, operators, rates });
   return {
     service: reviews,

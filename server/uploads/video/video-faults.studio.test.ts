@@ -99,7 +99,7 @@ test('the video of a node that died goes on elsewhere, and fails with a sentence
   // Its source is empty, so the next attempt finds no video.
   expect(await client.until(await aLostConversion(app, storeId, 0))).toMatchObject({ state: 'failed', problem: 'Choose an MP4, WebM or Ogg video.' });
   const deadly = await aLostConversion(app, storeId, 9);
-  await expect.poll(() => app.db.selectFrom('jobs').select('losses').executeTakeFirst(), { timeout: 5_000 }).toEqual({ losses: 10 });
+  await expect.poll(() => app.db.selectFrom('jobs').select('losses').executeTakeFirst()).toEqual({ losses: 10 });
   app.advance(301_000);
   expect(await client.until(deadly)).toMatchObject({ state: 'failed', problem: expect.stringContaining('after three tries') });
 });
@@ -111,7 +111,7 @@ test('a video that is removed while it is converted ends its conversion', { time
   const id = await client.upload(webm, 'show.webm');
   const child = await childOf(program);
   await app.context.videoFiles.removeIfUnused(id);
-  await expect.poll(() => isAlive(child), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(child)).toBe(false);
   await expect.poll(() => attemptsAt(app, id)).toBeUndefined();
 });
 
@@ -122,7 +122,7 @@ test('a conversion does not outlive a server that is killed', { timeout: 30_000 
   const server = spawn(process.execPath, ['--input-type=module', '-e', run], { stdio: 'ignore' });
   const child = await childOf(program);
   server.kill('SIGKILL');
-  await expect.poll(() => isAlive(child), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(child)).toBe(false);
 });
 
 test('a store that closes takes its videos and their blobs along', async () => {

@@ -10,6 +10,11 @@ import { listPlaces, listScreens } from './screens.ts';
 const open: Record<string, string[]> = {
   '/': ['/', '/?tab=videos'],
   '/auth': ['/auth', '/auth?mode=signup'],
+  '/book-demo': ['/book-demo'],
+  '/thank-you-demo': ['/thank-you-demo'],
+  '/features': ['/features'],
+  '/pricing': ['/pricing'],
+  '/case-studies': ['/case-studies'],
   '/live': ['/live'],
   '/shop': ['/shop'],
   '/product/:slugOrId': ['/product/brass-diya-lamp'],
@@ -43,6 +48,7 @@ const elsewhere: Record<string, string> = {
   '/order/:link': 'e2e/shop/my-order.test.ts',
   '/reviews': 'e2e/shop/reviews.test.ts',
   '/operator': 'e2e/shop/reviews.test.ts',
+  '/operator/bookings': 'journeys/book-demo.test.ts',
   '/stop-mails/:token': 'e2e/shop/follows.test.ts',
   '/join/:token': 'e2e/seller/staff.test.ts',
 };

@@ -2,6 +2,7 @@ import type { ReviewId, StoreId, UserId } from '#contract/ids.ts';
 import type { ReportedReview } from '#contract/shop/reviews/reports.ts';
 import type { ReportReason } from '#contract/shop/reviews/review-limits.ts';
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
+import type { Operators } from '#server/accounts/operators.ts';
 import { type Actor, mayInStore, requireUser } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -13,7 +14,6 @@ import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { ReviewRates } from '../review-rates.ts';
 import { toJudgedReview } from '../review-wire.ts';
 import * as reviews from '../reviews-queries.ts';
-import type { Operators } from './operators.ts';
 import * as queries from './reports-queries.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;

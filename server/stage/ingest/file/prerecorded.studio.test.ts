@@ -315,7 +315,7 @@ async function untilStored({ db }: TestDatabase, id: string): Promise<void> {
 async function untilBeat({ db }: TestDatabase, id: string): Promise<void> {
   const beat = () => db.selectFrom('prerecorded_feeds').select('beat_at').where('live_stream_id', '=', id).executeTakeFirstOrThrow();
   const before = await beat();
-  await expect.poll(async () => (await beat()).beat_at.getTime() - before.beat_at.getTime(), { timeout: 5_000 }).toBeGreaterThan(1_500);
+  await expect.poll(async () => (await beat()).beat_at.getTime() - before.beat_at.getTime()).toBeGreaterThan(1_500);
 }
 
 async function claimsOf(app: TestApp, ids: string[]): Promise<unknown[]> {

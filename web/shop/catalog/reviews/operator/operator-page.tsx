@@ -4,16 +4,14 @@ import { ORPCError } from '@orpc/client';
 import { CheckCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, type MetaFunction } from 'react-router';
+import type { MetaFunction } from 'react-router';
 import type { ReportedReview } from '#contract/shop/reviews/reports.ts';
 import { api, orpc } from '../../../../api/client.ts';
 import { useCursorList } from '../../../../api/use-cursor-list.ts';
-import { SignedIn } from '../../../../shell/signed-in.tsx';
+import { OperatorFrame } from '../../../../front/operator/operator-frame.tsx';
 import { text } from '../../../../texts/texts.ts';
-import { ButtonLink } from '../../../../ui/button.tsx';
 import { DataList, type DataListParts } from '../../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../../ui/data-list/use-list-view.ts';
-import { Logo } from '../../../../ui/display/logo.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { ReportCard, reportColumns, reportFilters } from './report-columns.tsx';
 
@@ -23,24 +21,9 @@ export const meta: MetaFunction = () => [{ title: text('operator-reports:meta') 
 export default function OperatorPage() {
   const { t } = useTranslation('operator-reports');
   return (
-    <SignedIn>
-      {() => (
-        <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-8">
-          <header className="flex items-center justify-between gap-2 py-2">
-            <Link to="/" aria-label={t('home')} className="flex min-h-11 items-center rounded-md">
-              <Logo className="h-6 w-auto sm:h-7" />
-            </Link>
-            <ButtonLink look="ghost" to="/dashboard">
-              {t('back')}
-            </ButtonLink>
-          </header>
-          <main className="flex flex-col gap-5">
-            <h1 className="pt-4 font-bold text-3xl tracking-tight">{t('title')}</h1>
-            <Reports />
-          </main>
-        </div>
-      )}
-    </SignedIn>
+    <OperatorFrame title={t('title')}>
+      <Reports />
+    </OperatorFrame>
   );
 }
 
