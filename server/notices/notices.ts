@@ -28,6 +28,7 @@ export type OrderNotice =
   | { template: 'order_moved'; order: ToldOrder; status: Exclude<OrderStatus, 'awaiting_payment' | 'processing'>; review?: string; by?: 'buyer'; link?: string }
   | { template: 'order_taken_back'; order: ToldOrder; page: string }
   | ReturnNotice
+  | { template: 'refund_failed'; order: ToldOrder; paise: number; page: string }
   | { template: 'order_new'; order: ToldOrder; page: string }
   | { template: 'orders_new'; count: number; total_paise: number; page: string };
 
@@ -64,6 +65,9 @@ export type StaffNotice = { template: 'staff_invitation'; role: StoreRole; link:
 /** To who may change it: orders are not sent to that host any more. */
 export type WebhookNotice = { template: 'webhook_disabled'; host: string; why: DisabledWhy; page: string };
 
+/** To who may change it: the payment service has sent nothing since then. */
+export type PaymentsNotice = { template: 'payments_silent'; since: string; page: string };
+
 /** Every mail and text message there is, with what its words need. Links are absolute; codes have six digits. */
 export type Notice = { storeName: string } & (
   | { template: 'signup' | 'magiclink' | 'recovery' | 'invite'; link: string; code: string }
@@ -78,6 +82,7 @@ export type Notice = { storeName: string } & (
   | StockNotice
   | CheckoutNotice
   | WebhookNotice
+  | PaymentsNotice
   | StaffNotice
 );
 
