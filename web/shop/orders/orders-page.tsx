@@ -83,13 +83,13 @@ type RowsParts = { list: ListView } & Pick<DataListParts<ListedOrder>, 'data' | 
 
 function OrderRows({ list, ...orders }: RowsParts) {
   const { t } = useTranslation('orders');
-  const { move } = useOrderMoves();
+  const { move, packMany } = useOrderMoves();
   const [shipped, setShipped] = useState<readonly ListedOrder[]>();
-  const pack = useRef((_: readonly ListedOrder[]) => undefined as Promise<boolean> | undefined);
+  const pack = useRef((_: readonly ListedOrder[]) => undefined as Promise<unknown> | undefined);
   pack.current = (chosen) => move('packed', idsOf(chosen));
   const columns = useMemo(() => orderColumns(t, (chosen) => void pack.current(chosen)), [t]);
   const actions: BulkAction<ListedOrder>[] = [
-    { id: 'pack', text: t('pack'), icon: <PackageCheck aria-hidden className="size-5" />, run: async (chosen) => void (await move('packed', idsOf(chosen))) },
+    { id: 'pack', text: t('packPrint'), icon: <PackageCheck aria-hidden className="size-5" />, run: (chosen) => packMany(idsOf(chosen)) },
     { id: 'ship', text: t('shipMany'), icon: <Truck aria-hidden className="size-5" />, run: (chosen) => setShipped(chosen) },
   ];
   return (
