@@ -139,7 +139,10 @@ describe('the checkout', () => {
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL('**/thank-you');
     await page.getByText(/^Order #\d+$/).waitFor();
-    expect(await page.getByText('WhatsApp').count()).toBe(0);
+    await page.getByText('Your order will be delivered in 4-5 days').waitFor();
+    await page.getByText(/^Expected (by )?[A-Z][a-z]{2} \d/).waitFor();
+    const whatsapp = page.getByRole('link', { name: 'Confirm on WhatsApp' });
+    expect(await whatsapp.getAttribute('href')).toBe('https://wa.me/?text=Confirm%20my%20order');
     await expectAccessible(page, 'thank-you');
     await page.reload();
     await page.getByText(/^Order #\d+$/).waitFor();
