@@ -130,6 +130,42 @@ describe('the checkout', () => {
     await context.close();
   });
 
+  it.each(['twice', 'by Enter and a click', 'and Back while it is placed'])('orders once, however its button is pressed: %s', async (how) => {
+    const { page, context, errors } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}/shop`);
+    await startCheckout(page, parts.haat.url);
+    await fillDelivery(page);
+    const button = page.getByRole('button', { name: 'Place order' });
+    await button.waitFor();
+    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+    const keys: string[] = [];
+    await page.route('**/api/orders', async (route) => {
+      keys.push(route.request().postDataJSON().idempotency_key);
+      await mayArrive;
+      await route.continue();
+    });
+    if (how === 'twice') await button.dblclick();
+    else if (how === 'by Enter and a click') {
+      await button.focus();
+      await page.keyboard.press('Enter');
+      // Busy by then, or not yet: pressed it is.
+      await page.getByRole('button', { name: /^Plac/ }).dispatchEvent('click');
+    } else {
+      await button.click();
+      await expect.poll(() => keys.length).toBe(1);
+      await page.goBack();
+      await page.getByLabel('Mobile number').waitFor();
+    }
+    arrive();
+    await page.waitForURL('**/thank-you');
+    await page.getByText(/^Order #\d+$/).waitFor();
+    expect(keys).toHaveLength(1);
+    await page.goBack();
+    await page.waitForURL('**/product/brass-diya-lamp');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('after an order, Back leads to where the shopper was, and no form orders again', async () => {
     const { page, context, errors } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/shop`);
