@@ -66,7 +66,7 @@ export async function createContext(outside: Outside) {
   const stage = add(await createStage(platform, { accounts, live, recordings, videoFiles }));
   const room = add(createRoom(platform, { accounts, catalog, live, stage, presence, mostWatching }));
   const offers = add(createOffers(platform, { stores, catalog, live }));
-  const payments = add(createPayments(platform, { stores }));
+  const payments = add(createPayments(platform, { stores, accounts, notices }));
   const webhooks = add(createWebhooks(platform, { stores, accounts, notices }));
   const orders = add(createOrders(platform, { stores, notices, accounts, catalog, room, offers: offers.ofOrders, payments, webhooks }));
   const invoices = add(createInvoices(platform, { settings: storeSettings, catalog, orders }));

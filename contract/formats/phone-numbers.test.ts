@@ -7,6 +7,10 @@ const mobile = fc.stringMatching(/^[6-9]\d{9}$/);
 const typed = (text: string) => [...text].reduce((value, key) => cleanIndianMobile(value + key, value), '');
 
 describe('an Indian mobile number', () => {
+  test.each(['९८७६५४३२१०', '+९१ ९८७६५ ४३२१०', '०९८७६५४३२१०', '＋９１９８７６５４３２１０', '９１ ９８７６５-４３２１０'])('%s is 9876543210', (text) => {
+    expect([readIndianMobile(text), cleanIndianMobile(text), cleanIndianMobile(text, '9876543210')]).toEqual(Array(3).fill('9876543210'));
+  });
+
   test.each(['+91', '+91 ', '+91-', '0091', '0091 ', '0', '91', '(+91) ', '+91 0', '+91 (0)', ''])(
     'with "%s" before it is the number that was meant',
     (prefix) => {

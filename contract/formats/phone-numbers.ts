@@ -1,4 +1,5 @@
 import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { readDigits } from './digits.ts';
 
 /**
  * India's row of the library's own table, without its formats: all that an order needs of 80 kB. `phone-numbers.test.ts` holds it
@@ -29,9 +30,9 @@ export function readIndianMobile(text: string): string | undefined {
   return digits && indianMobile.test(digits) ? digits : undefined;
 }
 
-/** Marks without a width, which some apps copy along with a number, go as separators do. Only digits are left: the library reads extensions and digits of other scripts, too. */
+/** Marks without a width, which some apps copy along with a number, go as separators do. Only digits are left: the library would read extensions, too. */
 function parse(text: string, plans: MetadataJson) {
-  const digits = text.replace(/[\s().\p{Cf}\u2010-\u2015-]/gu, '');
+  const digits = readDigits(text).replace(/[\s().\p{Cf}\u2010-\u2015-]/gu, '');
   return /^\+?\d+$/.test(digits) ? parsePhoneNumberFromString(digits, { defaultCountry: 'IN', extract: false }, plans) : undefined;
 }
 
@@ -40,8 +41,9 @@ function parse(text: string, plans: MetadataJson) {
  * and of anything else all digits stay, so that a number of another country is refused and never cut to one of ours.
  */
 export function cleanIndianMobile(text: string, before = ''): string {
-  const digits = text.replace(/\D/g, '');
-  const kept = (/^\D*\+/.test(text) ? `+${digits}` : digits).slice(0, 20);
+  const read = readDigits(text);
+  const digits = read.replace(/\D/g, '');
+  const kept = (/^\D*\+/.test(read) ? `+${digits}` : digits).slice(0, 20);
   const isKeyTooMany = /^[6-9]\d{9}$/.test(before) && !before.startsWith('91') && isOneMore(kept, before);
   return isKeyTooMany ? before : (readIndianMobile(kept) ?? kept);
 }

@@ -40,6 +40,8 @@ export const noticeContent = z.discriminatedUnion('kind', [
   /** By its buyer. */
   z.object({ kind: z.literal('return_requested'), ...returned }),
   z.object({ kind: z.literal('return_withdrawn'), ...returned }),
+  /** The provider could not pay it back: it is by hand. */
+  z.object({ kind: z.literal('refund_failed'), order_id: orderId, number: z.number().int(), amount_paise: z.number().int() }),
   z.object({
     kind: z.literal('stock_low'),
     /** Of the variant that is the emptiest. */
@@ -55,6 +57,8 @@ export const noticeContent = z.discriminatedUnion('kind', [
     host: z.string(),
     why: z.enum(disabledWhys),
   }),
+  /** The payment service has sent no message since then. */
+  z.object({ kind: z.literal('payments_silent'), since: z.iso.datetime() }),
 ]);
 export type NoticeContent = z.infer<typeof noticeContent>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { indianPlan, readIndianMobile, readPhone } from '#contract/formats/phone-numbers.ts';
 import { line, text } from '#contract/formats/text.ts';
 import { isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
-import { isPincode } from '#contract/shop/checkout/pincodes.ts';
+import { isKnownPincode, readPincode } from '#contract/shop/checkout/pincodes.ts';
 import { defaultReturnDays, maxReturnDays } from '#contract/shop/orders/returns/return-states.ts';
 import { isGstin } from './gstin.ts';
 import { storeName } from './store-rules.ts';
@@ -22,9 +22,10 @@ const readMobile = (value: string) => {
   const digits = readIndianMobile(value);
   return digits && `+91${digits}`;
 };
-const readPincode = (value: string) => {
-  const digits = value.replace(/\s/g, '');
-  return isPincode(digits) ? digits : undefined;
+/** Days of delivery and taxes follow from it, so it is one that the table knows. */
+const readOwnPincode = (value: string) => {
+  const digits = readPincode(value);
+  return digits && isKnownPincode(digits) ? digits : undefined;
 };
 /** From how many units down a seller is told of a product; empty = the default (docs/product.md, "Low stock"). */
 const lowStock = z
@@ -63,7 +64,7 @@ export const settingsSections = {
     /** Of a picture that the store has uploaded. */
     logo_url: line.max(300, 'Upload the logo here').refine((url) => url === '' || isOwnImage(url), 'Upload the logo here'),
   }),
-  delivery: z.strictObject({ pincode: orEmpty('Please enter a valid 6-digit pincode', readPincode) }),
+  delivery: z.strictObject({ pincode: orEmpty('Please enter a valid 6-digit pincode', readOwnPincode) }),
   contact: z.strictObject({
     whatsapp: orEmpty('Please enter a mobile number of India', readMobile),
     support_phone: phone,

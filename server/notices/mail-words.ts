@@ -3,6 +3,7 @@ import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { wordsOfCheckoutMail } from './checkout-words.ts';
 import type { BookingNotice, Notice, StaffNotice } from './notices.ts';
 import { wordsOfOrderMail } from './order-words.ts';
+import { wordsOfSilenceMail } from './payment-words.ts';
 import type { MailWords } from './render-mail.ts';
 import { wordsOfStockMail } from './stock-words.ts';
 import { cleanProductName } from './store-name.ts';
@@ -31,6 +32,7 @@ export function wordsOfMail(notice: Notice, resetLink: string): MailWords {
     case 'order_taken_back':
     case 'return_moved':
     case 'return_asked':
+    case 'refund_failed':
     case 'orders_new':
       return wordsOfOrderMail(notice);
     case 'stock_low':
@@ -40,6 +42,8 @@ export function wordsOfMail(notice: Notice, resetLink: string): MailWords {
       return wordsOfCheckoutMail(notice);
     case 'webhook_disabled':
       return wordsOfWebhookMail(notice);
+    case 'payments_silent':
+      return wordsOfSilenceMail(notice);
     case 'staff_invitation':
       return wordsOfInvitation(notice);
     case 'demo_booked':

@@ -161,7 +161,7 @@ function describe({ mail, sms }: Notices['mode']): string {
   return 'no messages are sent or kept, since SMTP_URL and SMS_URL are not set';
 }
 
-const news = ['webhook_disabled', 'staff_invitation'];
+const news = ['webhook_disabled', 'payments_silent', 'staff_invitation'];
 
 function lifeOf({ channel, template }: queries.MessageRow): number {
   return isOrderNotice({ template }) || isStockNotice({ template }) || isCheckoutNotice({ template }) || news.includes(template) ? newsLifeMs : lifeMs[channel];

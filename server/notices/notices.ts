@@ -28,6 +28,7 @@ export type OrderNotice =
   | { template: 'order_moved'; order: ToldOrder; status: Exclude<OrderStatus, 'awaiting_payment' | 'processing'>; review?: string; by?: 'buyer'; link?: string }
   | { template: 'order_taken_back'; order: ToldOrder; page: string }
   | ReturnNotice
+  | { template: 'refund_failed'; order: ToldOrder; paise: number; page: string }
   | { template: 'order_new'; order: ToldOrder; page: string }
   | { template: 'orders_new'; count: number; total_paise: number; page: string };
 
@@ -67,6 +68,9 @@ export type WebhookNotice = { template: 'webhook_disabled'; host: string; why: D
 /** To whoever runs the site: a brand asks to be shown the product. */
 export type BookingNotice = { template: 'demo_booked'; company: string; page: string };
 
+/** To who may change it: the payment service has sent nothing since then. */
+export type PaymentsNotice = { template: 'payments_silent'; since: string; page: string };
+
 /** Every mail and text message there is, with what its words need. Links are absolute; codes have six digits. */
 export type Notice = { storeName: string } & (
   | { template: 'signup' | 'magiclink' | 'recovery' | 'invite'; link: string; code: string }
@@ -81,6 +85,7 @@ export type Notice = { storeName: string } & (
   | StockNotice
   | CheckoutNotice
   | WebhookNotice
+  | PaymentsNotice
   | StaffNotice
   | BookingNotice
 );

@@ -12,6 +12,7 @@ type Moved = MoveNotice['status'];
 
 const counted = new Intl.NumberFormat('en-IN');
 const dayOf = ({ expected }: ToldOrder) => formatCalendarDay(expected);
+const paidHow = ({ isPaid }: ToldOrder) => (isPaid ? 'paid online' : 'cash on delivery');
 const rupeesOf = ({ total_paise }: { total_paise: number }) => formatRupees(total_paise);
 
 /** Of a text message: so many lines of an order are named, with so many characters each. */
@@ -45,6 +46,17 @@ export function wordsOfOrderMail(notice: Told): MailWords {
       return wordsOfReturn(notice, storeName);
     case 'return_asked':
       return { ...wordsOfAskedReturn(notice, storeName), otherwise: whyYou(storeName) };
+    case 'refund_failed':
+      return {
+        subject: `A refund of order #${notice.order.number} at ${storeName} did not arrive`,
+        title: 'A refund has to be paid by hand.',
+        lines: [
+          `The payment service could not pay back ${formatRupees(notice.paise)} of order #${notice.order.number}. The money is still with you.`,
+          'Pay it to the buyer by bank transfer or UPI, and note it in the order.',
+        ],
+        button: { label: 'Open the order', link: notice.page },
+        otherwise: whyYou(storeName),
+      };
     case 'order_new':
       return {
         subject: `New order #${notice.order.number} at ${storeName}`,
@@ -77,7 +89,7 @@ function contentOf(order: ToldOrder): string[] {
     ({ quantity, unit_price_paise, ...line }) => `${quantity} × ${cleanProductName(lineName(line))}: ${formatRupees(quantity * unit_price_paise)}`,
   );
   const discount = order.discount ? [`Discount (${order.discount.code}): −${formatRupees(order.discount.paise)}`] : [];
-  return [...lines, ...discount, `Total: ${rupeesOf(order)}, ${order.isPaid ? 'paid online' : 'cash on delivery'}.`];
+  return [...lines, ...discount, `Total: ${rupeesOf(order)}, ${paidHow(order)}.`];
 }
 
 function wordsOfMove({ status, order, review, by, link }: MoveNotice, storeName: string): MailWords {
@@ -119,7 +131,7 @@ export function wordsOfOrderText(notice: Told, host: string): string {
   const name = cut(cleanProductName(notice.storeName), maxStoreInText);
   switch (notice.template) {
     case 'order_placed':
-      return `${name}: order #${notice.order.number} is in. ${itemsOf(notice.order)}. ${rupeesOf(notice.order)}, cash on delivery, by ${dayOf(notice.order)}.${seeIt(notice.link)}`;
+      return `${name}: order #${notice.order.number} is in. ${itemsOf(notice.order)}. ${rupeesOf(notice.order)}, ${paidHow(notice.order)}, by ${dayOf(notice.order)}.${seeIt(notice.link)}`;
     case 'order_moved':
       return `${name}: order #${notice.order.number} ${movedInText(notice)}${notice.review ? '' : seeIt(notice.link)}`;
     case 'order_taken_back':
@@ -128,6 +140,8 @@ export function wordsOfOrderText(notice: Told, host: string): string {
       return `${name}: ${returnInText(notice)} ${notice.link}`;
     case 'return_asked':
       return `${name}: ${notice.state === 'requested' ? 'a return was asked for' : 'the return was withdrawn'} of order #${notice.order.number}.`;
+    case 'refund_failed':
+      return `${name}: a refund of order #${notice.order.number} failed. Pay ${formatRupees(notice.paise)} back by hand.`;
     case 'order_new':
       return `${name}: new order #${notice.order.number}, ${rupeesOf(notice.order)}. Pack it: ${host}/dashboard/orders`;
     case 'orders_new':
@@ -205,6 +219,7 @@ const templates: Record<OrderNotice['template'], true> = {
   order_taken_back: true,
   return_moved: true,
   return_asked: true,
+  refund_failed: true,
   order_new: true,
   orders_new: true,
 };

@@ -93,6 +93,8 @@ describe('news of an order', () => {
     { template: 'order_placed', storeName: 'Rangrez', order: told },
     { template: 'order_new', storeName: 'Rangrez', order: told, page },
     { template: 'orders_new', storeName: 'Rangrez', count: 4_999, total_paise: 1_23_45_600, page },
+    { template: 'refund_failed', storeName: 'Rangrez', order: told, paise: 49_900, page },
+    { template: 'payments_silent', storeName: 'Rangrez', since: '2026-11-25T08:00:00Z', page },
     ...states.map((status) => ({ template: 'order_moved' as const, storeName: 'Rangrez', order: told, status })),
   ];
 
@@ -118,6 +120,19 @@ describe('news of an order', () => {
     expect(renderText(placed, 'https://shop.example')).toBe(
       'Rangrez: order #12 is in. 2 × Brass Diya Lamp, 1 × Indigo Block-print Ku... and 3 more. ₹2,197.00, cash on delivery, by Nov 25, 2026.',
     );
+  });
+
+  test('of an order that is paid speaks of no cash', () => {
+    const order = { ...told, isPaid: true };
+    for (const notice of [
+      { template: 'order_placed', storeName: 'Rangrez', order },
+      { template: 'order_moved', storeName: 'Rangrez', order, status: 'shipped' },
+    ] as const) {
+      const { text } = mailOf(notice);
+      const short = renderText(notice, 'https://shop.example');
+      for (const words of [text, short]) expect(words).not.toMatch(/cash|when it arrives|owe/i);
+      expect(short).toMatch(/₹2,197\.00, paid online|It is paid\./);
+    }
   });
 
   test('to a store in a rush tells how many, and where', () => {

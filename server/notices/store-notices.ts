@@ -15,8 +15,10 @@ const permissions: Record<NoticeContent['kind'], Permission> = {
   order_cancelled: 'orders:write',
   return_requested: 'orders:write',
   return_withdrawn: 'orders:write',
+  refund_failed: 'orders:write',
   stock_low: 'catalog:write',
   webhook_disabled: 'store:write',
+  payments_silent: 'store:write',
 };
 const kinds = Object.keys(permissions) as NoticeContent['kind'][];
 const keptMs = 180 * 86_400_000;

@@ -2,6 +2,7 @@ import { unreachable } from '#contract/exhaustive.ts';
 import { isCheckoutNotice, wordsOfCheckoutText } from './checkout-words.ts';
 import type { CheckoutNotice, Notice, OrderNotice, StockNotice } from './notices.ts';
 import { isOrderNotice, wordsOfOrderText } from './order-words.ts';
+import { wordsOfSilenceText } from './payment-words.ts';
 import { isStockNotice, wordsOfStockText } from './stock-words.ts';
 import { cut } from './store-name.ts';
 import { wordsOfWebhookText } from './webhook-words.ts';
@@ -42,6 +43,8 @@ function wordsOfText(notice: Exclude<Notice, OrderNotice | StockNotice | Checkou
       return `${name}: ${notice.provider} can now log in to your account. Not you? Reset your password at ${host}`;
     case 'webhook_disabled':
       return wordsOfWebhookText({ ...notice, storeName: name });
+    case 'payments_silent':
+      return wordsOfSilenceText({ ...notice, storeName: name });
     case 'staff_invitation':
       return `${name} asks you to work for them: ${notice.link}`;
     case 'store_live':

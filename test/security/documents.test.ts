@@ -64,7 +64,7 @@ const inputs: Record<string, { takes: Takes; good: unknown[]; bad: unknown[]; sa
     bad: ['5999999999', '987654321', '98765432101', '+1 987 654 3210'],
     says: /ten digits.*6, 7, 8 or 9/,
   },
-  pincode: { takes: inDelivery('pincode'), good: ['110001'], bad: ['11000', '1100011', 'x10001', '000000', '999999'], says: /^six digits/ },
+  pincode: { takes: inDelivery('pincode'), good: ['110001', '110 001', '999999'], bad: ['11000', '1100011', 'x10001', ''], says: /^six digits/ },
   id: { takes: by(productId), good: ['6b1f3c1e-7c2e-4a58-9f0e-2b6d2a1c9d11'], bad: ['1', "' OR 1=1 --", '../x'], says: /^a uuid/ },
   'address of a picture': {
     takes: inForm(productForm.shape, 'image_url'),

@@ -49,11 +49,22 @@ function toNotice({ seq, created_at, is_read, about }: StoreNotice): Notice {
   if (about.kind === 'webhook_disabled') {
     return { ...shared, title: text('notices:webhookOff'), text: text(`notices:webhookWhy.${about.why}`, { host: about.host }), to: '/dashboard/webhooks' };
   }
+  if (about.kind === 'payments_silent') {
+    return { ...shared, title: text('notices:paymentsSilent'), text: text('notices:paymentsSilentText'), to: '/dashboard/settings' };
+  }
   if (about.kind === 'order_cancelled') {
     return {
       ...shared,
       title: text('notices:cancelled', { number: about.number }),
       text: text('notices:cancelledText', { total: formatRupees(about.total_paise) }),
+      to: `/dashboard/orders?order=${about.order_id}`,
+    };
+  }
+  if (about.kind === 'refund_failed') {
+    return {
+      ...shared,
+      title: text('notices:refundFailed', { number: about.number }),
+      text: text('notices:refundFailedText', { amount: formatRupees(about.amount_paise) }),
       to: `/dashboard/orders?order=${about.order_id}`,
     };
   }

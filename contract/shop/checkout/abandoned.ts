@@ -52,6 +52,8 @@ export const abandonedCheckout = z.object({
   last_interaction: z.iso.datetime(),
   reminded_at: z.iso.datetime().nullable(),
   can_remind: z.boolean(),
+  /** Whether there is a number to call or write to, whose owner did not say no. */
+  can_contact: z.boolean(),
 });
 export type AbandonedCheckout = z.infer<typeof abandonedCheckout>;
 
@@ -94,4 +96,14 @@ export const abandonedContract = {
     .errors(errorsOf('CONFLICT'))
     .input(z.strictObject({ id: checkoutId }))
     .output(abandonedCheckout),
+  /** The list masks numbers: one is shown to whoever is about to use it. */
+  getContact: sellerRoute
+    .route({ method: 'GET', path: '/seller/abandoned-checkouts/{id}/contact', summary: 'Whom to call or write to about a checkout, and the link back to it' })
+    .errors(errorsOf('CONFLICT'))
+    .input(z.strictObject({ id: checkoutId }))
+    .output(z.object({ /** In E.164. */ phone: z.string(), link: z.string() })),
+  remove: sellerRoute
+    .route({ method: 'DELETE', path: '/seller/abandoned-checkouts/{id}', summary: 'Erase what a checkout says to the own store' })
+    .input(z.strictObject({ id: checkoutId }))
+    .output(z.object({ removed: z.literal(true) })),
 };

@@ -27,9 +27,23 @@ describe('the delivery form', () => {
     ['houseNo', 'B#12/3-a', 'B12/3-a'],
     ['pincode', '56 00 01', '560001'],
     ['pincode', '56 00 011', '5600011'],
+    ['phone', '+९१ ९८७६५ ४३२१०', '9876543210'],
+    ['phone', '９８７６５４３２１０', '9876543210'],
+    ['pincode', '५६० ००१', '560001'],
+    ['pincode', '５６０００１', '560001'],
     ['city', 'Pune-4', 'Pune'],
   ] as const)('%s typed as "%s" becomes "%s"', (field, typed, kept) => {
     expect(cleanDelivery[field](typed)).toBe(kept);
+  });
+
+  test('digits of Devanagari and of full width, typed key by key, become ours', () => {
+    const typed = (field: 'phone' | 'pincode', text: string) => [...text].reduce((value, key) => cleanDelivery[field](value + key, value), '');
+    expect(typed('phone', '९८७६५४३२१०')).toBe('9876543210');
+    expect(typed('phone', '+९१ ९८७६५ ४३२१०')).toBe('9876543210');
+    expect(typed('phone', '９８７６５４３２１０')).toBe('9876543210');
+    expect(typed('pincode', '५६० ००१')).toBe('560001');
+    expect(findLoss('phone', '९८७६५')).toEqual({ leftOut: '', isCut: false });
+    expect(findLoss('pincode', '５６０ ००१')).toEqual({ leftOut: '', isCut: false });
   });
 
   test('a key too many is not taken, in a phone number or a pincode', () => {
@@ -50,7 +64,11 @@ describe('the delivery form', () => {
     expect(findLoss(field, typed)).toEqual({ leftOut, isCut });
   });
 
-  test.each(['000000', '012345', '999999'])('%s is a pincode of no place', (pincode) => {
+  test.each(['000000', '999999', '560 001'])('%s is taken as a pincode', (pincode) => {
+    expect(findDeliveryProblem({ ...good, pincode })).toBeUndefined();
+  });
+
+  test.each(['56000', '5600011', '56000a', ''])('"%s" is no pincode', (pincode) => {
     expect(findDeliveryProblem({ ...good, pincode })?.title).toBe('Invalid Pincode');
   });
 

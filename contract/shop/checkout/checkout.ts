@@ -1,6 +1,7 @@
+import { readDigits } from '#contract/formats/digits.ts';
 import { cleanIndianMobile, isOneMore, readIndianMobile } from '#contract/formats/phone-numbers.ts';
 import { withoutControls } from '#contract/formats/plain-text.ts';
-import { isPincode } from '#contract/shop/checkout/pincodes.ts';
+import { readPincode } from '#contract/shop/checkout/pincodes.ts';
 
 /**
  * The delivery form (docs/product.md, "Delivery form"): cleaning, rules and texts, in the order in which they are checked. The browser
@@ -29,7 +30,7 @@ export const cleanDelivery: { [F in DeliveryField]: Cleaner } = {
 };
 
 function cleanPincode(text: string, before = ''): string {
-  const digits = text.replace(/\D/g, '').slice(0, 10);
+  const digits = readDigits(text).replace(/\D/g, '').slice(0, 10);
   return before.length === 6 && isOneMore(digits, before) ? before : digits;
 }
 
@@ -83,7 +84,7 @@ const rules: Rule[] = [
   },
   {
     field: 'pincode',
-    holds: (form) => isPincode(form.pincode),
+    holds: (form) => readPincode(form.pincode) !== undefined,
     title: 'Invalid Pincode',
     message: 'Please enter a valid 6-digit pincode',
     inline: 'Please enter a valid 6-digit pincode',

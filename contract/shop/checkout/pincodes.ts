@@ -1,3 +1,5 @@
+import { readDigits } from '#contract/formats/digits.ts';
+
 /**
  * The first three digits of a pincode name a sorting district of India Post, and there are no others (docs/decisions/0023). From
  * `pincode-validator`; `test/pincodes.test.ts` holds this table to the package. By the first two digits, then the third ones.
@@ -74,7 +76,18 @@ export const sortingDistricts: Record<string, string> = {
   85: '12345',
 };
 
-/** Six digits, of a sorting district that exists. */
+/** Six digits. India Post opens offices: one that the table does not know is delivered the longest way (docs/decisions/0070). */
 export function isPincode(text: string): boolean {
-  return /^\d{6}$/.test(text) && (sortingDistricts[text.slice(0, 2)]?.includes(text.charAt(2)) ?? false);
+  return /^\d{6}$/.test(text);
+}
+
+/** Of a sorting district that exists. */
+export function isKnownPincode(text: string): boolean {
+  return isPincode(text) && (sortingDistricts[text.slice(0, 2)]?.includes(text.charAt(2)) ?? false);
+}
+
+/** The six digits that somebody meant, with blanks between them or not; `undefined` for anything else. */
+export function readPincode(text: string): string | undefined {
+  const digits = readDigits(text).replace(/\s/g, '');
+  return isPincode(digits) ? digits : undefined;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type OrderId, orderId, type ReturnId, returnId } from '#contract/ids.ts';
-import { errorsOf, sellerRoute } from '#contract/route.ts';
+import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
+import { byLink } from '#contract/shop/orders/own-orders.ts';
 
 /** Packing slips of one file. */
 export const maxSlips = 100;
@@ -33,4 +34,10 @@ export const invoicesContract = {
     .errors(errorsOf('NOT_FOUND'))
     .input(z.strictObject({ id: orderId }))
     .output(orderPapersIssued),
+  /** By POST, as all that a link of an order opens. */
+  findOwn: openRoute
+    .route({ method: 'POST', path: '/own-orders/invoice', summary: 'The invoice of the order that a link is for, once it is issued' })
+    .errors(errorsOf('NOT_FOUND'))
+    .input(byLink)
+    .output(z.object({ invoice: paper.extend({ /** Of its PDF. */ path: z.string() }).nullable() })),
 };

@@ -4,6 +4,7 @@ import { maxOwnOrders } from '#contract/shop/orders/order-sizes.ts';
 import { order, orderStatus, placedOrder } from '#contract/shop/orders/orders.ts';
 import { ownReturns } from '#contract/shop/orders/returns/order-return.ts';
 import { returnStates } from '#contract/shop/orders/returns/return-states.ts';
+import { payToken } from '#contract/shop/payments/payments.ts';
 
 const link = z.string().max(100);
 export const byLink = z.strictObject({ /** From a message or the page of thanks: whoever has it is the buyer. */ link });
@@ -20,6 +21,7 @@ export const ownOrder = placedOrder
       customer_city: true,
       customer_pincode: true,
       tracking: true,
+      live_stream_id: true,
     }).shape,
   )
   .extend({
@@ -31,6 +33,8 @@ export const ownOrder = placedOrder
     /** The link by which it is reviewed, once it was delivered. */
     review_link: z.string().nullable(),
     returns: ownReturns,
+    /** Of the page where it is paid, while it waits for its payment. */
+    pay_token: payToken.nullable(),
   });
 export type OwnOrder = z.infer<typeof ownOrder>;
 

@@ -109,16 +109,18 @@ export async function deleteOfPerson(tx: Db, userId: UserId, phone: { number: st
   await tx.deleteFrom('reminder_stops').where('address_key', '=', phone.addressKey).execute();
 }
 
-/** The lines of the store, and what is then about nothing. */
-export async function deleteOfStore(tx: Db, storeId: StoreId): Promise<void> {
-  const gone = await tx.deleteFrom('abandoned_checkout_items').where('store_id', '=', storeId).returning('checkout_id').execute();
+/** The lines of the store, in all checkouts or one, and what is then about nothing. False where there were none. */
+export async function deleteOfStore(tx: Db, storeId: StoreId, id?: CheckoutId): Promise<boolean> {
+  const lines = tx.deleteFrom('abandoned_checkout_items').where('store_id', '=', storeId);
+  const gone = await (id ? lines.where('checkout_id', '=', id) : lines).returning('checkout_id').execute();
   const ids = [...new Set(gone.map(({ checkout_id }) => checkout_id))];
-  if (ids.length === 0) return;
+  if (ids.length === 0) return false;
   await tx
     .deleteFrom('abandoned_checkouts')
     .where('id', 'in', ids)
     .where('id', 'not in', (eb) => eb.selectFrom('abandoned_checkout_items').select('checkout_id').where('checkout_id', 'in', ids))
     .execute();
+  return true;
 }
 
 /** How many were deleted. */

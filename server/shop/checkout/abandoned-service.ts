@@ -152,6 +152,6 @@ export function createAbandonedService({ db, clock, links, limits, accounts, cat
       await queries.deleteOfPerson(tx, id as UserId, number ? { number, addressKey: links.keyOf(number) } : undefined);
     },
 
-    eraseStore: (tx: Db, storeId: StoreId): Promise<void> => queries.deleteOfStore(tx, storeId),
+    eraseStore: async (tx: Db, storeId: StoreId): Promise<void> => void (await queries.deleteOfStore(tx, storeId)),
   };
 }

@@ -30,7 +30,7 @@ export function toItems(items: SavedCheckout['items'], offers: ReadonlyMap<strin
 }
 
 /** `undefined` without a line of the store. */
-export function toAbandoned(row: CheckoutRow, items: ItemRow[], canRemind: boolean): AbandonedCheckout | undefined {
+export function toAbandoned(row: CheckoutRow, items: ItemRow[], may: Pick<AbandonedCheckout, 'can_remind' | 'can_contact'>): AbandonedCheckout | undefined {
   const own = items.filter(({ checkout_id }) => checkout_id === row.id);
   const [first] = own;
   if (!first) return undefined;
@@ -46,7 +46,7 @@ export function toAbandoned(row: CheckoutRow, items: ItemRow[], canRemind: boole
     created_at: created_at.toISOString(),
     last_interaction: last_interaction.toISOString(),
     reminded_at: reminded_at?.toISOString() ?? null,
-    can_remind: canRemind,
+    ...may,
   };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
 import { inParallel } from '../../../test/support/browser/shopper.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
+import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 type Made = { id: string; variant_id: string };
 type Begun = { id: string; secret: string };
@@ -56,6 +56,8 @@ const rowOf = async (id: string) =>
 const listOf = async ({ token }: TestSeller) => (await app.send('GET', '/api/seller/abandoned-checkouts?limit=100', undefined, token)).body.items;
 const inList = async (owner: TestSeller, id: string) => (await listOf(owner)).find((each: { id: string }) => each.id === id);
 const remind = async ({ token }: TestSeller, id: string) => await app.send('POST', `/api/seller/abandoned-checkouts/${id}/remind`, {}, token);
+const contactOf = async ({ token }: TestSeller, id: string) => await app.send('GET', `/api/seller/abandoned-checkouts/${id}/contact`, undefined, token);
+const remove = async ({ token }: TestSeller, id: string) => await app.send('DELETE', `/api/seller/abandoned-checkouts/${id}`, {}, token);
 const textsTo = async (phone: string) =>
   await app.db.selectFrom('messages').select('body_text').where('recipient', '=', `+91${phone}`).where('template', '=', 'checkout_left').execute();
 
@@ -131,6 +133,30 @@ describe('an abandoned checkout', () => {
     advance(11 * minute);
     expect((await remind(stranger, own.id)).status).toBe(404);
     expect(JSON.stringify(await listOf(seller))).not.toMatch(/MG Road|secret|session/);
+  });
+
+  test('is completed by an order that is paid online, and by none that waits for its payment or was given up', async () => {
+    const demo = await app.signUpSeller('Paid Looms');
+    await makeDemo(app, demo);
+    const bowl = await add(demo, 'Bowl', '100');
+    for (const pays of [true, false]) {
+      const attempt = randomUUID();
+      const delivery = { ...blank, phone: aPhone(), name: 'Asha', houseNo: '4', address: 'MG Road', pincode: '411001', city: 'Pune' };
+      const saved = { ...typed(delivery, [bowl]), payment_method: 'online', attempt };
+      const { body } = await begin(saved);
+      const order = { items: saved.items, delivery, payment_method: 'online', shown_total_paise: 200_00, idempotency_key: attempt };
+      const { orders, pay_token } = (await app.send('POST', '/api/orders', order)).body;
+      expect((await update(body, saved)).body).toEqual({ is_completed: false });
+      expect(await inList(demo, body.id)).toMatchObject({ payment_method: 'online' });
+      if (pays) await app.send('POST', `/api/payments/${pay_token}/tests`, { outcome: 'success' });
+      else advance(10 * minute);
+      app.context.jobWaker.wake();
+      const status = async () => await app.db.selectFrom('customer_orders').select('status').where('id', '=', orders[0].id).executeTakeFirst();
+      await expect.poll(status, { timeout: 10_000 }).toEqual({ status: pays ? 'processing' : 'cancelled' });
+      await app.context.runChores(['abandoned checkouts']);
+      expect(await rowOf(body.id)).toMatchObject({ is_completed: pays });
+      expect((await inList(demo, body.id)) !== undefined).toBe(!pays);
+    }
   });
 
   test('is completed once its order is placed, even where the browser never said so', async () => {
@@ -245,7 +271,7 @@ describe('saved addresses', () => {
     }
     const kept = await list(token);
     expect(kept.map(({ houseNo }: typeof home) => houseNo)).toEqual(['4', ...Array.from({ length: 9 }, (_, index) => `${20 - index}`)]);
-    expect((await save(token, { ...home, pincode: '000000' })).body.message).toBe('Please enter a valid 6-digit pincode');
+    expect((await save(token, { ...home, pincode: '41100' })).body.message).toBe('Please enter a valid 6-digit pincode');
   });
 
   test('are those of one person: nobody else reads, prefers or deletes them', async () => {
@@ -259,5 +285,45 @@ describe('saved addresses', () => {
       is_default: true,
     });
     expect((await app.send('DELETE', `/api/account/addresses/${id}`, undefined, asha.token)).body.items).toHaveLength(1);
+  });
+});
+
+describe('what a seller does with a checkout that was left, beside the reminder', () => {
+  test('calls or writes to the number, which the list masks, with the link back; nobody of another store does', async () => {
+    const phone = aPhone();
+    const { body } = await begin(typed({ phone }));
+    expect(await inList(seller, body.id)).toMatchObject({ can_contact: true, customer_phone: expect.stringContaining('••••') });
+    const link = expect.stringContaining(`/checkout?product=${lamp.id}&variant=${lamp.variant_id}&quantity=2`);
+    expect((await contactOf(seller, body.id)).body).toEqual({ phone: `+91${phone}`, link });
+    expect((await contactOf(stranger, body.id)).status).toBe(404);
+    const host = await aPerson(app, { storeId: seller.storeId, role: 'host' });
+    expect((await contactOf(host as TestSeller, body.id)).status).toBe(403);
+  });
+
+  test('finds nobody to call without a number, or where its owner wants no reminders', async () => {
+    const { body: blankOne } = await begin(typed({ phone: '98765' }));
+    expect(await inList(seller, blankOne.id)).toMatchObject({ can_contact: false });
+    expect((await contactOf(seller, blankOne.id)).body).toMatchObject({ code: 'CONFLICT', message: 'This shopper left no mobile number.' });
+    const phone = aPhone();
+    const { body } = await begin(typed({ phone }));
+    advance(11 * minute);
+    await remind(seller, body.id);
+    const [{ body_text } = { body_text: '' }] = await textsTo(phone);
+    const token = /stop\?token=(\S+)/.exec(body_text ?? '')?.[1];
+    expect((await app.send('POST', '/api/checkout-reminders/stop', { token })).status).toBe(200);
+    expect(await inList(seller, body.id)).toMatchObject({ can_contact: false });
+    expect((await contactOf(seller, body.id)).body).toMatchObject({ code: 'CONFLICT', message: 'This shopper wants no reminders.' });
+  });
+
+  test('erases it: of several stores each its own part, and with the last all of it', async () => {
+    const { body } = await begin(typed({ phone: aPhone() }, [lamp, scarf]));
+    const host = await aPerson(app, { storeId: seller.storeId, role: 'host' });
+    expect((await remove(host as TestSeller, body.id)).status).toBe(403);
+    expect((await Promise.all([remove(seller, body.id), remove(seller, body.id)])).map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(await inList(seller, body.id)).toBeUndefined();
+    expect(await inList(stranger, body.id)).toMatchObject({ items: [{ product_name: 'Silk Scarf' }] });
+    expect((await remove(stranger, body.id)).body).toEqual({ removed: true });
+    expect(await rowOf(body.id)).toBeUndefined();
+    expect((await update(body)).status).toBe(404);
   });
 });

@@ -12,6 +12,8 @@ export function createAbandonedRoutes(abandoned: AbandonedService, reminders: Re
     listLeft: route.abandoned.listLeft.handler(async ({ input, context }) => settle(await reminders.listLeft(input.token, context.ip))),
     listMine: route.abandoned.listMine.handler(async ({ input, context }) => settle(await reminders.listMine(context.actor, input))),
     remind: route.abandoned.remind.handler(async ({ input, context }) => settle(await reminders.remind(context.actor, input.id))),
+    getContact: route.abandoned.getContact.handler(async ({ input, context }) => settle(await reminders.getContact(context.actor, input.id))),
+    remove: route.abandoned.remove.handler(async ({ input, context }) => settle(await reminders.remove(context.actor, input.id))),
   };
 }
 

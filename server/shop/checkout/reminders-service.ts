@@ -34,6 +34,8 @@ type Parts = {
 /** Whoever still types is not reminded. */
 const idleMs = 10 * 60_000;
 
+const noNumber = 'This shopper left no mobile number.';
+const wantsNone = 'This shopper wants no reminders.';
 const missing = () => refused('NOT_FOUND', 'This checkout is not in your store any more.');
 
 /** What a seller sees of abandoned checkouts, and the one reminder of each. */
@@ -53,12 +55,24 @@ export function createRemindersService({ db, clock, links, leftLinks, limits, st
   async function present(storeId: StoreId, rows: queries.CheckoutRow[]): Promise<Map<CheckoutId, AbandonedCheckout>> {
     const ids = rows.map(({ id }) => id);
     const [items, stopped] = await Promise.all([queries.listItems(db, storeId, ids), queries.listStopped(db, rows.map(keyOf))]);
-    const shown = rows.flatMap((row) => toAbandoned(row, items, canRemind(row) && !stopped.has(keyOf(row))) ?? []);
+    const shown = rows.flatMap((row) => {
+      const can_contact = phoneOf(row) !== undefined && !stopped.has(keyOf(row));
+      return toAbandoned(row, items, { can_contact, can_remind: can_contact && canRemind(row) }) ?? [];
+    });
     return new Map(shown.map((checkout) => [checkout.id, checkout]));
   }
 
+  /** Of one whose shopper may be contacted at all. */
   function canRemind(row: queries.CheckoutRow): boolean {
-    return notices.canText && row.reminded_at === null && phoneOf(row) !== undefined && clock.now().getTime() - row.last_interaction.getTime() >= idleMs;
+    return notices.canText && row.reminded_at === null && clock.now().getTime() - row.last_interaction.getTime() >= idleMs;
+  }
+
+  /** In a transaction: locked until it ends. `undefined` where nothing of it is the store's, or it is ordered. */
+  async function findOwn(tx: Db, storeId: StoreId, id: CheckoutId): Promise<{ row: queries.CheckoutRow; checkout: AbandonedCheckout } | undefined> {
+    const row = await queries.lockCheckout(tx, id);
+    const [open] = row && !row.is_completed ? await withoutOrdered(tx, [row]) : [];
+    const checkout = open && (await present(storeId, [open])).get(id);
+    return open && checkout && { row: open, checkout };
   }
 
   /** Back to what was left: one product by its address, several into the cart of whichever device opens it. */
@@ -107,10 +121,9 @@ export function createRemindersService({ db, clock, links, leftLinks, limits, st
     async remind(actor: Actor, id: CheckoutId): Promise<Outcome<AbandonedCheckout>> {
       const storeId = requireSeller(actor, 'orders:write');
       return await inTransaction(db, async (tx) => {
-        const row = await queries.lockCheckout(tx, id);
-        const [open] = row && !row.is_completed ? await withoutOrdered(tx, [row]) : [];
-        const checkout = open && (await present(storeId, [open])).get(id);
-        if (!open || !checkout) return missing();
+        const found = await findOwn(tx, storeId, id);
+        if (!found) return missing();
+        const { row: open, checkout } = found;
         const phone = phoneOf(open);
         if (!checkout.can_remind || !phone) return refused('CONFLICT', whyNot(open));
         const refusal = await limits.takeReminder(storeId, phone);
@@ -124,13 +137,31 @@ export function createRemindersService({ db, clock, links, leftLinks, limits, st
         return done({ ...checkout, reminded_at: reminded_at.toISOString(), can_remind: false });
       });
     },
+
+    /** CONFLICT where there is no number, or its owner said no. */
+    async getContact(actor: Actor, id: CheckoutId): Promise<Outcome<{ phone: string; link: string }>> {
+      const storeId = requireSeller(actor, 'orders:write');
+      const found = await inTransaction(db, async (tx) => done(await findOwn(tx, storeId, id)));
+      if (!found.ok || !found.value) return missing();
+      const { row, checkout } = found.value;
+      const phone = phoneOf(row);
+      if (!phone || !checkout.can_contact) return refused('CONFLICT', phone ? wantsNone : noNumber);
+      return done({ phone: `+91${phone}`, link: linkTo(storeId, checkout) });
+    },
+
+    /** What it says to the own store; all of it, where no other store has a part of it. */
+    async remove(actor: Actor, id: CheckoutId): Promise<Outcome<{ removed: true }>> {
+      const storeId = requireSeller(actor, 'orders:write');
+      const isGone = await db.transaction().execute(async (tx) => (await queries.lockCheckout(tx, id)) && (await queries.deleteOfStore(tx, storeId, id)));
+      return isGone ? done({ removed: true }) : missing();
+    },
   };
 
   function whyNot(row: queries.CheckoutRow): string {
     if (row.reminded_at) return 'This shopper was reminded already. A second message would be a nuisance.';
     if (!notices.canText) return 'No text messages can be sent from here.';
-    if (!phoneOf(row)) return 'This shopper left no mobile number.';
+    if (!phoneOf(row)) return noNumber;
     if (clock.now().getTime() - row.last_interaction.getTime() < idleMs) return 'This shopper may still be at it. Wait ten minutes.';
-    return 'This shopper wants no reminders.';
+    return wantsNone;
   }
 }

@@ -11,6 +11,7 @@ import { renderSlips } from './pdf/render-slips.ts';
 export function createInvoicesRoutes(invoices: InvoicesService) {
   return {
     listOfOrder: route.invoices.listOfOrder.handler(async ({ input, context }) => settle(await invoices.listOfOrder(context.actor, input.id))),
+    findOwn: route.invoices.findOwn.handler(async ({ input, context }) => settle(await invoices.findOwn(input.link, context.ip))),
   };
 }
 

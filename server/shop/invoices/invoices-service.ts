@@ -118,6 +118,9 @@ export function createInvoicesService({ db, clock, links, limits, settings, cata
     return own.length === named.length ? own : undefined;
   }
 
+  /** Where its buyer gets the invoice once there is one. */
+  const buyerPathOf = (id: OrderId): string => `/api/invoices/${links.sign(id)}.pdf`;
+
   return {
     /** What cannot be issued yet is issued when it is asked for. */
     jobs: { 'order.papers': follow, [returnRefundedKind]: async ({ return_id }) => void (await issueOfReturn(return_id as ReturnId)) } satisfies Record<
@@ -167,8 +170,17 @@ export function createInvoicesService({ db, clock, links, limits, settings, cata
       return own && store ? done({ orders: own, store }) : missing();
     },
 
-    /** Where its buyer gets the invoice once there is one: for whoever shows them their order. */
-    buyerPathOf: (id: OrderId): string => `/api/invoices/${links.sign(id)}.pdf`,
+    /** For the page of an order, whose link is the permission. */
+    async findOwn(link: string, ip: string): Promise<Outcome<{ invoice: { serial: string; issued_at: string; path: string } | null }>> {
+      const refusal = await limits.takeOfNetwork(ip);
+      if (refusal) return refusal;
+      const order = await orders.findByLink(link);
+      if (!order) return badLink();
+      const row = await queries.findPaper(db, order.id, 'invoice');
+      return done({ invoice: row ? { serial: row.serial, issued_at: row.issued_at.toISOString(), path: buyerPathOf(order.id) } : null });
+    },
+
+    buyerPathOf,
 
     /** What the link of a buyer leads to: what was issued, and nothing that is not. */
     async getByLink(link: string, ip: string): Promise<Outcome<queries.PaperRow>> {

@@ -63,6 +63,7 @@ export function createOrders(
   const ownOrders = createOwnOrders({
     ...{ db, clock, stores, cancel: orders.cancelForBuyer, returns: orders.returns.own, onChanged: news.onChanged, links: orderLinks },
     reviewLinkOf: (id) => reviewLinks.sign(id),
+    payTokenOf: payments.tokenOf,
   });
   return {
     service: orders,

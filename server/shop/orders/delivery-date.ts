@@ -1,3 +1,4 @@
+import { isKnownPincode } from '#contract/shop/checkout/pincodes.ts';
 import { type DeliveryDays, dayInIndia, deliveryRange } from '#contract/shop/orders/delivery-days.ts';
 
 /**
@@ -6,8 +7,9 @@ import { type DeliveryDays, dayInIndia, deliveryRange } from '#contract/shop/ord
  */
 const neighbors: Record<string, string> = { 1: '23', 2: '1348', 3: '124', 4: '23578', 5: '467', 6: '5', 7: '458', 8: '247' };
 
-/** 3 days within the store's postal zone, 4 to a neighboring one, 5 to any other (docs/product.md, "Delivery date"). */
+/** 3 days within the store's postal zone, 4 to a neighboring one, 5 to any other, and to or from a pincode that nobody knows (docs/product.md, "Delivery date"). */
 export function deliveryDays(storePincode: string, pincode: string): 3 | 4 | 5 {
+  if (!isKnownPincode(storePincode) || !isKnownPincode(pincode)) return 5;
   const [from = '', to = ''] = [storePincode.charAt(0), pincode.charAt(0)];
   if (from === to) return 3;
   return to !== '' && neighbors[from]?.includes(to) ? 4 : 5;

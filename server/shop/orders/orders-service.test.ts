@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeliveryForm, findDeliveryProblem } from '#contract/shop/checkout/checkout.ts';
+import { dayInIndia } from '#contract/shop/orders/delivery-days.ts';
 import { type OrderStatus, orderStatuses, orderTransitions } from '#contract/shop/orders/order-states.ts';
 import { aDelivery, anOrder, openDevice, order } from '../../../test/support/browser/shopper.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
@@ -222,15 +223,18 @@ describe('the delivery form', () => {
     }
   });
 
-  test.each(['+91 98765 43211', '+919876543211', '09876543211', '0091 98765-43211'])('%s is kept as the number that was meant', async (phone) => {
-    const lamp = await addProduct(5);
-    const { body } = await place(anOrder(lamp, { delivery: aDelivery({ phone }) }));
-    const order = await app.send('GET', `/api/seller/orders/${body.id}`, undefined, seller.token);
-    expect(order.body.customer_phone).toBe('9876543211');
-    await move(body.id, 'cancelled');
-  });
+  test.each(['+91 98765 43211', '+919876543211', '09876543211', '0091 98765-43211', '९८७६५४३२११', '９８７６５４３２１１'])(
+    '%s is kept as the number that was meant',
+    async (phone) => {
+      const lamp = await addProduct(5);
+      const { body } = await place(anOrder(lamp, { delivery: aDelivery({ phone }) }));
+      const order = await app.send('GET', `/api/seller/orders/${body.id}`, undefined, seller.token);
+      expect(order.body.customer_phone).toBe('9876543211');
+      await move(body.id, 'cancelled');
+    },
+  );
 
-  test.each(['+1 987 654 3210', '+44 9876543210', '98765432101', '9876543210 ext 5', '9876543210;isub=123', '９８７６５４３２１０'])(
+  test.each(['+1 987 654 3210', '+44 9876543210', '98765432101', '9876543210 ext 5', '9876543210;isub=123', '𝟡𝟠𝟟𝟞𝟝𝟜𝟛𝟚𝟙𝟘'])(
     '%s is refused, and not cut to a number of India',
     async (phone) => {
       const lamp = await addProduct(5);
@@ -240,12 +244,29 @@ describe('the delivery form', () => {
     },
   );
 
-  test.each(['000000', '012345', '999999'])('the pincode %s is refused, by the estimate too', async (pincode) => {
+  test.each(['5600', '5600012', '56000x'])('the pincode %s is refused, by the estimate too', async (pincode) => {
     const lamp = await addProduct(5);
     const { status, body } = await place(anOrder(lamp, { delivery: aDelivery({ pincode }) }));
     expect([status, body.message]).toEqual([422, 'Please enter a valid 6-digit pincode']);
     const estimate = await app.send('GET', `/api/delivery-estimate?seller_id=${seller.storeId}&pincode=${pincode}`);
     expect([estimate.status, estimate.body.code]).toEqual([422, 'INPUT_INVALID']);
+  });
+
+  test.each(['000000', '404001', '999999'])('the pincode %s, which no table knows, is delivered on the last of the days', async (pincode) => {
+    const lamp = await addProduct(5);
+    const { status, body } = await place(anOrder(lamp, { delivery: aDelivery({ pincode }) }));
+    expect([status, body.expected_delivery_date]).toEqual([201, dayInIndia(app.context.clock.now(), 5)]);
+    const estimate = await app.send('GET', `/api/delivery-estimate?seller_id=${seller.storeId}&pincode=${pincode}`);
+    expect([estimate.status, estimate.body.expected_delivery_date]).toEqual([200, body.expected_delivery_date]);
+    await move(body.id, 'cancelled');
+  });
+
+  test.each(['411 001', '४११००१', '４１１００１'])('the pincode "%s" is kept as its six digits', async (pincode) => {
+    const lamp = await addProduct(5);
+    const { body } = await place(anOrder(lamp, { delivery: aDelivery({ pincode }) }));
+    const order = await app.send('GET', `/api/seller/orders/${body.id}`, undefined, seller.token);
+    expect(order.body.customer_pincode).toBe('411001');
+    await move(body.id, 'cancelled');
   });
 
   test('every way to write a number counts as that number', async () => {

@@ -23,7 +23,7 @@ import { tellStoreKind } from './news/seller-notices.ts';
 import { orderPapers } from './order-papers.ts';
 import { toOrder, toPlacedOrder } from './order-wire.ts';
 import * as queries from './orders-queries.ts';
-import { deleteOldKeys, listUsedKeys } from './placing/idempotency.ts';
+import { deleteOldKeys, listPlacedKeys } from './placing/idempotency.ts';
 import { createOrderDesk } from './placing/order-desk.ts';
 import type { OrderOffers } from './placing/order-offers.ts';
 import { placedKind } from './placing/placed-kind.ts';
@@ -127,8 +127,8 @@ export function createOrdersService(parts: Parts) {
       const [waiting, open] = await Promise.all([queries.countWaiting(db, storeId), countOpen(db, storeId)]);
       return { ...waiting, returns: open };
     },
-    /** Those of the idempotency keys that orders were placed with. */
-    listPlacedAttempts: (keys: readonly string[]): Promise<Set<string>> => listUsedKeys(db, keys),
+    /** Those of the idempotency keys whose orders were placed, and are not waiting for a payment or given up without one. */
+    listPlacedAttempts: (keys: readonly string[]): Promise<Set<string>> => listPlacedKeys(db, keys),
     listOrderedProducts: (db: Db, ids: readonly string[]) => queries.listOrderedProducts(db, ids as ProductId[]),
     hasAny: (db: Db, storeId: StoreId) => queries.hasAnyOf(db, storeId),
 

@@ -1,7 +1,11 @@
+import type { AccountsService } from '#server/accounts/accounts-service.ts';
+import type { NoticesService } from '#server/notices/notices-service.ts';
+import type { StoreNotices } from '#server/notices/store-notices.ts';
 import { createSignedIds } from '#server/platform/keys/signed-ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
+import { topics } from '#server/topics.ts';
 import { createChecks } from './checks.ts';
 import { createIntake } from './intake.ts';
 import { refundKind } from './job-kinds.ts';
@@ -12,12 +16,15 @@ import { createRazorpay } from './providers/razorpay.ts';
 import { testGateway } from './providers/test-gateway.ts';
 import { forgetPerson } from './refunds-queries.ts';
 import { createRefundsService } from './refunds-service.ts';
+import { createSilenceNews } from './silence/silence-news.ts';
+
+type Neighbors = { stores: StoresService; accounts: AccountsService; notices: NoticesService & Pick<StoreNotices, 'keepNotices'> };
 
 /** Razorpay repeats an event for a day. */
 const keptMs = 30 * 86_400_000;
 
 /** Money: what is paid online, and what goes back. Knows of orders what it is given. */
-export function createPayments({ config, db, clock, jobWaker, secretFor }: Platform, { stores }: { stores: StoresService }) {
+export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, secretFor }: Platform, { stores, accounts, notices }: Neighbors) {
   const providers = { razorpay: config.razorpay && createRazorpay(config.razorpay), test: config.demo ? testGateway : undefined };
   const wakeJobs = jobWaker.wake;
   const refunds = createRefundsService({ db, clock, providers, wakeJobs });
@@ -25,6 +32,10 @@ export function createPayments({ config, db, clock, jobWaker, secretFor }: Platf
   const checks = createChecks({ db, clock, intake, providers, wakeJobs });
   const links = createSignedIds(secretFor('payments'));
   const payments = createPaymentsService({ db, clock, links, stores, providers, keyId: config.razorpay?.keyId, intake, checks, wakeJobs });
+  const tellSilence = createSilenceNews({
+    ...{ db, stores, accounts, notices, paymentsPage: () => `${publicUrl()}/dashboard/settings` },
+    onTold: (id) => bus.publish(topics.storeChanged, { id }),
+  });
   return {
     service: { ...payments, refunds },
     api: { payments: createPaymentsRoutes(payments, refunds) },
@@ -33,7 +44,7 @@ export function createPayments({ config, db, clock, jobWaker, secretFor }: Platf
       handlers: { ...checks.jobs, [refundKind]: refunds.send },
       onGivenUp: { [refundKind]: refunds.giveUp },
     },
-    chores: { 'payment events': (now: Date) => deleteOldEvents(db, new Date(now.getTime() - keptMs)) },
+    chores: { 'payment events': (now: Date) => deleteOldEvents(db, new Date(now.getTime() - keptMs)), 'silent payment messages': tellSilence },
     holding: { erasePerson: async (tx, { id }) => await forgetPerson(tx, id), eraseStore: deleteStoreSettings },
   } satisfies Room;
 }

@@ -4,5 +4,7 @@ export const captureKind = 'payment.capture';
 export const refundKind = 'payment.refund';
 /** A seller has paid one back by hand; its key says what it was for. Done by the room that owed it. */
 export const settledKind = 'payment.refund_settled';
+/** One did not reach its buyer, and is the seller's to pay by hand. Told by the room that has the orders. */
+export const refundFailedKind = 'payment.refund_failed';
 /** Asks the provider how a payment stands. */
 export const checkKind = 'payment.check';

@@ -71,9 +71,9 @@ export async function lockTotal(tx: Db, orderId: OrderId, storeId: StoreId): Pro
 
 type Told = { id: RefundId; state: 'sent' | 'paid' | 'failed'; providerRefundId: string | null; now: Date };
 
-/** Never back from an end: paid stays paid, failed too unless it was paid after all. */
-export async function tellRefund(tx: Db, { id, state, providerRefundId, now }: Told): Promise<void> {
-  await tx
+/** Never back from an end: paid stays paid, failed too unless it was paid after all. Undefined where it is as it was. */
+export async function tellRefund(tx: Db, { id, state, providerRefundId, now }: Told): Promise<RefundRow | undefined> {
+  return await tx
     .updateTable('refunds')
     .set((eb) => ({
       state,
@@ -82,7 +82,8 @@ export async function tellRefund(tx: Db, { id, state, providerRefundId, now }: T
     }))
     .where('id', '=', id)
     .where('state', 'in', state === 'sent' ? ['due'] : state === 'failed' ? ['due', 'sent'] : ['due', 'sent', 'failed'])
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** By our id, as the provider repeats it, or by its own. */

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob } from '#server/platform/jobs/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
-import { refundKind, settledKind } from './job-kinds.ts';
+import { refundFailedKind, refundKind, settledKind } from './job-kinds.ts';
 import { findPayment, lockPayment } from './payments-queries.ts';
 import type { RefundRow } from './payments-tables.ts';
 import { type PaymentProvider, ProviderFault, type ToldRefund } from './providers/payment-provider.ts';
@@ -27,7 +27,18 @@ const tooMuch = () => refused('ORDER_STATE', 'More would go back than was paid. 
 export function createRefundsService({ db, clock, providers, wakeJobs }: Parts) {
   async function tellRefund(tx: Db, told: ToldRefund, now: Date): Promise<void> {
     const row = await queries.findToldRefund(tx, told);
-    if (row) await queries.tellRefund(tx, { id: row.id, state: told.state, providerRefundId: told.id, now });
+    if (row) await tell(tx, row.id, told, now);
+  }
+
+  /** Its seller hears of one that failed, with the transaction that says so. */
+  async function tell(tx: Db, id: RefundId, { state, id: providerRefundId }: Pick<ToldRefund, 'state'> & { id: string | null }, now: Date): Promise<void> {
+    const changed = await queries.tellRefund(tx, { id, state, providerRefundId, now });
+    if (changed?.state === 'failed') await addJob(tx, refundFailedKind, { refund_id: id, order_id: changed.order_id, amount_paise: changed.amount_paise });
+  }
+
+  async function fail(id: RefundId): Promise<void> {
+    await db.transaction().execute((tx) => tell(tx, id, { state: 'failed', id: null }, clock.now()));
+    wakeJobs();
   }
 
   async function begin(tx: Db, { orderId, storeId, paise, reason, key }: NewRefund): Promise<Outcome<void>> {
@@ -52,10 +63,11 @@ export function createRefundsService({ db, clock, providers, wakeJobs }: Parts) 
     const provider = payment && providers[payment.provider];
     if (!provider) throw new Error('nobody here can refund it: the settings of its provider are missing');
     try {
-      await tellRefund(db, await provider.refund({ id: refund.id, chargeId: refund.charge_id, amountPaise: refund.amount_paise }), clock.now());
+      const told = await provider.refund({ id: refund.id, chargeId: refund.charge_id, amountPaise: refund.amount_paise });
+      await db.transaction().execute((tx) => tellRefund(tx, told, clock.now()));
     } catch (error) {
       if (!(error instanceof ProviderFault) || !error.isFinal) throw error;
-      await queries.tellRefund(db, { id: refund.id, state: 'failed', providerRefundId: null, now: clock.now() });
+      await fail(refund.id);
     }
   }
 
@@ -64,9 +76,7 @@ export function createRefundsService({ db, clock, providers, wakeJobs }: Parts) 
     tellRefund,
     send,
     /** Nobody tries any more: its seller sees it, and pays it back by hand. */
-    async giveUp({ refund_id }: Record<string, unknown>): Promise<void> {
-      await queries.tellRefund(db, { id: refund_id as RefundId, state: 'failed', providerRefundId: null, now: clock.now() });
-    },
+    giveUp: ({ refund_id }: Record<string, unknown>): Promise<void> => fail(refund_id as RefundId),
 
     /** By the keys that they were begun with. */
     async listByKeys(db: Db, keys: readonly string[]): Promise<Map<string, Refund>> {

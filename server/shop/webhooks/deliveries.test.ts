@@ -1,11 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addJob } from '#server/platform/jobs/jobs.ts';
 import { standardRetrySeconds } from '#server/platform/jobs/retry-times.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/servers/webhook-receiver.ts';
 import { hooks, type MadeProduct, type MadeWebhook, type WebhookScene, webhookScene } from '../../../test/support/servers/webhook-scene.ts';
 
+const minute = 60_000;
 const day = 86_400_000;
 
 let app: TestApp;
@@ -119,6 +120,36 @@ describe('an order', () => {
     await scene.place(lamp);
     await scene.idle();
     expect((await scene.list(seller)).items).toEqual([]);
+  });
+});
+
+describe('a receiver that is down for an hour', () => {
+  test('gets all that was ordered meanwhile, each once, and the reference library knows each as ours', async () => {
+    receiver.answer(shop.path, 503);
+    const placed = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      placed.push(await scene.place(lamp));
+      await scene.idle();
+      await advance(10 * minute);
+      await scene.idle();
+    }
+    expect((await scene.list(seller, '?state=delivered')).items).toEqual([]);
+    const before = came().length;
+    receiver.answer(shop.path, 200);
+    // The longest wait of the table after an hour, and a tenth.
+    await advance(2.2 * 3_600_000);
+    await scene.idle();
+    await expect.poll(async () => (await scene.list(seller, '?state=delivered')).items.length, { timeout: 10_000 }).toBe(6);
+    const taken = came().slice(before);
+    // The library compares with the clock of the machine.
+    const now = vi.spyOn(Date, 'now');
+    const told = taken.map((sent) => {
+      now.mockReturnValue(Number(sent.headers['webhook-timestamp']) * 1_000);
+      return (new Webhook(shop.secret).verify(sent.body, headersOf(sent)) as { order_id: string }).order_id;
+    });
+    now.mockRestore();
+    expect(told.toSorted()).toEqual(placed.map(({ id }) => id).toSorted());
+    expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
   });
 });
 

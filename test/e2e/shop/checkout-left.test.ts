@@ -84,6 +84,17 @@ describe('a checkout that is left', () => {
       await seller.setViewportSize({ width, height });
       await expectAccessible(seller, `abandoned-${width}x${height}`);
     }
+    await seller.getByRole('tab', { name: 'Unfinished', selected: true }).waitFor();
+    await seller.getByRole('button', { name: /^Call or write to/ }).filter({ visible: true }).first().click();
+    const dialog = seller.getByRole('dialog');
+    const whatsapp = dialog.getByRole('link', { name: 'Open WhatsApp' });
+    await whatsapp.waitFor();
+    const said = new URL((await whatsapp.getAttribute('href')) ?? '');
+    expect([said.host, said.pathname]).toEqual(['wa.me', '/919876543210']);
+    expect(said.searchParams.get('text')).toMatch(/^Hello .+! You began to order Clay Cup from us .+\/checkout\?product=/);
+    expect(await dialog.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:+919876543210');
+    await expectAccessible(seller, 'unfinished-contact');
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL('**/thank-you');
     await expect.poll(() => saves.at(-1)?.path).toMatch(/checkouts\//);
@@ -91,7 +102,7 @@ describe('a checkout that is left', () => {
       .poll(
         async () => {
           await seller.reload();
-          await seller.getByRole('heading', { name: 'Abandoned checkouts', exact: true }).waitFor();
+          await seller.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
           return await seller.getByText('98••••3210').count();
         },
         { timeout: 10_000 },
@@ -104,6 +115,23 @@ describe('a checkout that is left', () => {
     await page.getByRole('button', { name: 'Forget it' }).click();
     expect(await page.getByText('Last used on this device').count()).toBe(0);
     expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('is erased by its seller, for good', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    const saves = savesOf(page);
+    await startCheckout(page);
+    await page.getByLabel('Full name').fill('Farah Khan');
+    await expect.poll(() => saves.length, { timeout: 5_000 }).toBe(1);
+    await seller.goto(`${parts.haat.url}/dashboard/orders?list=unfinished`);
+    await seller.getByRole('button', { name: 'Erase the checkout of Farah Khan' }).filter({ visible: true }).first().click();
+    await seller.getByRole('button', { name: 'Erase', exact: true }).click();
+    await seller.getByText('Checkout erased').first().waitFor();
+    await seller.reload();
+    await seller.getByRole('tab', { name: 'Unfinished', selected: true }).waitFor();
+    await seller.waitForLoadState('networkidle');
+    expect(await seller.getByText('Farah Khan').count()).toBe(0);
     await context.close();
   });
 

@@ -13,7 +13,7 @@ describe('the checkout', () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await startCheckout(page, parts.haat.url);
     const field = page.getByLabel('Mobile number');
-    for (const text of ['+91 98765 43210', '+919876543210', '09876543210', '0091 98765-43210', '919876543210']) {
+    for (const text of ['+91 98765 43210', '+919876543210', '09876543210', '0091 98765-43210', '919876543210', '+९१ ९८७६५ ४३२१०', '９８７６５４３２１０']) {
       await field.fill(text);
       expect(await field.inputValue()).toBe('9876543210');
       await field.fill('');
@@ -52,16 +52,56 @@ describe('the checkout', () => {
     await page.getByLabel('Landmark').fill('x'.repeat(130));
     await page.getByText('Only the first 120 characters fit here.').first().waitFor();
     await expectAccessible(page, 'checkout-left-out');
-    await page.getByLabel('Pincode').fill('999999');
+    await page.getByLabel('Pincode').fill('99999');
     await page.getByLabel('City').focus();
     await page.getByText('Please enter a valid 6-digit pincode').waitFor();
     await context.close();
   });
 
-  it('takes what a browser filled in without an event', async () => {
+  it('takes a pincode with a blank and in Devanagari, and one that no table knows', async () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await startCheckout(page, parts.haat.url);
-    const given = { phone: '+91 98765 43210', name: 'Meera Iyer', houseNo: '12 B', address: 'MG Road', pincode: '411 001', city: 'Pune' };
+    const field = page.getByLabel('Pincode');
+    for (const text of ['411 001', '४११ ००१', '４１１００１']) {
+      await field.fill('');
+      await field.pressSequentially(text);
+      expect(await field.inputValue()).toBe('411001');
+    }
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Pune');
+    await fillDelivery(page);
+    await page.getByRole('button', { name: 'Change' }).click();
+    await field.fill('999999');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Pune 999999').waitFor();
+    await context.close();
+  });
+
+  it('offers a signed-in person the address that they saved with an order, and fills it in', async () => {
+    const { page, context, errors } = await openPerson(parts.browser, phone);
+    await signUpSeller(page, parts.haat.url, 'Meera Looms', 'meera@shop.example');
+    await startCheckout(page, parts.haat.url);
+    await page.getByLabel('Save this address to my account').check();
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/account/addresses') && answer.request().method() === 'POST');
+    await fillDelivery(page);
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL('**/thank-you');
+    expect((await saved).status()).toBe(200);
+    await startCheckout(page, parts.haat.url);
+    await page.getByRole('heading', { name: 'Your addresses' }).waitFor();
+    await page.getByText('12 B, MG Road · Pune 411001 · 9876543210').waitFor();
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    expect(await page.getByLabel('Street address').inputValue()).toBe('MG Road');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL('**/thank-you');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it.each(['+91 98765 43210', '९८७६५ ४३२१०'])('takes what a browser filled in without an event: %s', async (number) => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await startCheckout(page, parts.haat.url);
+    const given = { phone: number, name: 'Meera Iyer', houseNo: '12 B', address: 'MG Road', pincode: '411 001', city: 'Pune' };
     await page.evaluate((values) => {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
       for (const [name, value] of Object.entries(values)) set?.call(document.querySelector(`input[name=${name}]`), value);
@@ -90,6 +130,42 @@ describe('the checkout', () => {
     await context.close();
   });
 
+  it.each(['twice', 'by Enter and a click', 'and Back while it is placed'])('orders once, however its button is pressed: %s', async (how) => {
+    const { page, context, errors } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}/shop`);
+    await startCheckout(page, parts.haat.url);
+    await fillDelivery(page);
+    const button = page.getByRole('button', { name: 'Place order' });
+    await button.waitFor();
+    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+    const keys: string[] = [];
+    await page.route('**/api/orders', async (route) => {
+      keys.push(route.request().postDataJSON().idempotency_key);
+      await mayArrive;
+      await route.continue();
+    });
+    if (how === 'twice') await button.dblclick();
+    else if (how === 'by Enter and a click') {
+      await button.focus();
+      await page.keyboard.press('Enter');
+      // Busy by then, or not yet: pressed it is.
+      await page.getByRole('button', { name: /^Plac/ }).dispatchEvent('click');
+    } else {
+      await button.click();
+      await expect.poll(() => keys.length).toBe(1);
+      await page.goBack();
+      await page.getByLabel('Mobile number').waitFor();
+    }
+    arrive();
+    await page.waitForURL('**/thank-you');
+    await page.getByText(/^Order #\d+$/).waitFor();
+    expect(keys).toHaveLength(1);
+    await page.goBack();
+    await page.waitForURL('**/product/brass-diya-lamp');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('after an order, Back leads to where the shopper was, and no form orders again', async () => {
     const { page, context, errors } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/shop`);
@@ -99,7 +175,10 @@ describe('the checkout', () => {
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL('**/thank-you');
     await page.getByText(/^Order #\d+$/).waitFor();
-    expect(await page.getByText('WhatsApp').count()).toBe(0);
+    await page.getByText('Your order will be delivered in 4-5 days').waitFor();
+    await page.getByText(/^Expected (by )?[A-Z][a-z]{2} \d/).waitFor();
+    const whatsapp = page.getByRole('link', { name: 'Confirm on WhatsApp' });
+    expect(await whatsapp.getAttribute('href')).toBe('https://wa.me/?text=Confirm%20my%20order');
     await expectAccessible(page, 'thank-you');
     await page.reload();
     await page.getByText(/^Order #\d+$/).waitFor();

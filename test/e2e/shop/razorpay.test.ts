@@ -118,6 +118,20 @@ describe('paying by Razorpay, on a phone', () => {
     await context.close();
   });
 
+  it('says what to do where its window cannot be loaded, and opens it with the next press', async () => {
+    const { page, context } = await openPayer();
+    await page.context().unroute('https://checkout.razorpay.com/**');
+    await page.context().route('https://checkout.razorpay.com/**', (route) => route.abort());
+    const { token: payToken } = await hold(await aCup('Clay Plate', '5'));
+    await page.goto(`${haat.url}/pay/${payToken}`);
+    await page.getByRole('button', { name: /^Pay ₹99/ }).click();
+    await page.getByText('The payment window could not be loaded. Check your connection and try again.').first().waitFor();
+    await page.context().unroute('https://checkout.razorpay.com/**');
+    await page.context().route('https://checkout.razorpay.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+    await pressPay(page, /^Pay ₹99/);
+    await context.close();
+  });
+
   it('is paid though the tab was closed: the message of Razorpay places the order, and the shopper finds it', async () => {
     const { page, context } = await openPayer();
     const { order_id } = await openWindow(page, await aCup('Clay Bowl', '5'));

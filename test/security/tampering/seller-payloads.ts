@@ -40,14 +40,18 @@ const ofWebhook =
     return { by: scene.seller, params: { id }, ...(body && { body: { ...body } }), expectDone: remove };
   };
 
+/** Of a checkout that was left an hour ago. */
+const ofCheckout: Payloads[string] = async ({ app, seller, addProduct, own, theirs }) => {
+  const items = [{ variant_id: (await addProduct()).variant_id, quantity: 1 }];
+  const saved = { delivery: aDelivery(), payment_method: 'cod', form_step: 1, items, session_id: randomUUID() };
+  const { id } = (await app.send('POST', '/api/abandoned-checkouts', saved)).body;
+  await sql`update abandoned_checkouts set last_interaction = last_interaction - interval '1 hour' where id = ${id}`.execute(app.db);
+  return { by: seller, params: { id: own(id, [theirs.checkout ?? '']) } };
+};
+
 export const sellerPayloads: Payloads = {
-  async 'abandoned.remind'({ app, seller, addProduct, own, theirs }) {
-    const items = [{ variant_id: (await addProduct()).variant_id, quantity: 1 }];
-    const saved = { delivery: aDelivery(), payment_method: 'cod', form_step: 1, items, session_id: randomUUID() };
-    const { id } = (await app.send('POST', '/api/abandoned-checkouts', saved)).body;
-    await sql`update abandoned_checkouts set last_interaction = last_interaction - interval '1 hour' where id = ${id}`.execute(app.db);
-    return { by: seller, params: { id: own(id, [theirs.checkout ?? '']) } };
-  },
+  'abandoned.remind': ofCheckout,
+  'abandoned.remove': ofCheckout,
   async 'bulkEdits.preview'({ seller, addProduct }) {
     return { by: seller, body: { product_ids: [(await addProduct()).id], change: { kind: 'price_set', price: '400' } } };
   },

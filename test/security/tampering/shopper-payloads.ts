@@ -159,6 +159,9 @@ export const shopperPayloads: Payloads = {
     );
     return { body: { token: ownToken(token, [other]) } };
   },
+  async 'invoices.findOwn'(scene) {
+    return { body: { link: (await ordered(scene)).link } };
+  },
   async 'offers.watch'(scene) {
     const { cookie, own, show, theirs } = scene;
     return { cookie, params: { id: own(show, [theirs.show ?? '']) }, body: { watch: await watched(scene) } };

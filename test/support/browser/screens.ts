@@ -27,7 +27,10 @@ export function listPlaces(): string[] {
   return listScreens().filter((path) => /^\/dashboard(\/|$)/.test(path) && !path.includes(':'));
 }
 
+/** An address of before, which leads to a tab of the orders. */
+const moved = ['/dashboard/abandoned'];
+
 /** Those of the seller's menu: others are reached from one of them. */
 export function listMenuPlaces(): string[] {
-  return listPlaces().filter((path) => path.split('/').length <= 3);
+  return listPlaces().filter((path) => path.split('/').length <= 3 && !moved.includes(path));
 }

@@ -13,7 +13,7 @@ const { KEY_ID = 'rzp_test_key', KEY_SECRET = 'key-secret' } = process.env;
 const orders = new Map<string, Order>();
 const payments = new Map<string, Payment>();
 const refunds: Refund[] = [];
-/** How the next requests fail: 'error' answers 500, 'hang' never, 'lost' does what is asked and cuts the line. */
+/** How the next requests fail: 'error' answers 500, 'refuse' 400, 'hang' never, 'lost' does what is asked and cuts the line. */
 const faults: string[] = [];
 let count = 0;
 
@@ -29,8 +29,9 @@ const ok = (body: unknown): Answer => ({ status: 200, body });
 // biome-ignore lint/suspicious/noExplicitAny: bodies are what a test or the server sends
 type Body = any;
 
-function createOrder({ amount, currency, receipt = null }: Body): Answer {
+function createOrder({ amount, currency, receipt = null, unique_receipt: isUnique = false }: Body): Answer {
   if (!Number.isInteger(amount) || amount < 100 || currency !== 'INR') return refuse('The amount must be at least INR 1.00');
+  if (isUnique && [...orders.values()].some((order) => order.receipt === receipt)) return refuse('An order with this receipt exists already');
   const order: Order = { id: idOf('order'), entity: 'order', amount, amount_paid: 0, currency, receipt, status: 'created', created_at: 1 };
   orders.set(order.id, order);
   return ok(order);
@@ -55,7 +56,7 @@ function refund(id: string, { amount, receipt = null }: Body): Answer {
 }
 
 /** `POST /control/pay {order_id, status, amount?, currency?, id?}`: somebody pays, or a payment goes on. */
-function pay({ order_id, id = idOf('pay'), status, amount, currency = 'INR' }: Body): Answer {
+function pay({ order_id, id = idOf('pay'), status, amount, currency = 'INR', captured = status === 'captured' }: Body): Answer {
   const order = orders.get(order_id);
   if (!order) return refuse('no such order');
   const payment: Payment = {
@@ -66,19 +67,21 @@ function pay({ order_id, id = idOf('pay'), status, amount, currency = 'INR' }: B
     status,
     order_id,
     method: 'upi',
-    captured: status === 'captured',
+    captured,
   };
   payments.set(id, payment);
   order.status = status === 'captured' ? 'paid' : 'attempted';
   return ok(payment);
 }
 
-function answer(method: string, path: string, body: Body): Answer {
+function answer(method: string, { pathname: path, searchParams }: URL, body: Body): Answer {
   const [, , kind = '', id = '', part] = path.split('/');
   if (path === '/control/pay') return pay(body);
   if (path === '/control/faults') return ok(faults.push(...body.faults));
   if (path === '/control/refunds') return ok(refunds);
+  if (path === '/control/orders') return ok([...orders.values()]);
   if (method === 'POST' && path === '/v1/orders') return createOrder(body);
+  if (path === '/v1/orders') return ok(collection([...orders.values()].filter(({ receipt }) => receipt === searchParams.get('receipt'))));
   if (kind === 'orders' && part === 'payments') return ok(collection([...payments.values()].filter(({ order_id }) => order_id === id)));
   if (method === 'POST' && kind === 'payments' && part === 'capture') return capture(id, body);
   if (method === 'POST' && kind === 'payments' && part === 'refund') return refund(id, body);
@@ -95,12 +98,19 @@ async function read(request: IncomingMessage): Promise<Body> {
 const known = `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`;
 const server = createServer(async (request, response) => {
   const body = await read(request);
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  const isControl = pathname.startsWith('/control/');
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const isControl = url.pathname.startsWith('/control/');
   const fault = isControl ? undefined : faults.shift();
   if (fault === 'hang') return;
   const isKnown = isControl || request.headers.authorization === known;
-  const made = fault === 'error' ? { status: 500, body: {} } : isKnown ? answer(request.method ?? '', pathname, body) : { status: 401, body: {} };
+  const made =
+    fault === 'error'
+      ? { status: 500, body: {} }
+      : fault === 'refuse'
+        ? refuse('The request cannot be processed')
+        : isKnown
+          ? answer(request.method ?? '', url, body)
+          : { status: 401, body: {} };
   if (fault === 'lost') return void request.socket.destroy();
   response.writeHead(made.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(made.body));
 });

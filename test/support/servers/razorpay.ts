@@ -24,9 +24,11 @@ export async function startRazorpay() {
   return {
     settings: { ...keys, RAZORPAY_BASE_URL: url },
     /** Somebody pays an order there, or their payment goes on; no message is sent. */
-    pay: (payment: { order_id: string; status: string; id?: string; amount?: number; currency?: string }) => control<SimulatedPayment>('pay', payment),
-    /** How the next requests fail: 'error', 'hang', 'lost'. */
+    pay: (payment: { order_id: string; status: string; id?: string; amount?: number; currency?: string; captured?: boolean }) =>
+      control<SimulatedPayment>('pay', payment),
+    /** How the next requests fail: 'error', 'refuse', 'hang', 'lost'. */
     failNext: (...faults: string[]) => control<number>('faults', { faults }),
+    listOrders: () => control<{ id: string; receipt: string | null }[]>('orders'),
     listRefunds: () => control<{ id: string; amount: number; payment_id: string; receipt: string }[]>('refunds'),
     /** As the window of a browser answers. */
     signAnswer: (orderId: string, paymentId: string) => createHmac('sha256', keys.RAZORPAY_KEY_SECRET).update(`${orderId}|${paymentId}`).digest('hex'),
@@ -38,8 +40,13 @@ export async function startRazorpay() {
 }
 
 /** A message as Razorpay sends it ("Webhooks", payloads): `kind` such as 'payment.captured'. */
-export function eventOf(kind: string, entities: { payment?: object; refund?: object }, secret = keys.RAZORPAY_WEBHOOK_SECRET): WebhookEvent {
+export function eventOf(kind: string, entities: { payment?: object; refund?: object; order?: object }, secret = keys.RAZORPAY_WEBHOOK_SECRET): WebhookEvent {
   const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]));
   const body = JSON.stringify({ entity: 'event', account_id: 'acc_00000000000001', event: kind, contains: Object.keys(entities), payload, created_at: 1 });
+  return signEvent(body, secret);
+}
+
+/** A message with this very body. */
+export function signEvent(body: string, secret = keys.RAZORPAY_WEBHOOK_SECRET): WebhookEvent {
   return { id: randomUUID(), body, signature: createHmac('sha256', secret).update(body).digest('hex') };
 }

@@ -10,6 +10,7 @@ import { ShopperFrame } from '../../shell/shopper-frame.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/field.tsx';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
+import type { PaymentMethod } from '../payments/payment-choice.tsx';
 import { keepUnpaid } from '../payments/unpaid.ts';
 import { keepLastAddress } from './addresses/last-address.ts';
 import { SavedAddresses } from './addresses/saved-addresses.tsx';
@@ -44,7 +45,8 @@ export function Checkout({ order, step: wanted, pathOf, onQuantity, onOrdered }:
   const [isSignedIn] = useState(hasStoredSession);
   const heading = useRef<HTMLHeadingElement>(null);
   const step = (wanted === 2 && !findDeliveryProblem(draft.form)) || thanks.isLeaving ? 2 : 1;
-  const saving = useSaving({ order, form: draft.form, step });
+  const [method, setMethod] = useState<PaymentMethod>('cod');
+  const saving = useSaving({ order, form: draft.form, step, method });
 
   async function goTo(next: 1 | 2): Promise<void> {
     await navigate(pathOf(next), { replace: next === 1, state: next === 2 ? { ...state, fromStep1: true } : state });
@@ -114,7 +116,13 @@ export function Checkout({ order, step: wanted, pathOf, onQuantity, onOrdered }:
               <DeliveryStep form={draft.form} onChange={(form) => change({ form })} onSubmit={submitDelivery} more={keepField} />
             </>
           ) : (
-            <PaymentStep {...{ order, prices, draft }} onAnnounce={(announce) => change({ announce })} onOrdered={showThanks} onEdit={goBack} />
+            <PaymentStep
+              {...{ order, prices, draft, method }}
+              onMethod={setMethod}
+              onAnnounce={(announce) => change({ announce })}
+              onOrdered={showThanks}
+              onEdit={goBack}
+            />
           )}
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/formats/money.ts';
@@ -15,14 +14,15 @@ type StepParts = {
   order: CheckoutOrder;
   prices: Prices;
   draft: CheckoutDraft;
+  method: PaymentMethod;
+  onMethod: (method: PaymentMethod) => void;
   onAnnounce: (announce: boolean) => void;
   onEdit: () => void;
   onOrdered: (placed: AnsweredOrders) => Promise<void>;
 };
 
-export function PaymentStep({ order, prices, draft, onAnnounce, onEdit, onOrdered }: StepParts) {
+export function PaymentStep({ order, prices, draft, method, onMethod, onAnnounce, onEdit, onOrdered }: StepParts) {
   const { t } = useTranslation('checkout');
-  const [method, setMethod] = useState<PaymentMethod>('cod');
   const { placeOrder, busy } = usePlaceOrder({ order, prices, draft, method, onOrdered });
   const { form } = draft;
   const total = formatRupees(prices.total_paise);
@@ -41,7 +41,7 @@ export function PaymentStep({ order, prices, draft, onAnnounce, onEdit, onOrdere
           {t('payment.change')}
         </Button>
       </section>
-      <PaymentChoice {...{ order, method, total }} onChoose={setMethod} />
+      <PaymentChoice {...{ order, method, total }} onChoose={onMethod} />
       {order.liveId && <CheckboxField label={t('payment.announce')} checked={draft.announce} onChange={(event) => onAnnounce(event.target.checked)} />}
       {orderableOf(order).length === 0 ? (
         <ButtonLink to={order.isCart ? '/cart' : '/shop'} look="primary" wide>

@@ -14,6 +14,7 @@ import { DataList, type DataListParts } from '../../ui/data-list/data-list.tsx';
 import type { ListView } from '../../ui/data-list/use-list-view.ts';
 import { withChange } from '../../ui/data-list/view-address.ts';
 import { Tabs } from '../../ui/display/tabs.tsx';
+import { UnfinishedCheckouts } from '../checkout/seller/unfinished-checkouts.tsx';
 import { OrderCard } from './list/order-card.tsx';
 import { orderColumns } from './list/order-columns.tsx';
 import { OrderTools } from './list/order-tools.tsx';
@@ -67,10 +68,10 @@ function Orders() {
           {t('error.stale')}
         </p>
       )}
-      <OrderTools view={view} />
+      {view.tab !== 'unfinished' && <OrderTools view={view} />}
       <Tabs
         label={t('filter')}
-        tabs={tabs.map((tab) => ({ ...tab, panel }))}
+        tabs={[...tabs.map((tab) => ({ ...tab, panel })), { value: 'unfinished', text: t('unfinished'), panel: <UnfinishedCheckouts /> }]}
         value={view.tab ?? all}
         onChange={(tab) => view.setTab(tab === all ? undefined : (tab as OrderTab))}
       />
@@ -82,13 +83,13 @@ type RowsParts = { list: ListView } & Pick<DataListParts<ListedOrder>, 'data' | 
 
 function OrderRows({ list, ...orders }: RowsParts) {
   const { t } = useTranslation('orders');
-  const { move } = useOrderMoves();
+  const { move, packMany } = useOrderMoves();
   const [shipped, setShipped] = useState<readonly ListedOrder[]>();
-  const pack = useRef((_: readonly ListedOrder[]) => undefined as Promise<boolean> | undefined);
+  const pack = useRef((_: readonly ListedOrder[]) => undefined as Promise<unknown> | undefined);
   pack.current = (chosen) => move('packed', idsOf(chosen));
   const columns = useMemo(() => orderColumns(t, (chosen) => void pack.current(chosen)), [t]);
   const actions: BulkAction<ListedOrder>[] = [
-    { id: 'pack', text: t('pack'), icon: <PackageCheck aria-hidden className="size-5" />, run: async (chosen) => void (await move('packed', idsOf(chosen))) },
+    { id: 'pack', text: t('packPrint'), icon: <PackageCheck aria-hidden className="size-5" />, run: (chosen) => packMany(idsOf(chosen)) },
     { id: 'ship', text: t('shipMany'), icon: <Truck aria-hidden className="size-5" />, run: (chosen) => setShipped(chosen) },
   ];
   return (

@@ -8,7 +8,7 @@ import { api, orpc } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/display/price.tsx';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
-import { openRazorpay } from './razorpay-window.ts';
+import { openRazorpay, WindowFault } from './razorpay-window.ts';
 import { TestSheet } from './test-sheet.tsx';
 import { minutesOf, useSecondsLeft } from './use-seconds-left.ts';
 
@@ -33,7 +33,11 @@ export function PayNow({ token, payment, askedAt }: Parts) {
     keep(await api.payments.confirm({ ...input, ...answer }));
   }
 
-  const start = useMutation({ networkMode: 'always', mutationFn: begin, onError: (error) => showProblem(t('notBegun'), error.message) });
+  const start = useMutation({
+    networkMode: 'always',
+    mutationFn: begin,
+    onError: (error) => showProblem(t('notBegun'), error instanceof WindowFault ? t('windowFailed') : error.message),
+  });
   const test = useMutation({
     networkMode: 'always',
     mutationFn: async (outcome: TestOutcome) => ({ outcome, now: await api.payments.tryTest({ ...input, outcome }) }),

@@ -34,6 +34,9 @@ const config = {
   },
 };
 
+/** Its script did not come: nothing was begun there. */
+export class WindowFault extends Error {}
+
 let loading: Promise<void> | undefined;
 
 /** Loads it on the page of the payment alone. Rejects where it cannot be loaded; the next call tries again. */
@@ -45,7 +48,7 @@ function load(): Promise<void> {
     script.onerror = () => {
       loading = undefined;
       script.remove();
-      reject(new Error('the window of Razorpay cannot be loaded'));
+      reject(new WindowFault('the window of Razorpay cannot be loaded'));
     };
     document.head.append(script);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { undoMs } from '#contract/shop/orders/order-states.ts';
 import { anOrder, openDevice, order } from '../../../../test/support/browser/shopper.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
+import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 
 type Answer = Awaited<ReturnType<TestApp['send']>>;
 type Lamp = { id: string; variant_id: string; price_paise: number };
@@ -142,4 +143,46 @@ test('my orders: those of the links and of the account, each once, of nobody els
   expect(await list([])).toEqual([]);
   const { body: seen } = await app.send('POST', '/api/own-orders', { links: [first.link] });
   expect(JSON.stringify(seen)).not.toMatch(/MG Road|customer_/);
+});
+
+test('of two presses of Cancel at once one cancels, and the stock is back once', async () => {
+  const few = await addLamp(10);
+  const orders = await Promise.all(Array.from({ length: 10 }, () => buy(few)));
+  expect(await stockOf(few)).toBe(0);
+  for (const { link } of orders) {
+    const answers = await Promise.all([ask('cancel', link), ask('cancel', link)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  }
+  expect(await stockOf(few)).toBe(10);
+});
+
+test('an order that waits for its payment leads to paying, for as long as it is held', async () => {
+  const demo = await app.signUpSeller('Paying');
+  await makeDemo(app, demo);
+  const cup = (await app.send('POST', '/api/seller/products', { name: 'Cup', price: '5', stock: '3' }, demo.token)).body;
+  const held = async () => (await app.send('POST', '/api/orders', anOrder(cup, { payment_method: 'online' }))).body;
+  const [paid, left] = [await held(), await held()];
+  const opened = (await ask('open', paid.orders[0].link)).body;
+  expect(opened).toMatchObject({ status: 'awaiting_payment', pay_token: paid.pay_token });
+  expect((await app.send('POST', `/api/payments/${opened.pay_token}/tests`, { outcome: 'success' })).body.state).toBe('paid');
+  await expect.poll(async () => (await ask('open', paid.orders[0].link)).body, { timeout: 10_000 }).toMatchObject({ status: 'processing', pay_token: null });
+  app.advance(600_000);
+  expect((await ask('open', left.orders[0].link)).body.pay_token).toBeNull();
+  app.advance(-600_000);
+});
+
+test('the invoice of an order is there for its buyer once it is packed, and for nobody without the link', async () => {
+  const placed = await buy();
+  const invoice = async (link: string) => await app.send('POST', '/api/own-orders/invoice', { link });
+  expect((await invoice(placed.link)).body).toEqual({ invoice: null });
+  expect((await invoice('made up')).status).toBe(404);
+  await move(placed.id, 'packed');
+  app.advance(undoMs);
+  app.context.jobWaker.wake();
+  await expect.poll(async () => (await invoice(placed.link)).body.invoice, { timeout: 10_000 }).not.toBeNull();
+  const { serial, path } = (await invoice(placed.link)).body.invoice;
+  expect(serial).toMatch(/^\S+$/);
+  const file = await app.app.request(path);
+  expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+  expect(JSON.stringify((await invoice(placed.link)).body)).not.toContain(placed.id);
 });

@@ -24,6 +24,7 @@ type Parts = {
   onChanged: (storeId: StoreId) => void;
   links: SignedIds;
   reviewLinkOf: (id: OrderId) => string;
+  payTokenOf: (id: OrderId) => string;
 };
 
 export type OwnOrders = ReturnType<typeof createOwnOrders>;
@@ -31,7 +32,7 @@ export type OwnOrders = ReturnType<typeof createOwnOrders>;
 const unknownLink = () => refused('NOT_FOUND', 'This link is not whole. Open it from the message again, or ask the store.');
 
 /** What a buyer sees and does of their orders. The link of an order is the permission (docs/decisions/0050); its id is none. */
-export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged, links, reviewLinkOf }: Parts) {
+export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged, links, reviewLinkOf, payTokenOf }: Parts) {
   const rates = createOwnOrderRates();
 
   async function find(link: string): Promise<Outcome<orders.OrderRow>> {
@@ -47,12 +48,14 @@ export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged,
       stores.findName(db, row.store_id),
       returns.present(row),
     ]);
-    const { id, live_stream_id, ...shown } = toOrder(row, lines);
+    const { id, ...shown } = toOrder(row, lines);
+    const isHeld = row.status === 'awaiting_payment' && row.hold_until !== null && row.hold_until > clock.now();
     return {
       ...{ ...shown, link: links.sign(id), store_name: storeName ?? '', customer_phone: maskPhone(row.customer_phone) },
       history: changes.filter(({ undone_at }) => undone_at === null).map(({ at, to_status }) => ({ at: at.toISOString(), status: to_status })),
       review_link: row.status === 'delivered' ? reviewLinkOf(id) : null,
       returns: returned,
+      pay_token: isHeld ? payTokenOf(id) : null,
     };
   }
 

@@ -8,7 +8,7 @@ import type { StoreNotices } from '#server/notices/store-notices.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isListedInJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
-import { settledKind } from '#server/shop/payments/job-kinds.ts';
+import { refundFailedKind, settledKind } from '#server/shop/payments/job-kinds.ts';
 import type { StoreEvent, WebhookEvents } from '#server/shop/webhooks/events.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import type { OrderPayments } from '../holds/order-payments.ts';
@@ -21,6 +21,7 @@ import { returnMovedKind } from '../returns/own-returns.ts';
 import { returnOfKey } from '../returns/present-returns.ts';
 import { createReturnNews } from '../returns/return-news.ts';
 import { sequenceOf } from './order-sequence.ts';
+import { createRefundNews } from './refund-news.ts';
 import type { SellerNotices } from './seller-notices.ts';
 
 type Parts = {
@@ -141,10 +142,13 @@ export function createOrderNews(parts: Parts) {
   return {
     tellOfPlaced,
     onChanged,
-    jobs: { 'order.moved': tellOfMove, [returnMovedKind]: tellOfReturn, [settledKind]: tellOfSettled, ...sellerNotices.jobs } satisfies Record<
-      string,
-      JobHandler
-    >,
+    jobs: {
+      'order.moved': tellOfMove,
+      [returnMovedKind]: tellOfReturn,
+      [settledKind]: tellOfSettled,
+      [refundFailedKind]: createRefundNews({ db, clock, notices, sellerNotices, ordersPage, onChanged }),
+      ...sellerNotices.jobs,
+    } satisfies Record<string, JobHandler>,
   };
 }
 

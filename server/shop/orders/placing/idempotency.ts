@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { PlacedOrders } from '#contract/shop/orders/orders.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
@@ -21,11 +22,15 @@ export function repeat(first: KeptAnswer, hash: string): Outcome<PlacedOrders> {
   return refused('IDEMPOTENCY_MISMATCH', 'This attempt was already used for another order. Open the checkout again.');
 }
 
-/** Those of the keys that orders were placed with. */
-export async function listUsedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+/** Those of the keys whose order stands: one that waits for its payment, or was given up without it, does not. */
+export async function listPlacedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const found = await db.selectFrom('idempotency_keys').select('key').where('scope', '=', placingScope).where('key', 'in', keys).execute();
-  return new Set(found.map(({ key }) => key));
+  // Online there is one order for a key; its money, once it came, has made it "processing".
+  const { rows } = await sql<{ key: string }>`
+    select k.key from idempotency_keys as k left join customer_orders as o on o.id = (k.answer #>> '{orders,0,id}')::uuid
+    where k.scope = ${placingScope} and k.key = any(${keys}::text[]) and (o.payment_method is distinct from 'online'
+      or exists (select from order_status_changes as c where c.order_id = o.id and c.to_status = 'processing'))`.execute(db);
+  return new Set(rows.map(({ key }) => key));
 }
 
 const keptMs = 30 * 86_400_000;

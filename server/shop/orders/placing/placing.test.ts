@@ -53,6 +53,17 @@ async function numbersOf({ storeId }: TestSeller): Promise<number[]> {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('a rush', () => {
+  test('5 buyers of two units each, of three that there are: one has them, and one unit is left', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const lamp = await addProduct(3);
+      const answers = await Promise.all(Array.from({ length: 5 }, (_, buyer) => place(anOrder(lamp, {}, 2), buyer)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+      for (const { body } of answers.filter(({ status }) => status === 409))
+        expect(body).toMatchObject({ code: 'SOLD_OUT', data: { lines: [{ available: 1 }] } });
+      expect(await stockOf(lamp)).toBe(1);
+    }
+  });
+
   test(
     `${raceSizes.buyers} buyers at two nodes for 100 units: exactly 100 have one, the others are told that it is sold out`,
     async () => {

@@ -1,6 +1,7 @@
 import { readIndianMobile } from '#contract/formats/phone-numbers.ts';
 import type { StoreId, UserId } from '#contract/ids.ts';
 import { cleanDelivery, type DeliveryForm, findDeliveryProblem } from '#contract/shop/checkout/checkout.ts';
+import { readPincode } from '#contract/shop/checkout/pincodes.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { PlaceOrderInput } from '#contract/shop/orders/orders.ts';
 import { done, invalidInput, type Outcome, type Refused } from '#server/platform/outcome.ts';
@@ -48,9 +49,9 @@ export function checkInput(input: PlaceOrderInput): Outcome<PlaceOrderInput> {
 function checkDelivery(delivery: DeliveryForm): Outcome<DeliveryForm> {
   const problem = findDeliveryProblem(delivery);
   if (problem) return invalidInput(`delivery.${problem.field}`, problem.message);
-  const { phone, ...rest } = delivery;
+  const { phone, pincode, ...rest } = delivery;
   const unclean = (Object.keys(rest) as (keyof typeof rest)[]).find((field) => cleanDelivery[field](rest[field]) !== rest[field]);
   if (unclean) return invalidInput(`delivery.${unclean}`, 'This field holds characters that are not allowed.');
-  // The very number that the rule has read.
-  return done({ ...delivery, phone: readIndianMobile(phone) ?? '' });
+  // The very digits that the rules have read.
+  return done({ ...delivery, phone: readIndianMobile(phone) ?? '', pincode: readPincode(pincode) ?? '' });
 }

@@ -12,7 +12,7 @@ export type ProviderEvent = { id: string; charge?: Charge; refund?: ToldRefund }
 
 /** Who takes money for a store. Calls throw `ProviderFault`, and are never made inside a transaction. */
 export type PaymentProvider = {
-  /** Returns the provider's id of it. */
+  /** Once for each `id`, however often it is called. Returns the provider's id of it. */
   createOrder(order: { id: OrderId; amountPaise: number }): Promise<string>;
   listCharges(providerOrderId: string): Promise<Charge[]>;
   /** Takes what was authorized. */

@@ -9,7 +9,7 @@ const maxReceipt = 40;
 
 const entityId = z.string().max(100);
 
-const orderEntity = z.object({ id: entityId, amount: z.number().int(), currency: z.string() });
+const orderEntity = z.object({ id: entityId, amount: z.number().int(), currency: z.string(), receipt: z.string().nullish() });
 
 /** Razorpay's documents: "Entities", payment. A payment without an order is none of ours. */
 const paymentEntity = z.object({
@@ -34,8 +34,8 @@ const eventBody = z.object({
   payload: z.object({ payment: z.object({ entity: paymentEntity }).optional(), refund: z.object({ entity: refundEntity }).optional() }),
 });
 
-/** What was refunded was captured before. */
-const chargeStates = { created: undefined, authorized: 'authorized', captured: 'captured', refunded: 'captured', failed: 'failed' } as const;
+/** All of a refunded one went back, captured before or only let go: it pays for nothing (Razorpay's documents: "Entities", payment, `captured`). */
+const chargeStates = { created: undefined, authorized: 'authorized', captured: 'captured', refunded: 'failed', failed: 'failed' } as const;
 const refundStates = { pending: 'sent', processed: 'paid', failed: 'failed' } as const;
 
 function toCharge({ id, amount, currency, status, order_id, method }: z.infer<typeof paymentEntity>): Charge | undefined {
@@ -83,10 +83,21 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl }: Raz
     return found && toRefund(found);
   }
 
+  /** Of a receipt there is one order: another begin was quicker, or its answer was lost. */
+  async function findOrder(receipt: string): Promise<z.infer<typeof orderEntity> | undefined> {
+    const { items } = await ask(collectionOf(orderEntity), `/orders?receipt=${encodeURIComponent(receipt)}`);
+    return items.find((order) => order.receipt === receipt);
+  }
+
   return {
     async createOrder({ id, amountPaise }) {
-      const asked = { amount: amountPaise, currency: 'INR', receipt: id.slice(0, maxReceipt), payment: { capture: 'automatic' } };
-      const made = await ask(orderEntity, '/orders', asked);
+      const receipt = id.slice(0, maxReceipt);
+      const asked = { amount: amountPaise, currency: 'INR', receipt, unique_receipt: true, payment: { capture: 'automatic' } };
+      const made = await ask(orderEntity, '/orders', asked).catch(async (error: unknown) => {
+        const before = error instanceof ProviderFault && error.isFinal ? await findOrder(receipt) : undefined;
+        if (before) return before;
+        throw error;
+      });
       if (made.amount !== amountPaise || made.currency !== 'INR') throw new ProviderFault('Razorpay made an order of another amount');
       return made.id;
     },

@@ -17,6 +17,8 @@ export const checkout: RoomFacts = {
     'abandoned.listLeft': { who: 'guest', open: true },
     'abandoned.listMine': { who: 'host' },
     'abandoned.remind': { who: 'manager', of: 'checkout' },
+    'abandoned.getContact': { who: 'manager', of: 'checkout' },
+    'abandoned.remove': { who: 'manager', of: 'checkout' },
     'addresses.list': { who: 'shopper', open: true },
     'addresses.save': { who: 'shopper', open: true, body: () => delivery },
     'addresses.setDefault': { who: 'shopper', open: true },

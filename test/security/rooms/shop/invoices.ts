@@ -8,6 +8,7 @@ const delivery = { phone: '9876543212', name: 'Asha', houseNo: '4', address: 'MG
 export const invoices: RoomFacts = {
   endpoints: {
     'invoices.listOfOrder': { who: 'host', of: 'order' },
+    'invoices.findOwn': { who: 'guest', open: true, body: () => ({ link: 'made up' }) },
   },
   async makeRows({ app, make, rows, owner, shopper }) {
     const items = [{ variant_id: rows.variant, quantity: 1 }];

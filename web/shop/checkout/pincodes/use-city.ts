@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isPincode } from '#contract/shop/checkout/pincodes.ts';
+import { isKnownPincode } from '#contract/shop/checkout/pincodes.ts';
 
 type Parts = {
   pincode: string;
@@ -23,7 +23,7 @@ export function useCity({ pincode, city, onCity, isBusy }: Parts): { state: stri
     if (place.city !== city) onCity(place.city);
   });
   useEffect(() => {
-    if (!isPincode(pincode)) return;
+    if (!isKnownPincode(pincode)) return;
     let isWanted = true;
     import('./find-place.ts').then(
       ({ findPlace }) => isWanted && take(findPlace(pincode), pincode),

@@ -1,11 +1,13 @@
 import type { SavedCheckout } from '#contract/shop/checkout/abandoned.ts';
-import { api } from '../../../api/client.ts';
+import type { ApiClient } from '../../../api/context.ts';
 import { randomId } from '../../../net/random-id.ts';
 
 const settleMs = 1_000;
 const idleMs = 120_000;
 const recordPrefix = 'checkout-saved:';
 const offKey = 'checkout-saving-off';
+
+type Saves = Pick<ApiClient['abandoned'], 'begin' | 'update' | 'forget'>;
 
 /** What this tab knows of a saved checkout. `sent`: what the server has of it. */
 type Saved = { session_id: string; id?: string; secret?: string; sent?: string };
@@ -21,6 +23,7 @@ export function isSavingOff(): boolean {
  */
 export class CheckoutKeeper {
   readonly #key: string;
+  readonly #server: Saves;
   #latest: SavedCheckout | undefined;
   #noted: string | undefined;
   #settle: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +31,8 @@ export class CheckoutKeeper {
   #sending: Promise<void> = Promise.resolve();
   #isEnded = false;
 
-  constructor(attempt: string) {
+  constructor(attempt: string, server: Saves) {
+    this.#server = server;
     this.#key = recordPrefix + attempt;
   }
 
@@ -61,10 +65,10 @@ export class CheckoutKeeper {
     this.#idle = setTimeout(() => void this.save(), idleMs);
   }
 
-  /** After one that is on its way. A save that fails is tried again with the next change; the server's log has it. */
+  /** After one that is on its way. A save that fails is tried again with the next change, and stops nobody. */
   save(): Promise<void> {
     this.#sending = this.#sending.then(async () => {
-      if (this.#latest && !this.#isEnded && !isSavingOff()) await this.#send(this.#latest).catch(() => undefined);
+      if (this.#latest && !this.#isEnded && !isSavingOff()) await this.#send(this.#latest).catch(logFault);
     });
     return this.#sending;
   }
@@ -74,7 +78,7 @@ export class CheckoutKeeper {
     const { id, secret, session_id, sent } = this.#read() ?? { session_id: randomId() };
     if (sent === text) return;
     if (id && secret) {
-      const wasKept = await api.abandoned.update({ ...checkout, id, secret } as never).then(
+      const wasKept = await this.#server.update({ ...checkout, id, secret } as never).then(
         () => true,
         (error: { code?: string }) => {
           if (error.code !== 'NOT_FOUND') throw error;
@@ -85,7 +89,7 @@ export class CheckoutKeeper {
     }
     const next = id ? randomId() : session_id;
     this.#write({ session_id: next });
-    const begun = await api.abandoned.begin({ ...checkout, session_id: next });
+    const begun = await this.#server.begin({ ...checkout, session_id: next });
     this.#write({ session_id: next, id: begun.id, secret: begun.secret, sent: text });
   }
 
@@ -115,7 +119,7 @@ export class CheckoutKeeper {
     await this.#sending;
     const saved = this.#read();
     sessionStorage.removeItem(this.#key);
-    if (saved?.id && saved.secret) await api.abandoned.forget({ id: saved.id as never, secret: saved.secret });
+    if (saved?.id && saved.secret) await this.#server.forget({ id: saved.id as never, secret: saved.secret });
   }
 
   async turnOn(): Promise<void> {
@@ -134,4 +138,10 @@ export class CheckoutKeeper {
   #write(saved: Saved): void {
     sessionStorage.setItem(this.#key, JSON.stringify(saved));
   }
+}
+
+/** Nothing of what was typed. */
+function logFault(error: { code?: string; message?: string }): void {
+  // biome-ignore lint/suspicious/noConsole: for whoever looks why nothing was saved; the shopper is told nothing
+  console.warn('the unfinished checkout was not saved:', error.code ?? error.message);
 }

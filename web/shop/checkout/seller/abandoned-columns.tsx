@@ -1,16 +1,19 @@
 import type { TFunction } from 'i18next';
+import { MessageCircle, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#contract/formats/dates.ts';
 import type { AbandonedCheckout } from '#contract/shop/checkout/abandoned.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-list/columns.ts';
 import { Price } from '../../../ui/display/price.tsx';
+import { nameOf } from './name-of.ts';
 import { useRemind } from './use-abandoned.ts';
 
 type Row = { checkout: AbandonedCheckout };
+export type AbandonedMoves = Record<'onContact' | 'onErase', (checkout: AbandonedCheckout) => void>;
 
-export function abandonedColumns(t: TFunction<'abandoned'>): Column<AbandonedCheckout>[] {
+export function abandonedColumns(t: TFunction<'abandoned'>, moves: AbandonedMoves): Column<AbandonedCheckout>[] {
   return [
     {
       id: 'who',
@@ -42,11 +45,12 @@ export function abandonedColumns(t: TFunction<'abandoned'>): Column<AbandonedChe
       value: ({ last_interaction }) => new Date(last_interaction),
     },
     { id: 'reminder', header: t('columns.reminder'), cell: (checkout) => <Reminder checkout={checkout} />, value: ({ reminded_at }) => reminded_at ?? '' },
+    { id: 'moves', header: t('columns.moves'), align: 'end', cell: (checkout) => <Moves checkout={checkout} moves={moves} /> },
   ];
 }
 
 /** A checkout where there is no room for columns. */
-export function AbandonedCard({ checkout }: Row) {
+export function AbandonedCard({ checkout, moves }: Row & { moves: AbandonedMoves }) {
   const { t } = useTranslation('abandoned');
   return (
     <div className="flex flex-col gap-2 p-4">
@@ -59,7 +63,10 @@ export function AbandonedCard({ checkout }: Row) {
         <span>{t(`step.${checkout.form_step}`)}</span>
         <When checkout={checkout} />
       </p>
-      <Reminder checkout={checkout} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Reminder checkout={checkout} />
+        <Moves checkout={checkout} moves={moves} />
+      </div>
     </div>
   );
 }
@@ -70,6 +77,23 @@ function Who({ checkout: { customer_name, customer_phone } }: Row) {
     <span className="block min-w-0">
       <bdi className="block truncate">{customer_name || t('nobody')}</bdi>
       <span className="tabular block text-quiet text-sm">{customer_phone || t('noPhone')}</span>
+    </span>
+  );
+}
+
+function Moves({ checkout, moves }: Row & { moves: AbandonedMoves }) {
+  const { t } = useTranslation('abandoned');
+  const name = nameOf(checkout, t);
+  return (
+    <span className="ml-auto inline-flex items-center gap-1">
+      {checkout.can_contact && (
+        <IconButton label={t('contactOf', { name })} onClick={() => moves.onContact(checkout)}>
+          <MessageCircle aria-hidden className="size-5" />
+        </IconButton>
+      )}
+      <IconButton label={t('eraseOf', { name })} onClick={() => moves.onErase(checkout)}>
+        <Trash2 aria-hidden className="size-5" />
+      </IconButton>
     </span>
   );
 }

@@ -12,14 +12,14 @@ export function StoreContact({ storeId }: { storeId: StoreId }) {
   const { t } = useTranslation('checkout');
   const { data: store } = useQuery(orpc.storeSettings.getPublic.queryOptions({ input: { slug_or_id: storeId } }));
   if (!store) return null;
-  const { whatsapp, support_phone: number, support_email: address } = store;
-  if (!whatsapp && !number && !address) return null;
+  const { whatsapp, support_phone: number, support_email: address, is_demo: isDemo } = store;
+  if (!whatsapp && !number && !address && !isDemo) return null;
   return (
     <section aria-labelledby={`contact-${storeId}`} className="flex w-full flex-col items-center gap-1">
       <h2 id={`contact-${storeId}`} className="font-semibold text-base">
         {t('contact.title', { store: isolate(store.name) })}
       </h2>
-      <WhatsAppConfirm number={whatsapp} />
+      <WhatsAppConfirm number={whatsapp} isDemo={isDemo} />
       {number && (
         <Way href={`tel:${number}`}>
           <Phone aria-hidden className="size-5 shrink-0" />

@@ -18,7 +18,6 @@ import { Awning } from '../../../ui/display/awning.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { ProductImage } from '../../catalog/product-image.tsx';
-import { deliveryWords } from './delivery-words.ts';
 import { Measuring } from './measuring/measuring.tsx';
 import { useMeasurable } from './measuring/use-measurable.ts';
 import { StoreContact } from './store-contact.tsx';
@@ -102,12 +101,11 @@ type PlacedParts = { order: AnsweredOrder; measured: Measurable | undefined; onA
 /** One order: its number, its day, its lines, what is to pay, whom to ask, and what its store asks. */
 function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
   const { t } = useTranslation('checkout');
-  const { key, ...days } = deliveryWords(order);
   return (
     <>
       <div>
         <p className="tabular font-semibold text-lg">{t('thanks.number', { number: order.number })}</p>
-        <p className="mt-1 font-semibold">{t(key, days)}</p>
+        <p className="mt-1 font-semibold">{t('thanks.when')}</p>
         <p className="text-ink-600">
           {order.earliest_delivery_date
             ? t('thanks.between', { days: formatCalendarDays(order.earliest_delivery_date, order.expected_delivery_date) })

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { AnsweredOrders } from '#contract/shop/orders/orders.ts';
 import { keepOrders } from '../../orders/own/kept-orders.ts';
 import { forgetDraft } from '../checkout-draft.ts';
@@ -13,21 +13,20 @@ const backMs = 1_000;
  */
 export function useThanks(): { isLeaving: boolean; show: (placed: AnsweredOrders) => Promise<void>; showPayment: (token: string) => Promise<void> } {
   const navigate = useNavigate();
-  const { state } = useLocation();
   const [isLeaving, setLeaving] = useState(false);
 
   async function show({ orders }: AnsweredOrders): Promise<void> {
     setLeaving(true);
     forgetDraft();
     keepOrders(orders.map(({ link }) => link));
-    if (state?.fromStep1) await backOne();
+    if (isAfterStep1()) await backOne();
     await navigate('/thank-you', { replace: true, state: { orders } });
   }
 
   /** Its page takes the place of the checkout too. It is a document of its own: who takes the money is let in by its headers alone. */
   async function showPayment(token: string): Promise<void> {
     setLeaving(true);
-    if (state?.fromStep1) await backOne();
+    if (isAfterStep1()) await backOne();
     location.replace(`/pay/${token}`);
     // Until it is there, nothing here can be pressed.
     await new Promise(() => undefined);
@@ -35,6 +34,9 @@ export function useThanks(): { isLeaving: boolean; show: (placed: AnsweredOrders
 
   return { isLeaving, show, showPayment };
 }
+
+/** Asked when the order is placed: whoever pressed Back meanwhile is there already. React Router keeps its state as `usr`. */
+const isAfterStep1 = (): boolean => window.history.state?.usr?.fromStep1 === true;
 
 function backOne(): Promise<void> {
   return new Promise((resolve) => {

@@ -10,7 +10,8 @@ import { withChange } from '../../../ui/data-list/view-address.ts';
 export const moreFilters = ['from', 'to', 'payment_method', 'live_stream_id', 'returns'] as const;
 export type MoreFilter = (typeof moreFilters)[number];
 
-export type OrderTab = OrderStatus | 'returns';
+/** `unfinished`: no orders, but checkouts that were begun. */
+export type OrderTab = OrderStatus | 'returns' | 'unfinished';
 
 export type OrderView = {
   list: ListView;
@@ -18,7 +19,7 @@ export type OrderView = {
   /** As the address has it, known or not. */
   more: Partial<Record<MoreFilter, string>>;
   setMore: (name: MoreFilter, value: string | undefined) => void;
-  /** A state, or the orders with an open return; undefined: all. */
+  /** A state, the orders with an open return, or what was not ordered; undefined: all. */
   tab: OrderTab | undefined;
   setTab: (tab: OrderTab | undefined) => void;
 };
@@ -44,13 +45,16 @@ export function useOrderView(): OrderView {
   const filter = Object.fromEntries(known) as OrderFilter;
   /** Of what was chosen beside the tabs, everything stays. */
   const setTab = (tab: OrderTab | undefined) =>
-    change((now) => {
+    change((all) => {
+      const now = withChange(all, 'list', tab === 'unfinished' ? tab : undefined);
+      // What was searched among orders is not searched among these.
+      if (tab === 'unfinished') return withChange(now, 'search', undefined);
       const isOpen = now.get('returns') === 'open';
       const without = isOpen && tab !== 'returns' ? withChange(now, 'returns', undefined) : now;
       return tab === 'returns' ? withChange(withChange(without, 'status', undefined), 'returns', 'open') : withChange(without, 'status', tab);
     });
   return {
-    tab: filter.status ?? (filter.returns === 'open' ? 'returns' : undefined),
+    tab: address.get('list') === 'unfinished' ? 'unfinished' : (filter.status ?? (filter.returns === 'open' ? 'returns' : undefined)),
     setTab,
     list: {
       ...list,

@@ -7,6 +7,7 @@ import type { Tracking } from '#contract/shop/orders/order-tracking.ts';
 import type { Order } from '#contract/shop/orders/orders.ts';
 import { api, orpc } from '../../../api/client.ts';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
+import { savePackingSlips } from '../../invoices/save-paper.ts';
 
 type Moved = MovedOrders['moved'];
 
@@ -48,22 +49,30 @@ export function useOrderMoves() {
     if (not_moved.length > 0) showProblem(t('orders:kept.move', { count: not_moved.length }), why(not_moved));
   }
 
-  /** Whether the server answered. */
-  async function move(status: ForwardStatus, orders: readonly { id: Order['id']; tracking?: Tracking }[]): Promise<boolean> {
+  /** What the server moved; `undefined` where it answered nothing. */
+  async function move(status: ForwardStatus, orders: readonly { id: Order['id']; tracking?: Tracking }[]): Promise<Moved | undefined> {
     if (orders.length > maxMovedOrders) {
       showProblem(t('orders:tooMany', { count: maxMovedOrders }));
-      return false;
+      return undefined;
     }
     try {
-      tell(status, await api.orderMoves.move({ status, orders: [...orders] }));
-      return true;
+      const answer = await api.orderMoves.move({ status, orders: [...orders] });
+      tell(status, answer);
+      return answer.moved;
     } catch (error) {
       showProblem(t('orders:notMoved'), (error as Error).message);
-      return false;
+      return undefined;
     } finally {
       await refresh();
     }
   }
 
-  return { move, tell };
+  /** Packs them, and hands out the slips that go into the parcels. */
+  async function packMany(orders: readonly { id: Order['id'] }[]): Promise<void> {
+    const moved = await move('packed', orders);
+    if (!moved || moved.length === 0) return;
+    await savePackingSlips(moved.map(({ id }) => id)).catch((error: Error) => showProblem(t('orders:noSlips'), error.message));
+  }
+
+  return { move, packMany, tell };
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#contract/formats/dates.ts';
+import { formatRupees } from '#contract/formats/money.ts';
 import type { OwnOrder } from '#contract/shop/orders/own-orders.ts';
 import { orpc } from '../../../api/client.ts';
 import { isolate } from '../../../texts/isolate.ts';
@@ -51,7 +52,8 @@ function useOwnMoves(order: OwnOrder) {
     orpc.ownOrders.cancel.mutationOptions({
       onSuccess(now) {
         show(now);
-        showToast(t('cancel.done', { number: order.number }), t('cancel.doneText'));
+        const isPaid = order.payment_method === 'online';
+        showToast(t('cancel.done', { number: order.number }), isPaid ? t('cancel.refund', { total: formatRupees(order.total_paise) }) : t('cancel.doneText'));
       },
       onError,
     }),

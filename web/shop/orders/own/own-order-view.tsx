@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
+import { isPacked } from '#contract/shop/orders/order-states.ts';
 import type { OwnOrder } from '#contract/shop/orders/own-orders.ts';
 import { PrivacyLink } from '../../../consents/privacy-link.tsx';
 import { isolate } from '../../../texts/isolate.ts';
@@ -10,6 +11,8 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { ProductImage } from '../../catalog/product-image.tsx';
 import { StoreContact } from '../../checkout/thanks/store-contact.tsx';
+import { OwnInvoice } from '../../invoices/own-invoice.tsx';
+import { MomentLink } from '../moment-link.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { OwnMoves } from './own-moves.tsx';
 import { OwnReturns } from './own-returns.tsx';
@@ -24,6 +27,18 @@ export function OwnOrderView({ order }: { order: OwnOrder }) {
         <p className="text-ink-600">{t('from', { store: isolate(order.store_name) })}</p>
       </div>
       <OrderSteps order={order} />
+      {order.pay_token && (
+        <section aria-labelledby="pay-order" className="rounded-lg border border-ink-200 bg-white p-4">
+          <h2 id="pay-order" className="font-semibold text-lg">
+            {t('pay.title')}
+          </h2>
+          <p className="mt-1 mb-3 text-ink-600">{t('pay.text')}</p>
+          {/* A document of its own: who takes the money is let in by its headers alone. */}
+          <ButtonLink reloadDocument to={`/pay/${order.pay_token}`} look="primary" wide>
+            {t('pay.button', { total: formatRupees(order.total_paise) })}
+          </ButtonLink>
+        </section>
+      )}
       <OwnMoves order={order} />
       {order.review_link && (
         <ButtonLink to={`/review/${order.review_link}`} look="primary" wide>
@@ -34,6 +49,7 @@ export function OwnOrderView({ order }: { order: OwnOrder }) {
       <OwnReturns order={order} />
       <Part title={t('items')}>
         <Lines order={order} />
+        {isPacked[order.status] && <OwnInvoice link={order.link} />}
       </Part>
       <Part title={t('deliverTo')}>
         <Address order={order} />
@@ -65,7 +81,8 @@ function Lines({ order }: { order: OwnOrder }) {
             </div>
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 font-semibold">{lineName(line)}</span>
-              <span className="text-ink-600 text-sm">{t('quantity', { count: line.quantity })}</span>
+              <span className="block text-ink-600 text-sm">{t('quantity', { count: line.quantity })}</span>
+              {order.live_stream_id !== null && line.at_ms !== null && <MomentLink liveStreamId={order.live_stream_id} atMs={line.at_ms} />}
             </span>
             <span className="tabular">{formatRupees(line.unit_price_paise * line.quantity)}</span>
           </li>
@@ -80,7 +97,7 @@ function Lines({ order }: { order: OwnOrder }) {
       <p className="mt-4 flex items-baseline justify-between border-ink-200 border-t pt-3">
         <span>
           <span className="font-semibold">{t('total')}</span>
-          <span className="block text-ink-600 text-sm">{t(order.payment_method)}</span>
+          <span className="block text-ink-600 text-sm">{t(order.status === 'awaiting_payment' ? 'notPaid' : order.payment_method)}</span>
         </span>
         <Price paise={order.total_paise} className="text-xl" />
       </p>

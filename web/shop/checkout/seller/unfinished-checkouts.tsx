@@ -1,0 +1,41 @@
+import './texts.ts';
+import { ShoppingBasket } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AbandonedCheckout } from '#contract/shop/checkout/abandoned.ts';
+import { DataList } from '../../../ui/data-list/data-list.tsx';
+import { useListView } from '../../../ui/data-list/use-list-view.ts';
+import { AbandonedCard, type AbandonedMoves, abandonedColumns } from './abandoned-columns.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { nameOf } from './name-of.ts';
+import { useAbandoned, useErase } from './use-abandoned.ts';
+
+/** The tab Unfinished of the orders: who began a checkout and did not order, how to reach them, and how to erase it. */
+export function UnfinishedCheckouts() {
+  const { t } = useTranslation('abandoned');
+  const { data, paging } = useAbandoned();
+  const [contacted, setContacted] = useState<AbandonedCheckout>();
+  const erasing = useErase();
+  const moves: AbandonedMoves = useMemo(() => ({ onContact: setContacted, onErase: erasing.remove }), [erasing.remove]);
+  const columns = useMemo(() => abandonedColumns(t, moves), [t, moves]);
+  const list = useListView({ columns });
+  return (
+    <>
+      <p className="text-quiet">{t('about')}</p>
+      <DataList<AbandonedCheckout>
+        label={t('title')}
+        columns={columns}
+        list={list}
+        data={data.state === 'ready' ? { ...data, rows: erasing.without(data.rows) } : data}
+        paging={paging}
+        rowId={({ id }) => id}
+        nameOf={(checkout) => nameOf(checkout, t)}
+        renderCard={(checkout) => <AbandonedCard checkout={checkout} moves={moves} />}
+        loadingText={t('loading')}
+        empty={{ icon: <ShoppingBasket aria-hidden className="size-12" />, title: t('empty.title'), text: t('empty.text') }}
+      />
+      {erasing.dialog}
+      {contacted && <ContactDialog checkout={contacted} onClose={() => setContacted(undefined)} />}
+    </>
+  );
+}
