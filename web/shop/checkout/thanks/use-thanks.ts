@@ -36,7 +36,8 @@ export function useThanks(): { isLeaving: boolean; show: (placed: AnsweredOrders
   return { isLeaving, show, showPayment };
 }
 
-function backOne(): Promise<void> {
+/** Resolves once the entry before is there. */
+export function backOne(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, backMs);
     const arrived = () => {
