@@ -78,7 +78,7 @@ export function DeliveryStep({ form, onChange, more, onSubmit }: StepParts) {
           hint={loss.textOf(field) ?? hintOf(field)}
           optional={field === 'landmark' ? t('delivery.optional') : undefined}
           error={left.has(field) ? findFieldProblem(field, form)?.inline : undefined}
-          className="scroll-mt-52"
+          className="scroll-mt-[var(--above-field,13rem)]"
           aria-required={field !== 'landmark'}
           value={form[field]}
           ref={(input) => {

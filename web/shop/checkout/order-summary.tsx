@@ -80,12 +80,22 @@ function StorePart({ order, store, prices, pincode, onQuantity }: StoreParts) {
   const [first, ...more] = store.lines;
   const isOnly = more.length === 0 && order.stores.length === 1;
   const Lines = useLoadedWhen(!isOnly, loadLines);
-  const price = prices.of(store);
   return (
     <>
       {first && isOnly && <OnlyLine line={first} seller={store.seller_name} onQuantity={onQuantity} />}
       {!isOnly && <p className="truncate font-semibold">{t('summary.soldBy', { seller: isolate(store.seller_name) })}</p>}
       {Lines && !isOnly && <Lines store={store} onQuantity={onQuantity} />}
+      <StoreSums {...{ order, store, prices, pincode }} />
+    </>
+  );
+}
+
+/** What an order costs and when it comes, without its lines. */
+export function StoreSums({ order, store, prices, pincode }: Omit<StoreParts, 'onQuantity'>) {
+  const { t } = useTranslation('checkout');
+  const price = prices.of(store);
+  return (
+    <>
       <div className="mt-3 border-ink-200 border-t pt-3">
         <CodeField sellerId={store.seller_id} seller={isolate(store.seller_name)} price={price} />
       </div>
@@ -128,7 +138,7 @@ function Total({ label, paise }: { label: string; paise: number }) {
   );
 }
 
-function OnlyLine({ line, seller, onQuantity }: LineParts & { seller: string }) {
+export function OnlyLine({ line, seller, onQuantity }: LineParts & { seller: string }) {
   const { t } = useTranslation('checkout');
   return (
     <div className="flex gap-3">

@@ -7,6 +7,7 @@ import { CheckboxField } from '../../ui/field.tsx';
 import { PaymentChoice, type PaymentMethod } from '../payments/payment-choice.tsx';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import { type CheckoutOrder, orderableOf } from './checkout-order.ts';
+import type { CheckoutWay } from './checkout-way.ts';
 import type { Prices } from './offers/use-prices.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
@@ -16,14 +17,15 @@ type StepParts = {
   draft: CheckoutDraft;
   method: PaymentMethod;
   onMethod: (method: PaymentMethod) => void;
+  way: CheckoutWay;
   onAnnounce: (announce: boolean) => void;
   onEdit: () => void;
   onOrdered: (placed: AnsweredOrders) => Promise<void>;
 };
 
-export function PaymentStep({ order, prices, draft, method, onMethod, onAnnounce, onEdit, onOrdered }: StepParts) {
+export function PaymentStep({ order, prices, draft, method, onMethod, way, onAnnounce, onEdit, onOrdered }: StepParts) {
   const { t } = useTranslation('checkout');
-  const { placeOrder, busy } = usePlaceOrder({ order, prices, draft, method, onOrdered });
+  const { placeOrder, busy } = usePlaceOrder({ order, prices, draft, method, way, onOrdered });
   const { form } = draft;
   const total = formatRupees(prices.total_paise);
   return (
@@ -41,9 +43,13 @@ export function PaymentStep({ order, prices, draft, method, onMethod, onAnnounce
           {t('payment.change')}
         </Button>
       </section>
-      <PaymentChoice {...{ order, method, total }} onChoose={onMethod} />
+      <PaymentChoice {...{ order, method, total }} onChoose={onMethod} onPay={way.onLeave && way.showPayment} />
       {order.liveId && <CheckboxField label={t('payment.announce')} checked={draft.announce} onChange={(event) => onAnnounce(event.target.checked)} />}
-      {orderableOf(order).length === 0 ? (
+      {orderableOf(order).length === 0 && way.onLeave ? (
+        <Button look="primary" wide onClick={way.onLeave}>
+          {t('payment.toShow')}
+        </Button>
+      ) : orderableOf(order).length === 0 ? (
         <ButtonLink to={order.isCart ? '/cart' : '/shop'} look="primary" wide>
           {t(order.isCart ? 'payment.toCart' : 'payment.toShop')}
         </ButtonLink>
@@ -53,9 +59,11 @@ export function PaymentStep({ order, prices, draft, method, onMethod, onAnnounce
         </Button>
       )}
       {/* The page of the thanks, fetched ahead: an order that was placed must not end where nothing can be loaded. */}
-      <Link to="/thank-you" prefetch="render" hidden>
-        {t('thanks.meta')}
-      </Link>
+      {!way.onLeave && (
+        <Link to="/thank-you" prefetch="render" hidden>
+          {t('thanks.meta')}
+        </Link>
+      )}
     </div>
   );
 }

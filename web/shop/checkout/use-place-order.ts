@@ -2,7 +2,6 @@ import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useRevalidator } from 'react-router';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { LiveStreamId } from '#contract/ids.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
@@ -14,17 +13,23 @@ import { clearHeldOffer } from '../offers/held-offers.ts';
 import { readUnpaid } from '../payments/unpaid.ts';
 import { attemptKey, type CheckoutDraft, endAttempt } from './checkout-draft.ts';
 import { type CheckoutOrder, linesOf, orderableOf } from './checkout-order.ts';
+import type { CheckoutWay } from './checkout-way.ts';
 import type { Prices } from './offers/use-prices.ts';
 
-type Parts = { order: CheckoutOrder; draft: CheckoutDraft; prices: Prices; method: 'cod' | 'online'; onOrdered: (placed: AnsweredOrders) => Promise<void> };
+type Parts = {
+  order: CheckoutOrder;
+  draft: CheckoutDraft;
+  prices: Prices;
+  method: 'cod' | 'online';
+  way: Pick<CheckoutWay, 'refresh' | 'leaveGone'>;
+  onOrdered: (placed: AnsweredOrders) => Promise<void>;
+};
 
 type SoldOut = { available: number | null; lines?: { variant_id: string }[] };
 
 /** Places the order and shows the way on from every refusal. Pressing again after a lost answer repeats the same attempt. */
-export function usePlaceOrder({ order: wanted, prices, draft, method, onOrdered }: Parts): { placeOrder: () => void; busy: boolean } {
+export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrdered }: Parts): { placeOrder: () => void; busy: boolean } {
   const { t } = useTranslation('checkout');
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const isUnderWay = useRef(false);
   const end = () => {
     isUnderWay.current = false;
@@ -33,6 +38,8 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, onOrdered 
   async function showThanks(placed: AnsweredOrders): Promise<void> {
     dismissToasts();
     await onOrdered(placed);
+    // It goes on until it is paid.
+    if (placed.pay_token) return;
     endAttempt(wanted.attempt);
     for (const { seller_id } of prices.offers) clearHeldOffer(seller_id);
   }
@@ -46,8 +53,7 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, onOrdered 
         return await explainPrice(data);
       case 'NOT_FOUND':
         if (wanted.isCart) return await explainGone();
-        showProblem(t('problems.gone'), t('problems.goneText'), { goesAlong: true });
-        return await navigate('/shop', { replace: true });
+        return await way.leaveGone();
       case 'IDEMPOTENCY_MISMATCH':
         endAttempt(wanted.attempt);
         return showProblem(t('problems.alreadyPlaced'), t('problems.alreadyPlacedText'));
@@ -62,7 +68,7 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, onOrdered 
 
   /** With the reason, where it is a discount that does not count any more. */
   async function explainPrice({ total_paise, offers = {} }: { total_paise: number; offers?: Record<string, OfferRefusal> }): Promise<void> {
-    await Promise.all([revalidate(), prices.refetch()]);
+    await Promise.all([way.refresh(), prices.refetch()]);
     const [why] = Object.values(offers);
     const text = t('problems.priceChangedText', { total: formatRupees(total_paise) });
     showProblem(t('problems.priceChanged'), why ? `${t(`offers.refused.${why}`)} ${text}` : text);
@@ -70,7 +76,7 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, onOrdered 
 
   /** The summary names it. */
   async function explainGone(): Promise<void> {
-    await revalidate();
+    await way.refresh();
     showProblem(t('problems.gone'), t('problems.cartGoneText'));
   }
 
@@ -87,7 +93,7 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, onOrdered 
     } else {
       showProblem(t('problems.soldOut'), t('problems.soldOutText'));
     }
-    await revalidate();
+    await way.refresh();
   }
 
   function namesOf(lines: { variant_id: string }[]): string {

@@ -5,17 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { Payment, TestOutcome } from '#contract/shop/payments/payments.ts';
 import { api, orpc } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Price } from '../../ui/display/price.tsx';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
 import { openRazorpay, WindowFault } from './razorpay-window.ts';
 import { TestSheet } from './test-sheet.tsx';
 import { minutesOf, useSecondsLeft } from './use-seconds-left.ts';
 
-type Parts = { token: string; payment: Payment /** When `payment` was answered, by this machine's clock. */; askedAt: number };
+type Parts = {
+  token: string;
+  payment: Payment;
+  /** When `payment` was answered, by this machine's clock. */
+  askedAt: number;
+  /** Over a video: a provider's own window opens in a tab beside it (docs/decisions/0072). */
+  isInSheet?: boolean;
+};
 
 /** What is to pay, how long it is held, and the button that begins. */
-export function PayNow({ token, payment, askedAt }: Parts) {
+export function PayNow({ token, payment, askedAt, isInSheet = false }: Parts) {
   const { t } = useTranslation('payments');
   const queries = useQueryClient();
   const [isTesting, setTesting] = useState(false);
@@ -76,6 +83,18 @@ export function PayNow({ token, payment, askedAt }: Parts) {
       )}
       {isTesting ? (
         <TestSheet busy={test.isPending} onChoose={(outcome) => test.mutate(outcome)} />
+      ) : isInSheet && payment.provider === 'razorpay' ? (
+        <ButtonLink
+          look={isSent ? 'secondary' : 'primary'}
+          wide
+          reloadDocument
+          target="_blank"
+          rel="noopener"
+          to={`/pay/${token}`}
+          onClick={() => setSent(true)}
+        >
+          {t('payBeside', { total })}
+        </ButtonLink>
       ) : (
         <Button look={isSent ? 'secondary' : 'primary'} wide busy={start.isPending} className="min-h-12" onClick={() => start.mutate()}>
           {payment.is_tried || isSent ? t('tryAgain') : t('pay', { total })}
@@ -86,7 +105,7 @@ export function PayNow({ token, payment, askedAt }: Parts) {
   );
 }
 
-function HeldFor({ payment, askedAt }: Omit<Parts, 'token'>) {
+function HeldFor({ payment, askedAt }: Pick<Parts, 'payment' | 'askedAt'>) {
   const { t } = useTranslation('payments');
   const left = useSecondsLeft(payment, askedAt);
   return (

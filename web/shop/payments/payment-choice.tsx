@@ -10,10 +10,17 @@ import { readUnpaid } from './unpaid.ts';
 
 export type PaymentMethod = 'cod' | 'online';
 
-type Parts = { order: CheckoutOrder; method: PaymentMethod /** Formatted. */; total: string; onChoose: (method: PaymentMethod) => void };
+type Parts = {
+  order: CheckoutOrder;
+  method: PaymentMethod /** Formatted. */;
+  total: string;
+  onChoose: (method: PaymentMethod) => void;
+  /** Over a video, which a page of its own would end. */
+  onPay?: ((token: string) => Promise<void>) | undefined;
+};
 
 /** Cash on delivery, and online where the one store of the order takes it. Whether it does may not be known: cash always is. */
-export function PaymentChoice({ order: { stores }, method, total, onChoose }: Parts) {
+export function PaymentChoice({ order: { stores }, method, total, onChoose, onPay }: Parts) {
   const { t } = useTranslation('payments');
   const only = stores.length === 1 ? stores[0]?.seller_id : undefined;
   const methods = useQuery(
@@ -38,7 +45,7 @@ export function PaymentChoice({ order: { stores }, method, total, onChoose }: Pa
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="sr-only">{t('choice.label')}</legend>
-      <UnpaidNote />
+      <UnpaidNote onPay={onPay} />
       {option('cod', <Banknote aria-hidden className="size-6 shrink-0 text-leaf" />, t('choice.codText', { total }))}
       {online &&
         option(
@@ -51,8 +58,10 @@ export function PaymentChoice({ order: { stores }, method, total, onChoose }: Pa
   );
 }
 
+const unpaidWay = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
+
 /** An order that this browser placed and has not paid yet: while it is held, there is a way back to it. */
-function UnpaidNote() {
+function UnpaidNote({ onPay }: Pick<Parts, 'onPay'>) {
   const { t } = useTranslation('payments');
   const [unpaid] = useState(readUnpaid);
   const found = useQuery(orpc.payments.find.queryOptions({ input: { token: unpaid?.token ?? '' }, enabled: unpaid !== undefined, staleTime: 0, retry: false }));
@@ -60,9 +69,15 @@ function UnpaidNote() {
   return (
     <p className="rounded-lg bg-ink-100 p-3">
       {t('unpaid.text')}{' '}
-      <a href={`/pay/${unpaid.token}`} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-        {t('unpaid.action')}
-      </a>
+      {onPay ? (
+        <button type="button" className={unpaidWay} onClick={() => void onPay(unpaid.token)}>
+          {t('unpaid.action')}
+        </button>
+      ) : (
+        <a href={`/pay/${unpaid.token}`} className={unpaidWay}>
+          {t('unpaid.action')}
+        </a>
+      )}
     </p>
   );
 }

@@ -9,13 +9,23 @@ type Parts = { product: Product; variantId: string };
 
 /** A row of choices for each option; what is sold out can be looked at. `?variant=` of the address names the one that is chosen. */
 export function VariantChooser({ product, variantId }: Parts) {
-  const { t } = useTranslation('product-more');
   const [, setSearch] = useSearchParams();
-  function choose(variant: string): void {
-    setSearch((before) => ({ ...Object.fromEntries(before), variant }), { replace: true, preventScrollReset: true });
+  function choose(variant: string | undefined): void {
+    if (variant) setSearch((before) => ({ ...Object.fromEntries(before), variant }), { replace: true, preventScrollReset: true });
   }
 
   const { values: chosen = [] } = product.variants.find(({ id }) => id === variantId) ?? {};
+  return <VariantChoices product={product} chosen={chosen} onChoose={(option, value) => choose(variantFor(product, chosen, option, value)?.id)} />;
+}
+
+type ChoicesParts = {
+  product: Product /** Of each option; empty where nothing is chosen yet. */;
+  chosen: readonly string[];
+  onChoose: (option: number, value: string) => void;
+};
+
+export function VariantChoices({ product, chosen, onChoose }: ChoicesParts) {
+  const { t } = useTranslation('product-more');
   return choicesOf(product).map(({ name, values }, option) => (
     <fieldset key={name}>
       <legend className="mb-2 font-semibold">
@@ -38,7 +48,7 @@ export function VariantChooser({ product, variantId }: Parts) {
                 name={`option-${option}`}
                 value={value}
                 checked={value === chosen[option]}
-                onChange={() => to && choose(to.id)}
+                onChange={() => onChoose(option, value)}
                 className="sr-only"
               />
               {value}

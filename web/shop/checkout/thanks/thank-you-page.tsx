@@ -1,13 +1,7 @@
-import { lineName } from '#contract/shop/orders/order-lines.ts';
-import '../../catalog/texts.ts';
 import '../texts.ts';
 import { CircleCheck } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, useLocation } from 'react-router';
-import { formatCalendarDay, formatCalendarDays } from '#contract/formats/dates.ts';
-import { formatRupees } from '#contract/formats/money.ts';
-import type { Measurable } from '#contract/shop/conversions/conversions.ts';
 import type { AnsweredOrder } from '#contract/shop/orders/orders.ts';
 import { PrivacyLink } from '../../../consents/privacy-link.tsx';
 import { ShopHead } from '../../../shell/places/shop-head.tsx';
@@ -15,12 +9,8 @@ import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Awning } from '../../../ui/display/awning.tsx';
-import { Price } from '../../../ui/display/price.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
-import { ProductImage } from '../../catalog/product-image.tsx';
-import { Measuring } from './measuring/measuring.tsx';
-import { useMeasurable } from './measuring/use-measurable.ts';
-import { StoreContact } from './store-contact.tsx';
+import { PlacedOrders } from './placed-orders.tsx';
 
 export const meta: MetaFunction = () => [{ title: text('checkout:thanks.meta') }, { name: 'robots', content: 'noindex' }];
 
@@ -70,9 +60,6 @@ export default function ThankYouPage() {
 
 function Confirmation({ orders }: { orders: [AnsweredOrder, ...AnsweredOrder[]] }) {
   const { t } = useTranslation('checkout');
-  const links = useMemo(() => orders.flatMap(({ link }) => link || []), [orders]);
-  const measurable = useMeasurable(links);
-  const measured = (link: string) => measurable.items.find((item) => item.link === link);
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-6 p-6 pt-8 text-center lg:py-16">
       <Awning>
@@ -82,9 +69,7 @@ function Confirmation({ orders }: { orders: [AnsweredOrder, ...AnsweredOrder[]] 
         <h1 className="font-bold text-3xl">{t('thanks.title')}</h1>
         {orders.length > 1 && <p className="mt-1 text-ink-600">{t('thanks.orders', { count: orders.length })}</p>}
       </div>
-      {orders.map((order) => (
-        <PlacedPart key={order.id} order={order} measured={measured(order.link)} onAnswered={measurable.refetch} />
-      ))}
+      <PlacedOrders orders={orders} />
       <ButtonLink to="/live" look="primary" wide>
         {t('thanks.continue')}
       </ButtonLink>
@@ -93,61 +78,5 @@ function Confirmation({ orders }: { orders: [AnsweredOrder, ...AnsweredOrder[]] 
       </ButtonLink>
       <PrivacyLink />
     </div>
-  );
-}
-
-type PlacedParts = { order: AnsweredOrder; measured: Measurable | undefined; onAnswered: () => Promise<unknown> };
-
-/** One order: its number, its day, its lines, what is to pay, whom to ask, and what its store asks. */
-function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
-  const { t } = useTranslation('checkout');
-  return (
-    <>
-      <div>
-        <p className="tabular font-semibold text-lg">{t('thanks.number', { number: order.number })}</p>
-        <p className="mt-1 font-semibold">{t('thanks.when')}</p>
-        <p className="text-ink-600">
-          {order.earliest_delivery_date
-            ? t('thanks.between', { days: formatCalendarDays(order.earliest_delivery_date, order.expected_delivery_date) })
-            : t('thanks.by', { date: formatCalendarDay(order.expected_delivery_date) })}
-        </p>
-      </div>
-      <div className="w-full rounded-lg border border-ink-200 bg-white p-4 text-left">
-        <ul className="flex flex-col gap-3">
-          {order.lines.map((line) => (
-            <li key={line.variant_id} className="flex items-center gap-3">
-              <div className="h-16 w-14 shrink-0 overflow-hidden rounded-md">
-                <ProductImage url={line.image_url} alt="" sizes="3.5rem" eager />
-              </div>
-              <span className="min-w-0 flex-1">
-                <span className="line-clamp-2 font-semibold">{lineName(line)}</span>
-                <span className="text-ink-600 text-sm">{t('thanks.quantity', { count: line.quantity })}</span>
-              </span>
-              <span className="tabular">{formatRupees(line.unit_price_paise * line.quantity)}</span>
-            </li>
-          ))}
-        </ul>
-        {order.discount_paise > 0 && (
-          <p className="mt-4 flex items-baseline justify-between border-ink-200 border-t pt-3">
-            <span>{t('thanks.discount', { code: order.discount_code ?? '' })}</span>
-            <span className="tabular">{`\u2212${formatRupees(order.discount_paise)}`}</span>
-          </p>
-        )}
-        <p className="mt-4 flex items-baseline justify-between border-ink-200 border-t pt-3">
-          <span>
-            <span className="font-semibold">{t('thanks.total')}</span>
-            <span className="block text-ink-600 text-sm">{t(`thanks.${order.payment_method}`)}</span>
-          </span>
-          <Price paise={order.total_paise} className="text-xl" />
-        </p>
-      </div>
-      {order.link && (
-        <ButtonLink to={`/order/${order.link}`} wide>
-          {t('thanks.see', { number: order.number })}
-        </ButtonLink>
-      )}
-      <StoreContact storeId={order.seller_id} />
-      {measured && <Measuring item={measured} onAnswered={onAnswered} />}
-    </>
   );
 }

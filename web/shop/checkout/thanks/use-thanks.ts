@@ -38,7 +38,8 @@ export function useThanks(): { isLeaving: boolean; show: (placed: AnsweredOrders
 /** Asked when the order is placed: whoever pressed Back meanwhile is there already. React Router keeps its state as `usr`. */
 const isAfterStep1 = (): boolean => window.history.state?.usr?.fromStep1 === true;
 
-function backOne(): Promise<void> {
+/** Resolves once the entry before is there. */
+export function backOne(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, backMs);
     const arrived = () => {
