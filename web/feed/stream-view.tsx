@@ -109,8 +109,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
           <div className="flex basis-full justify-end gap-2 short:hidden">
             <FollowPlace storeId={stream.seller_id} store={stream.seller_name} on="picture" afterMs={laterMs} className="mr-auto beside:hidden" />
             <AccountEntry />
-            <ShopTools notices={notices} hasCart={false} />
-            <MuteButton muted={picture.muted} onChange={changeMuted} />
+            <ShopTools notices={notices} />
           </div>
         </>
       }
@@ -133,6 +132,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
               )
             }
           </PlayerMenu>
+          <MuteButton muted={picture.muted} onChange={changeMuted} className="short:hidden" />
           <FeedArrows
             position={position}
             words={{ previous: t('previous'), next: t('next'), place: t('position', { index: position.index + 1, count: position.count }) }}

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { AccountItem } from '../watch/account-item.tsx';
 import { PlayerMenuItem, PlayerMenuItems, type PlayerMenuParts } from '../watch/player-menu-items.tsx';
 
 /** The player's menu of a replay. */
@@ -10,6 +11,7 @@ export function ReplayMenu({ onCopy, ...player }: PlayerMenuParts & { onCopy: ()
       <PlayerMenuItem icon={<Copy aria-hidden className="size-5" />} onClick={() => player.choose(onCopy)}>
         {t('copy')}
       </PlayerMenuItem>
+      <AccountItem choose={player.choose} />
       <PlayerMenuItems {...player} />
     </>
   );

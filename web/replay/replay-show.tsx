@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
+import { SignInSheetProvider } from '../accounts/sheet/sign-in-sheet-context.tsx';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { frameOf } from '../watch/show-frame.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { OtherReplays } from './other-replays.tsx';
 import { ReplayView } from './replay-view.tsx';
@@ -9,9 +11,11 @@ import { shownOn } from './shown-on.ts';
 /** The replay in the shopper's frame; from 1024 px with what the show was and sells beside it. */
 export function ReplayShow({ replay, onGone }: { replay: Replay; onGone: () => void }) {
   return (
-    <ShopperFrame side={<ReplaySide replay={replay} />}>
-      <ReplayView replay={replay} onGone={onGone} />
-    </ShopperFrame>
+    <SignInSheetProvider frame={() => frameOf(document.querySelector('main'))} returnAddress={() => location.href}>
+      <ShopperFrame side={<ReplaySide replay={replay} />}>
+        <ReplayView replay={replay} onGone={onGone} />
+      </ShopperFrame>
+    </SignInSheetProvider>
   );
 }
 

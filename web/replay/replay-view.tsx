@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { lazy, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
+import { AccountEntry } from '../accounts/sheet/account-entry.tsx';
 import { useNoticePanel } from '../shell/use-notice-panel.tsx';
 import type { PlayerOptions } from '../stage/player/player-state.ts';
 import { ReplayPlayer } from '../stage/player/replay/replay-player.ts';
@@ -10,7 +11,7 @@ import { SaidNotLoaded } from '../ui/display/said-not-loaded.tsx';
 import { useLoaded } from '../ui/hooks/use-loaded.ts';
 import { OptionalPart } from '../ui/optional-part.tsx';
 import { ListenNote, ListenPoster } from '../watch/listen-cover.tsx';
-import { useListenPreference } from '../watch/listen-preference.ts';
+import { listenPreference, useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
 import { useMutePreference } from '../watch/mute-preference.ts';
 import { PlayerMenu } from '../watch/player-menu.tsx';
@@ -19,6 +20,7 @@ import { ShopTools } from '../watch/shop-tools.tsx';
 import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
+import { useWakeLock } from '../watch/wake-lock.ts';
 import { copyReplayLink } from './copy-replay-link.ts';
 import { ReplayControls } from './replay-controls.tsx';
 import { ReplayOverlay } from './replay-overlay.tsx';
@@ -41,9 +43,10 @@ export function ReplayView({ replay, onGone }: Parts) {
   const { t } = useTranslation(['replay', 'watch']);
   const { live_stream: stream, playlist_url } = replay;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [muted, setMuted] = useMutePreference();
   const preference = useListenPreference();
   const { listening } = preference;
+  // Sound alone without sound would be nothing.
+  const [muted, setMuted] = useMutePreference(!listenPreference.get().listening);
   const visit = useReplayVisit(stream.id);
   const { startMs } = visit;
   const open = useCallback(
@@ -56,6 +59,7 @@ export function ReplayView({ replay, onGone }: Parts) {
   const stats = useStatsSwitch();
   const menu = useLoaded(loadMenu);
   const notices = useNoticePanel();
+  useWakeLock();
   useKeptPlace(visit, showMs, ended);
   useReplayKeys(player);
   useEffect(() => {
@@ -94,6 +98,10 @@ export function ReplayView({ replay, onGone }: Parts) {
             <History aria-hidden className="size-4" />
             {t('replay:badge')}
           </p>
+          <div className="flex basis-full justify-end gap-2 short:hidden">
+            <AccountEntry />
+            <ShopTools notices={notices} />
+          </div>
         </>
       }
       tools={
@@ -114,7 +122,6 @@ export function ReplayView({ replay, onGone }: Parts) {
               )
             }
           </PlayerMenu>
-          <ShopTools notices={notices} />
         </>
       }
       notes={

@@ -30,14 +30,12 @@ export function setQuantity<L extends Line>(lines: readonly L[], id: string, qua
   return lines.map((line) => (line.id === id ? { ...line, quantity: boundedQuantity(quantity) } : line));
 }
 
-/** Of two carts of one person: all lines, each with the larger quantity, so that merging twice changes nothing. */
-export function mergeCarts<L extends Line>(kept: readonly L[], brought: readonly L[]): L[] {
-  const merged = new Map(kept.map((line) => [line.id, line]));
-  for (const line of brought) {
-    const before = merged.get(line.id);
-    merged.set(line.id, { ...(before ?? line), quantity: boundedQuantity(Math.max(before?.quantity ?? 0, line.quantity)) });
-  }
-  return [...merged.values()];
+/**
+ * Of a line that two carts of one person have: the larger quantity, and no more units than there are (`stock`, null where they are not
+ * counted), so that merging twice changes nothing. One stays in any case: no line is lost.
+ */
+export function mergeQuantity(kept: number, brought: number, stock: number | null): number {
+  return boundedQuantity(Math.min(Math.max(kept, brought), stock ?? maxQuantity));
 }
 
 /** Whole, from 1 to as many as an order takes. */

@@ -39,7 +39,7 @@ export const keptLine = namedVariant.extend({
 });
 export type KeptLine = z.infer<typeof keptLine>;
 
-/** A quantity of 0 takes the line out. `merge`: of a guest who signed in, the larger quantity counts. */
+/** A quantity of 0 takes the line out. `merge`: of a guest who signed in, the larger quantity counts, as far as there are so many. */
 export const lineChange = z.strictObject({
   variant_id: variantId,
   quantity: z.number().int().min(0).max(maxQuantity),
@@ -59,6 +59,6 @@ export const cartContract = {
     .errors(errorsOf('UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED'))
     .route({ method: 'POST', path: '/cart/lines', summary: 'Change the cart of whoever is signed in, and read it' })
     .input(z.strictObject({ changes: z.array(lineChange).max(maxAsked) }))
-    /** `full`: what was not taken, since a cart holds no more. */
-    .output(z.object({ lines: z.array(keptLine), full: z.array(variantId) })),
+    /** `full`: what was not taken, since a cart holds no more; `few`: what was merged, and of which there are fewer units than were brought. */
+    .output(z.object({ lines: z.array(keptLine), full: z.array(variantId), few: z.array(variantId) })),
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeptLine, Offer } from '#contract/shop/cart/cart.ts';
 import { maxCartLines } from '#contract/shop/cart/cart-rules.ts';
+import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
@@ -112,9 +113,36 @@ describe('the cart of an account', () => {
     expect((await quote(lamp.variant_id)).items).toEqual([]);
   });
 
-  test('holds so many lines at most, and names what it does not take', async () => {
-    const variants = Array.from({ length: maxCartLines + 2 }, (_, index) => ({ values: [`No. ${index}`], price: '1.00', stock: '' }));
+  test('takes no more units of a guest than there are, names those, and keeps one line of what is sold out', async () => {
+    const [few, several, none, uncounted] = [await aProduct({ stock: '2' }), await aProduct({ stock: '7' }), await aProduct({ stock: '0' }), await aProduct()];
+    const token = await aPerson();
+    await linesOf(token, { variant_id: several.variant_id, quantity: 3 });
+    const brought = [few, several, none, uncounted].map(({ variant_id }) => ({ variant_id, quantity: 9, merge: true }));
+    for (let time = 0; time < 2; time += 1) {
+      const { body } = await sync(token, ...brought);
+      const expected = { [few.variant_id]: 2, [several.variant_id]: 7, [none.variant_id]: 1, [uncounted.variant_id]: 9 };
+      expect([quantities(body.lines), body.few]).toEqual([expected, [few.variant_id, several.variant_id, none.variant_id]]);
+    }
+    // A cart takes nothing of the stock.
+    expect((await quote(few.variant_id)).items).toMatchObject([{ left: 2 }]);
+    const { body: own } = await app.send('GET', '/api/seller/products', undefined, asha.token);
+    expect(own.items.find(({ id }: Made) => id === several.id).stock).toBe(7);
+  });
+
+  test('holds as many lines of a store as one order takes', async () => {
+    const variants = Array.from({ length: maxOrderLines + 1 }, (_, index) => ({ values: [`No. ${index}`], price: '1.00', stock: '' }));
     const { variants: made } = await aProduct({ ...kurtaOptions, price: undefined, variants });
+    const lamp = await aProduct({}, bela);
+    const { body } = await sync(await aPerson(), ...[...made, { id: lamp.variant_id }].map(({ id }) => ({ variant_id: id, quantity: 1, merge: true })));
+    expect([body.lines.length, body.full]).toEqual([maxOrderLines + 1, [made.at(-1)?.id]]);
+  });
+
+  test('holds so many lines at most, and names what it does not take', async () => {
+    const made: { id: string }[] = [];
+    for (const name of ['Carvings', 'Dhurries', 'Enamels']) {
+      const variants = Array.from({ length: maxOrderLines }, (_, index) => ({ values: [`No. ${index}`], price: '1.00', stock: '' }));
+      made.push(...(await aProduct({ ...kurtaOptions, price: undefined, variants }, await app.signUpSeller(name))).variants);
+    }
     const token = await aPerson();
     const { body } = await sync(token, ...made.map(({ id }) => ({ variant_id: id, quantity: 1, merge: true })));
     expect([body.lines.length, body.full]).toEqual([maxCartLines, made.slice(maxCartLines).map(({ id }) => id)]);

@@ -11,7 +11,7 @@ import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { OfferedVariant } from '#server/shop/catalog/offered-variants.ts';
 import { createCartLimits } from './cart-limits.ts';
 import * as queries from './cart-queries.ts';
-import { changeLines } from './changed-lines.ts';
+import { type Change, changeLines } from './changed-lines.ts';
 
 export type CartService = ReturnType<typeof createCartService>;
 
@@ -25,17 +25,16 @@ export function createCartService({ db, clock, accounts, catalog }: Parts) {
     return new Map((await catalog.listOffers([...new Set(ids)])).map((offer) => [offer.variant_id, offer]));
   }
 
-  /** Returns what a full cart did not take. */
-  async function change(person: SignedIn, changes: readonly LineChange[]): Promise<Outcome<VariantId[]>> {
+  async function change(person: SignedIn, changes: readonly LineChange[]): Promise<Outcome<Pick<Change, 'full' | 'few'>>> {
     const { userId } = person;
     const offers = await offersOf(changes.map(({ variant_id }) => variant_id));
     return await inTransaction(db, async (tx) => {
       if (!(await accounts.keepSession(tx, person))) return sessionEnded();
       await queries.lockCart(tx, userId);
-      const { remove, put, full } = changeLines({ userId, before: await queries.listLines(tx, userId), changes, offers, now: clock.now() });
+      const { remove, put, full, few } = changeLines({ userId, before: await queries.listLines(tx, userId), changes, offers, now: clock.now() });
       await queries.deleteLines(tx, userId, remove);
       await queries.putLines(tx, put);
-      return done(full);
+      return done({ full, few });
     });
   }
 
@@ -45,24 +44,24 @@ export function createCartService({ db, clock, accounts, catalog }: Parts) {
       const spent = await limits.takeQuote(ip);
       if (spent) return spent;
       const offers = [...(await offersOf(ids)).values()];
-      const items = offers.filter(({ state }) => state === 'sold').map(({ state, ...offer }) => offer);
+      const items = offers.filter(({ state }) => state === 'sold').map(({ state, stock, ...offer }) => offer);
       return done({ items, choose_again: offers.flatMap(({ state, variant_id }) => (state === 'choose again' ? variant_id : [])) });
     },
 
     /**
-     * Changes the cart of whoever is signed in, then reads it. A variant that does not exist is left out, and what a full cart does not
-     * take is told in `full`. TOO_MANY_REQUESTS beyond `cart-limits.ts`.
+     * Changes the cart of whoever is signed in, then reads it. A variant that does not exist is left out, what a full cart does not take
+     * is told in `full`, and what it has fewer of than were brought in `few`. TOO_MANY_REQUESTS beyond `cart-limits.ts`.
      */
-    async sync(actor: Actor, changes: readonly LineChange[]): Promise<Outcome<{ lines: KeptLine[]; full: VariantId[] }>> {
+    async sync(actor: Actor, changes: readonly LineChange[]): Promise<Outcome<{ lines: KeptLine[]; full: VariantId[]; few: VariantId[] }>> {
       const person = requireUser(actor);
       const { userId } = person;
       const spent = await limits.takeChange(userId);
       if (spent) return spent;
-      const changed = changes.length === 0 ? done([]) : await change(person, changes);
+      const changed = changes.length === 0 ? done({ full: [], few: [] }) : await change(person, changes);
       if (!changed.ok) return changed;
       const rows = await queries.listLines(db, userId);
       const offers = await offersOf(rows.map(({ variant_id }) => variant_id));
-      return done({ lines: rows.flatMap((row) => toLine(row, offers.get(row.variant_id))), full: changed.value });
+      return done({ lines: rows.flatMap((row) => toLine(row, offers.get(row.variant_id))), ...changed.value });
     },
 
     erasePerson: (tx: Db, { id }: Pick<Person, 'id'>): Promise<void> => queries.deleteAllOf(tx, { userId: id }),
@@ -73,7 +72,7 @@ export function createCartService({ db, clock, accounts, catalog }: Parts) {
 
 function toLine(row: queries.LineRow, offer: OfferedVariant | undefined): KeptLine | [] {
   if (!offer) return [];
-  const { state, left, price_paise, ...named } = offer;
+  const { state, stock, left, price_paise, ...named } = offer;
   const { quantity, live_stream_id, added_at } = row;
   return { ...named, quantity, price_paise: row.price_paise, live_stream_id, added_at: added_at.toISOString() };
 }

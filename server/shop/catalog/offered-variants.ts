@@ -4,8 +4,8 @@ import { leftOf, variantTitle } from '#contract/shop/catalog/variant-rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { shownImage } from './catalog-wire.ts';
 
-/** `state`: whether it can be ordered, its product alone, or neither. */
-export type OfferedVariant = Offer & { state: 'sold' | 'choose again' | 'gone' };
+/** `state`: whether it can be ordered, its product alone, or neither. `stock`: units, null where they are not counted; it is the seller's. */
+export type OfferedVariant = Offer & { state: 'sold' | 'choose again' | 'gone'; stock: number | null };
 
 type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
 
@@ -26,6 +26,7 @@ export function toOffered(row: OfferRow): OfferedVariant {
   return {
     ...offer,
     choice: variantTitle(option_values),
+    stock,
     left: leftOf(stock),
     image_url: shownImage(own_image_url ?? image_url),
     state: product_deleted_at || status === 'hidden' ? 'gone' : deleted_at ? 'choose again' : 'sold',

@@ -113,7 +113,9 @@ describe('a live event on a screen with little room', () => {
     const priced = async (paise: number) => await seller('PUT', `/api/seller/products/${product.id}`, { name: product.name, price: (paise / 100).toFixed(2) });
     await priced(product.price_paise + 10_000);
     await sheet.getByText(/It was/).waitFor({ timeout: 8_000 });
+    await sheet.getByText('First say OK to what has changed.').waitFor();
     await priced(product.price_paise);
+    await sheet.getByText(/It was/).waitFor({ state: 'detached', timeout: 8_000 });
     await page.setViewportSize(keyboard);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
@@ -85,6 +86,44 @@ describe('a visit to a replay', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  it('starts without sound, and with it once that was chosen', async () => {
+    const { page, errors } = await openPerson(parts.browser, phone);
+    const isMuted = async () => await page.locator('video').evaluate((video) => (video as HTMLVideoElement).muted);
+    await page.goto(`${parts.haat.url}${path()}`);
+    await untilPicturePlays(page, 0, 0.1);
+    expect(await isMuted()).toBe(true);
+    await page.getByRole('button', { name: 'Unmute' }).click();
+    await page.getByRole('button', { name: 'Mute', exact: true }).waitFor();
+    expect(await isMuted()).toBe(false);
+    await page.reload();
+    await untilPicturePlays(page, 0, 0.1);
+    expect(await isMuted()).toBe(false);
+    expect(errors).toEqual([]);
+  });
+
+  it('keeps the screen on while it is seen, and lets go of it when it is left', async () => {
+    const { page, errors } = await openPerson(parts.browser, phone);
+    await page.addInitScript(countWakeLocks);
+    await page.goto(`${parts.haat.url}${path()}`);
+    await untilPicturePlays(page, 0, 0.1);
+    const held = async () => await page.evaluate('[wakeLocks.requested, wakeLocks.released]');
+    expect(await held()).toEqual([1, 0]);
+    // A browser takes it away from a page that is hidden.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    expect(await held()).toEqual([2, 0]);
+    const head = page.locator('header').first();
+    for (const way of [
+      head.getByRole('link', { name: 'Cart, empty' }),
+      head.getByRole('button', { name: 'Sign in' }),
+      head.getByRole('button', { name: /^Notifications/ }),
+    ])
+      expect(await way.isVisible()).toBe(true);
+    await head.getByRole('link', { name: 'Shop', exact: true }).click();
+    await page.waitForURL('**/shop');
+    await expect.poll(held).toEqual([2, 1]);
+    expect(errors).toEqual([]);
+  });
+
   it('P8: waits for a tap where the browser plays nothing by itself', async () => {
     const { page } = await openPerson(parts.browser, phone);
     // Not the browser's own switch: a driver's questions count as gestures.
@@ -101,3 +140,16 @@ describe('a visit to a replay', () => {
     await untilPicturePlays(page, 5, 0.3);
   });
 });
+
+/** Runs in the page: counts what is asked of the browser, which has no screen here. */
+function countWakeLocks(): void {
+  const counted = Object.assign(globalThis, { wakeLocks: { requested: 0, released: 0 } }).wakeLocks;
+  const request = async () => {
+    counted.requested += 1;
+    const release = async () => {
+      counted.released += 1;
+    };
+    return { release };
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+}

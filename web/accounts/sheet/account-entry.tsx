@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js';
+import { UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { displayName, initialsOf } from './person.ts';
 import { useSignIn } from './sign-in-sheet-context.tsx';
 
-/** Over a video: the way in for a guest, the person's initials and the way to the account otherwise. */
+/** Over a video: the way in for a guest, an icon where little width is left, the person's initials and the way to the account otherwise. */
 export function AccountEntry({ className }: { className?: string }) {
   const { t } = useTranslation('sign-in');
   const { loading, session } = useSession();
@@ -23,13 +24,15 @@ export function AccountEntry({ className }: { className?: string }) {
       ) : (
         <Button
           look="on-dark"
-          className="rounded-full!"
+          title={t('open')}
+          className="rounded-full! max-sm:size-11 max-sm:p-0"
           aria-busy={opening}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={() => void openSignIn('account', focusHere)}
         >
-          {t('open')}
+          <UserRound aria-hidden className="size-5 sm:hidden" />
+          <span className="max-sm:sr-only">{t('open')}</span>
         </Button>
       )}
     </div>

@@ -1,10 +1,8 @@
-import { ChevronDown, ChevronUp, UserRound } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
-import { useSignIn } from '../../accounts/sheet/sign-in-sheet-context.tsx';
-import { useSession } from '../../api/auth.ts';
 import { FollowItem } from '../../stores/follows/follow-item.tsx';
+import { AccountItem } from '../../watch/account-item.tsx';
 import { PlayerMenuItem, PlayerMenuItems, type PlayerMenuParts } from '../../watch/player-menu-items.tsx';
 import { LikeItem } from '../likes/like-item.tsx';
 import type { Position } from './feed-arrows.tsx';
@@ -34,18 +32,5 @@ export function FeedMenu({ position: { index, count, move }, stream, ...player }
       <AccountItem choose={choose} />
       <PlayerMenuItems {...player} />
     </>
-  );
-}
-
-function AccountItem({ choose }: Pick<Parts, 'choose'>) {
-  const { t } = useTranslation('sign-in');
-  const { session } = useSession();
-  const { openSignIn } = useSignIn();
-  const navigate = useNavigate();
-  const open = () => void (session ? navigate('/account') : openSignIn('account'));
-  return (
-    <PlayerMenuItem className={collapsed} icon={<UserRound aria-hidden className="size-5" />} onClick={() => choose(open)}>
-      {session ? t('accountUnnamed') : t('open')}
-    </PlayerMenuItem>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { useCart } from '../../shop/cart/cart-context.tsx';
+import { AccountItem } from '../../watch/account-item.tsx';
 import type { Choose } from '../../watch/player-menu.tsx';
 import { PlayerMenuItem } from '../../watch/player-menu-items.tsx';
 import { LikeItem } from '../likes/like-item.tsx';
@@ -45,6 +46,7 @@ export function VideoMenu({ choose, video, position: { index, count, move }, mut
       <PlayerMenuItem className={collapsed} icon={<Bell aria-hidden className="size-5" />} onClick={() => choose(onNotices)}>
         {t('shell:notices.title')}
       </PlayerMenuItem>
+      <AccountItem choose={choose} />
       <PlayerMenuItem icon={<Store aria-hidden className="size-5" />} onClick={() => choose(() => void navigate('/shop'))}>
         {t('shell:nav.shop')}
       </PlayerMenuItem>

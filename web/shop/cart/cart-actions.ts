@@ -8,16 +8,17 @@ import { syncCart } from './cart-sync.ts';
 const gatherMs = 400;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps a line as it is now, also in the account of whoever is signed in. */
-export function keepLine(cart: CartStore, line: CartLine): void {
-  cart.put([{ ...line, unsaved: hasStoredSession() }]);
+/** Keeps lines as they are now, also in the account of whoever is signed in. */
+export function keepLines(cart: CartStore, lines: readonly CartLine[]): void {
+  const unsaved = hasStoredSession();
+  cart.put(lines.map((line) => ({ ...line, unsaved })));
   tellSoon(cart);
 }
 
 /** 0 or less takes it out. */
 export function changeQuantity(cart: CartStore, id: string, quantity: number): void {
   const line = setQuantity(cart.get(), id, quantity).find((each) => each.id === id);
-  if (line) keepLine(cart, line);
+  if (line) keepLines(cart, [line]);
   else removeLines(cart, [id]);
 }
 

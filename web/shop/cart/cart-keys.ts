@@ -1,9 +1,13 @@
-import { maxQuantity } from '#contract/shop/orders/order-sizes.ts';
+import { hasStoredSession } from '../../api/auth.ts';
+import { type CartLine, readLine } from './cart-line.ts';
 
 /** A key for each line: two tabs that add at the same moment write to different places (docs/decisions/0036). */
 export const cartPrefix = 'cart:';
 
-/** As much of the cart as every page needs: how many are in it, and who hears that it changed. Lines are read by `CartStore`, which is loaded when it is used. */
+/** More than a cart takes: what two devices brought together is shown. */
+const maxRead = 100;
+
+/** As much of the cart as every page needs: how many are in it, and who hears that it changed. What changes it is in `CartStore`, which is loaded when it is used. */
 export class CartKeys {
   readonly #listeners = new Set<() => void>();
   readonly #onShown: () => void;
@@ -13,7 +17,8 @@ export class CartKeys {
     this.#onShown = onShown;
   }
 
-  count = (): number => listKeys().reduce((sum, key) => sum + quantityOf(key), 0);
+  /** Of the lines that `/cart` shows. */
+  count = (): number => listKept().reduce((sum, { quantity }) => sum + quantity, 0);
 
   get isShown(): boolean {
     return this.#listeners.size > 0;
@@ -46,11 +51,14 @@ export function listKeys(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith(cartPrefix));
 }
 
-/** 0 for what is no line. */
-function quantityOf(key: string): number {
-  try {
-    return Math.min(Math.max(JSON.parse(localStorage.getItem(key) ?? '').quantity, 0), maxQuantity) || 0;
-  } catch {
-    return 0;
-  }
+/** In the order in which they were added, with those that an account has still to forget. Without a session the lines of an account are nobody's to see. */
+export function listKept(): CartLine[] {
+  const isSignedIn = hasStoredSession();
+  return listKeys()
+    .flatMap((key) => {
+      const line = readLine(localStorage.getItem(key));
+      return line && cartPrefix + line.id === key && (isSignedIn || !line.owner) ? line : [];
+    })
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    .slice(0, maxRead);
 }

@@ -22,6 +22,10 @@ export type CartLine = {
   owner?: string | undefined;
   /** Not yet told to the account; a quantity of 0 is a line that it has still to forget. */
   unsaved?: boolean | undefined;
+  /** The cart of the account is full: the line is on this device alone. */
+  notKept?: boolean | undefined;
+  /** Why it cannot be ordered, once that was accepted (`cart-changes.ts`). */
+  seen?: string | undefined;
 };
 
 const texts = ['name', 'choice', 'slug', 'seller_name'] as const;

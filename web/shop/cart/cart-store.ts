@@ -1,9 +1,6 @@
 import { hasStoredSession } from '../../api/auth.ts';
-import { type CartKeys, cartPrefix, listKeys } from './cart-keys.ts';
-import { type CartLine, readLine } from './cart-line.ts';
-
-/** More than a cart takes: what two devices brought together is shown. */
-const maxRead = 100;
+import { type CartKeys, cartPrefix, listKept, listKeys } from './cart-keys.ts';
+import type { CartLine } from './cart-line.ts';
 
 /** The cart of this browser, with its lines. Tabs share it. */
 export class CartStore {
@@ -45,17 +42,10 @@ export class CartStore {
   }
 
   #read(): void {
-    const isSignedIn = hasStoredSession();
-    const kept = listKeys().map((key) => [key, localStorage.getItem(key)] as const);
-    const text = JSON.stringify([isSignedIn, kept]);
+    const text = JSON.stringify([hasStoredSession(), listKeys().map((key) => [key, localStorage.getItem(key)])]);
     if (text === this.#text) return;
     this.#text = text;
-    const lines = kept.flatMap(([key, value]) => (readLine(value)?.id === key.slice(cartPrefix.length) ? (readLine(value) ?? []) : []));
-    // Without a session the lines of an account are nobody's to see.
-    this.#all = lines
-      .filter(({ owner }) => isSignedIn || !owner)
-      .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
-      .slice(0, maxRead);
+    this.#all = listKept();
     this.#lines = this.#all.filter(({ quantity }) => quantity > 0);
   }
 }

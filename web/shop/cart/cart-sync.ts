@@ -1,11 +1,19 @@
+import './sync-texts.ts';
 import type { LiveStreamId, VariantId } from '#contract/ids.ts';
 import type { KeptLine, LineChange } from '#contract/shop/cart/cart.ts';
+import { maxCartLines } from '#contract/shop/cart/cart-rules.ts';
+import { lineName } from '#contract/shop/orders/order-lines.ts';
+import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { needsSecondFactor } from '../../accounts/assurance.ts';
 import { authClient, hasStoredSession } from '../../api/auth.ts';
 import { api } from '../../api/client.ts';
+import { text } from '../../texts/texts.ts';
+import { showProblem } from '../../ui/toast.tsx';
 import type { CartKeys } from './cart-keys.ts';
 import type { CartLine } from './cart-line.ts';
 import { CartStore } from './cart-store.ts';
+
+const namesInToast = 3;
 
 let running: Promise<void> | undefined;
 let isAskedAgain = false;
@@ -30,8 +38,29 @@ async function syncOnce(cart: CartStore): Promise<void> {
   if (!person) return;
   cart.drop(cart.all().flatMap(({ id, owner }) => (owner && owner !== person ? id : [])));
   const sent = cart.all();
-  const { lines } = await api.cart.sync({ changes: sent.filter(({ owner, unsaved }) => !owner || unsaved).map(toChange) });
-  if ((await findPerson()) === person) takeOver(cart, { person, sent, kept: lines });
+  const { lines, full, few } = await api.cart.sync({ changes: sent.filter(({ owner, unsaved }) => !owner || unsaved).map(toChange) });
+  if ((await findPerson()) !== person) return;
+  takeOver(cart, { person, sent, kept: lines });
+  sayFull(cart, full);
+  sayFew(sent.filter(({ id }) => few.some((each) => each === id)));
+}
+
+/** What a full cart did not take stays on this device and is sent again each time; it is said once. */
+function sayFull(cart: CartStore, full: readonly string[]): void {
+  const left = cart.get().filter(({ id, notKept }) => full.includes(id) && !notKept);
+  if (left.length === 0) return;
+  cart.put(left.map((line) => ({ ...line, notKept: true })));
+  showProblem(text('cart-sync:full'), text('cart-sync:fullText', { names: namesOf(left), most: maxCartLines, ofStore: maxOrderLines }));
+}
+
+function sayFew(lines: readonly CartLine[]): void {
+  if (lines.length > 0) showProblem(text('cart-sync:few'), text('cart-sync:fewText', { names: namesOf(lines) }));
+}
+
+function namesOf(lines: readonly CartLine[]): string {
+  const [shown, more] = [lines.slice(0, namesInToast), lines.length - namesInToast];
+  const names = shown.map(({ name, choice }) => lineName({ product_name: name, variant_title: choice })).join(', ');
+  return more > 0 ? text('cart-sync:more', { names, count: more }) : names;
 }
 
 type Answered = { person: string; sent: readonly CartLine[]; kept: readonly KeptLine[] };
@@ -56,8 +85,8 @@ function toChange({ id, quantity, live_id, unsaved }: CartLine): LineChange {
   return { variant_id: id as VariantId, quantity, merge: !unsaved, live_stream_id: live_id as LiveStreamId | undefined };
 }
 
-/** The price that this browser has shown is what a change is compared with. */
+/** The price that this browser has shown is what a change is compared with, and what was accepted here stays so. */
 function toLine({ variant_id, live_stream_id, added_at, ...line }: KeptLine, owner: string, before: CartLine | undefined): CartLine {
   const price_paise = before?.price_paise ?? line.price_paise;
-  return { ...line, price_paise, id: variant_id, live_id: live_stream_id ?? undefined, at: Date.parse(added_at), owner };
+  return { ...line, price_paise, id: variant_id, live_id: live_stream_id ?? undefined, at: Date.parse(added_at), owner, seen: before?.seen };
 }

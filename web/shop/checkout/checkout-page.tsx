@@ -70,7 +70,7 @@ export default function CheckoutPage({ loaderData: { product, cart } }: Route.Co
   if (cart) {
     return (
       <OptionalPart waiting={<HydrateFallback />} instead={<NotLoaded />}>
-        <CartCheckout key={cart.cartOf} quoted={cart} step={place.step} none={<NoProduct />} />
+        <CartCheckout key={cart.cartOf} quoted={cart} step={place.step} none={<NoProduct />} shut={<CartShut />} />
       </OptionalPart>
     );
   }
@@ -98,6 +98,11 @@ function ProductCheckout({ product: found, place }: { product: Product; place: C
 function NoProduct() {
   const { t } = useTranslation('checkout');
   return <Leaving to="/shop" say={() => showToast(t('noProduct.title'), t('noProduct.text'))} />;
+}
+
+function CartShut() {
+  const { t } = useTranslation('checkout');
+  return <Leaving to="/cart" say={() => showProblem(t('cartShut.title'), t('cartShut.text'), { goesAlong: true })} />;
 }
 
 function NoVariant({ slug }: { slug: string }) {

@@ -6,32 +6,39 @@ import { groupByStore } from '#contract/shop/cart/cart-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { CartLine } from '../cart-line.ts';
 import { CartSummary } from './cart-summary.tsx';
+import { isToAccept } from './priced-lines.ts';
 import { StoreGroup } from './store-group.tsx';
-import { changesOf, useQuote } from './use-quote.ts';
+import { useLineActions } from './use-line-actions.ts';
+import { useQuote } from './use-quote.ts';
 
 /** The lines by store, what changed since, and the total: the last of its two children. */
 export function CartContents({ lines, className }: { lines: readonly CartLine[]; className: string }) {
   const { t } = useTranslation('cart-page');
   const quote = useQuote(lines);
   const groups = groupByStore(lines).map(({ seller_id }) => ({ seller_id, priced: quote.priced.filter(({ line }) => line.seller_id === seller_id) }));
-  const changed = quote.priced.filter((each) => changesOf(each).length > 0).length;
+  const { accept } = useLineActions();
+  const changed = quote.priced.filter(isToAccept);
+  const isUnknown = quote.isError;
   return (
     <div className={className}>
       <div className="flex flex-col gap-5">
-        <div role="status" className="empty:hidden">
-          {changed > 0 && (
-            <p className="flex items-center gap-2 font-semibold">
-              <CircleAlert aria-hidden className="size-5 shrink-0" />
-              {t('changes', { count: changed })}
-            </p>
-          )}
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 has-[>[role=status]:empty]:hidden">
+          <div role="status" className="empty:hidden">
+            {changed.length > 0 && (
+              <p className="flex items-center gap-2 font-semibold">
+                <CircleAlert aria-hidden className="size-5 shrink-0" />
+                {t('changes', { count: changed.length })}
+              </p>
+            )}
+          </div>
+          {changed.length > 1 && <Button onClick={() => accept(changed)}>{t('acceptAll')}</Button>}
         </div>
-        {quote.isError && <NotChecked onRetry={quote.refetch} busy={quote.isFetching} />}
+        {isUnknown && <NotChecked onRetry={quote.refetch} busy={quote.isFetching} />}
         {groups.map(({ seller_id, priced }) => (
-          <StoreGroup key={seller_id} sellerId={seller_id} lines={priced} isKnown={quote.isKnown} />
+          <StoreGroup key={seller_id} sellerId={seller_id} lines={priced} isUnknown={isUnknown} />
         ))}
       </div>
-      <CartSummary groups={groups} isKnown={quote.isKnown} />
+      <CartSummary groups={groups} isUnknown={isUnknown} />
     </div>
   );
 }

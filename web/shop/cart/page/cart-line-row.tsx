@@ -9,8 +9,8 @@ import { Price } from '../../../ui/display/price.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
 import { ProductImage } from '../../catalog/product-image.tsx';
 import { LineChanges } from './line-changes.tsx';
+import { countOf, type PricedLine, priceOf, shownOf } from './priced-lines.ts';
 import { nameOf, useLineActions } from './use-line-actions.ts';
-import { countOf, type PricedLine, priceOf, shownOf } from './use-quote.ts';
 
 /** A line of the cart: what it is, for how much, how many, and what changed since. */
 export function CartLineRow({ priced }: { priced: PricedLine }) {
@@ -58,6 +58,7 @@ export function CartLineRow({ priced }: { priced: PricedLine }) {
           </div>
         </div>
       </div>
+      {line.notKept && <p className="mt-2 rounded-md bg-sunken px-3 py-2.5 text-sm">{t('notKept')}</p>}
       <LineChanges priced={priced} />
     </li>
   );

@@ -3,6 +3,7 @@ import './cart-page-texts.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, replace } from 'react-router';
+import { ShopHead } from '../../../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -23,16 +24,13 @@ export async function clientLoader({ request }: { request: Request }) {
 clientLoader.hydrate = true as const;
 
 const columns =
-  'mx-auto flex w-full max-w-xl flex-col gap-5 p-4 pb-[calc(1rem+var(--toasts,0px))] lg:grid lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-10 lg:py-8';
+  'mx-auto flex w-full max-w-xl flex-col gap-5 p-4 pb-[calc(1rem+var(--toasts,0px))] lg:grid lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-10 lg:pt-5 lg:pb-8';
 
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('cart-page');
   return (
-    <ShopperFrame light>
-      <header className="sticky top-0 z-10 flex items-center gap-2 border-ink-200 border-b bg-paper px-[max(0.5rem,calc((100%-64rem)/2))] py-1.5">
-        <BackButton />
-        <h1 className="font-bold text-xl">{t('title')}</h1>
-      </header>
+    <ShopperFrame light head={<ShopHead back={<BackButton />} />}>
+      <h1 className="mx-auto w-full max-w-xl px-4 pt-5 font-bold text-2xl tracking-tight lg:max-w-5xl lg:pt-8">{t('title')}</h1>
       {children}
     </ShopperFrame>
   );

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { allStores, cartCheckoutPath } from '../../checkout/cart-address.ts';
-import { countOf, type PricedLine, subtotalOf } from './use-quote.ts';
+import { CheckoutWay } from './checkout-way.tsx';
+import { countOf, findShut, orderableOf, type PricedLine, subtotalOf } from './priced-lines.ts';
 
-type Parts = { groups: readonly { seller_id: string; priced: readonly PricedLine[] }[]; isKnown: boolean };
+/** `isUnknown`: what it costs could not be asked. */
+type Parts = { groups: readonly { seller_id: string; priced: readonly PricedLine[] }[]; isUnknown: boolean };
 
 /** All stores together: one total. */
-export function CartSummary({ groups, isKnown }: Parts) {
+export function CartSummary({ groups, isUnknown }: Parts) {
   const { t } = useTranslation('cart-page');
   const all = groups.flatMap(({ priced }) => priced);
   const count = all.reduce((sum, each) => sum + countOf(each), 0);
-  const orderable = groups.filter(({ priced }) => priced.some((each) => countOf(each) > 0));
-  const canOrderAll = isKnown && orderable.length > 1 && all.length <= maxOrderLines;
+  const orderable = groups.filter(({ priced }) => orderableOf(priced).length > 0);
   return (
-    <section aria-label={t('total')} className="flex flex-col gap-3 rounded-lg border border-ink-200 bg-white p-4 lg:sticky lg:top-20">
+    <section aria-label={t('total')} className="flex flex-col gap-3 rounded-lg border border-ink-200 bg-white p-4 lg:sticky lg:top-5">
       {groups.length > 1 && (
         <dl className="flex flex-col gap-1 border-ink-200 border-b pb-3">
           {groups.map(({ seller_id, priced }) => (
@@ -38,11 +38,18 @@ export function CartSummary({ groups, isKnown }: Parts) {
         <Price paise={subtotalOf(all)} className="text-2xl" />
       </p>
       <p className="text-quiet text-sm">{t('stores', { count: groups.length })}</p>
-      {canOrderAll && (
-        <ButtonLink wide to={cartCheckoutPath({ cartOf: allStores })}>
-          {t('checkoutAll')}
-        </ButtonLink>
-      )}
+      {orderable.length > 1 && <AllCheckout lines={all} isUnknown={isUnknown} />}
     </section>
   );
+}
+
+/** An order from each store by one press, which takes so many lines in all. */
+function AllCheckout({ lines, isUnknown }: { lines: readonly PricedLine[]; isUnknown: boolean }) {
+  const { t } = useTranslation('cart-page');
+  const shut = findShut(lines);
+  const why = {
+    ...{ nothing: undefined, asking: isUnknown ? t('shut.unknown') : undefined, changes: t('shut.changes') },
+    many: t('shut.manyOfAll', { most: maxOrderLines, count: orderableOf(lines).length }),
+  };
+  return <CheckoutWay to={cartCheckoutPath({ cartOf: allStores })} label={t('checkoutAll')} isShut={shut !== undefined} why={shut && why[shut]} />;
 }

@@ -1,17 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { isolate } from '../../../texts/isolate.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { DeliveryLine } from '../../catalog/product/delivery-line.tsx';
 import { cartCheckoutPath } from '../../checkout/cart-address.ts';
 import { CartLineRow } from './cart-line-row.tsx';
-import { countOf, type PricedLine, shownOf, subtotalOf } from './use-quote.ts';
+import { CheckoutWay } from './checkout-way.tsx';
+import { findShut, orderableOf, type PricedLine, shownOf, subtotalOf } from './priced-lines.ts';
 
-type Parts = { sellerId: string; lines: readonly PricedLine[]; isKnown: boolean };
+/** `isUnknown`: what it costs could not be asked. */
+type Parts = { sellerId: string; lines: readonly PricedLine[]; isUnknown: boolean };
 
 /** What is in the cart of one store: an order of its own. */
-export function StoreGroup({ sellerId, lines, isKnown }: Parts) {
+export function StoreGroup({ sellerId, lines, isUnknown }: Parts) {
   const { t } = useTranslation('cart-page');
   const [first] = lines;
   if (!first) return null;
@@ -34,29 +36,28 @@ export function StoreGroup({ sellerId, lines, isKnown }: Parts) {
           <Price paise={subtotalOf(lines)} className="text-xl" />
         </p>
         <DeliveryLine />
-        <CheckoutLink sellerId={sellerId} store={name} isKnown={isKnown} canOrder={lines.some((each) => countOf(each) > 0)} />
+        <StoreCheckout sellerId={sellerId} store={name} lines={lines} isUnknown={isUnknown} />
       </div>
     </section>
   );
 }
 
-type LinkParts = { sellerId: string; store: string; isKnown: boolean; canOrder: boolean };
+type WayParts = { sellerId: string; store: string; lines: readonly PricedLine[]; isUnknown: boolean };
 
-/** Pressed once it is known what everything costs. */
-export function CheckoutLink({ sellerId, store, isKnown, canOrder }: LinkParts) {
+/** Pressed once it is known what everything costs, and what has changed is accepted. */
+function StoreCheckout({ sellerId, store, lines, isUnknown }: WayParts) {
   const { t } = useTranslation('cart-page');
-  const label = t('checkoutOf', { store: isolate(store) });
-  if (!canOrder) return <p className="text-quiet">{t('nothing')}</p>;
-  if (!isKnown) {
-    return (
-      <Button look="primary" wide disabled aria-label={label}>
-        {t('checkout')}
-      </Button>
-    );
-  }
+  const shut = findShut(lines);
+  const words = { most: maxOrderLines, count: orderableOf(lines).length - maxOrderLines };
+  if (shut === 'nothing') return <p className="text-quiet">{t('nothing')}</p>;
   return (
-    <ButtonLink look="primary" wide to={cartCheckoutPath({ cartOf: sellerId })} aria-label={label}>
-      {t('checkout')}
-    </ButtonLink>
+    <CheckoutWay
+      look="primary"
+      to={cartCheckoutPath({ cartOf: sellerId })}
+      label={t('checkout')}
+      named={t('checkoutOf', { store: isolate(store) })}
+      isShut={shut !== undefined}
+      why={shut === 'asking' ? (isUnknown ? t('shut.unknown') : undefined) : shut && t(`shut.${shut}`, words)}
+    />
   );
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { widths } from '../../support/browser/accessible.ts';
+import { openPerson } from '../../support/browser/browser.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
+
+/** Of shoppers, as a guest. A replay has the same as a video, and needs a show: `watching/replay-visits`. */
+const paths = [
+  ...['/shop', '/store/rangrez', '/product/brass-diya-lamp', '/cart', '/wishlist', '/orders', '/thank-you', '/privacy-choices', '/review/none'],
+  ...['/live', '/live?stream=none', '/?tab=videos', '/?tab=videos&show=replays'],
+];
+/** Half of a target: what stands in another row is further down. */
+const sameRow = 22;
+
+describe("the head of every shopper's page", () => {
+  const parts = useHaat({ RTMP_PORT: 'off' });
+
+  it.each(widths)('leads to shop, cart, account and notices in one row: %i × %i', async (width, height) => {
+    const { page, context } = await openPerson(parts.browser, { width, height });
+    for (const path of paths) {
+      await page.goto(`${parts.haat.url}${path}`);
+      const head = page.locator('header').first();
+      const ways = [
+        head.getByRole('link', { name: 'Shop', exact: true }),
+        head.getByRole('button', { name: /^Notifications/ }),
+        head.getByRole('link', { name: 'Cart, empty' }),
+        head.getByRole('link', { name: 'Account' }).or(head.getByRole('button', { name: 'Sign in', exact: true })),
+      ];
+      for (const way of ways) await way.waitFor();
+      const boxes = await Promise.all(ways.map((way) => way.boundingBox()));
+      const tops = boxes.map((box) => box?.y ?? 0);
+      expect(Math.max(...tops) - Math.min(...tops), path).toBeLessThan(sameRow);
+      for (const box of boxes) expect([path, Math.round(Math.min(box?.width ?? 0, box?.height ?? 0)) >= 44]).toEqual([path, true]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), path).toBe(0);
+    }
+    await context.close();
+  });
+});
