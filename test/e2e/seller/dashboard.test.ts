@@ -9,6 +9,8 @@ import { listMenuPlaces } from '../../support/browser/screens.ts';
 import { aDelivery, anOrder } from '../../support/browser/shopper.ts';
 
 const sidebarFrom = 1024;
+const specified = ['', '/customers', '/products', '/live', '/videos', '/discount', '/orders'].map((path) => `/dashboard${path}`);
+const inHand = ['', '/products', '/live', '/orders'].map((path) => `/dashboard${path}`);
 
 /** Posts as who is signed in on the page. */
 async function askAs(page: Page) {
@@ -32,10 +34,10 @@ describe("the seller's frame", () => {
       await page.waitForURL('**/dashboard/orders');
       const hrefs = async (links: Locator) => await links.evaluateAll((each) => each.map((link) => link.getAttribute('href')));
       const placesShown = await hrefs(main.getByRole('link'));
-      const second = width < sidebarFrom ? [] : ['/dashboard/customers'];
-      const fifth = width < sidebarFrom ? [] : ['/dashboard/videos'];
-      const first = ['/dashboard', ...second, '/dashboard/live', '/dashboard/products', ...fifth, '/dashboard/orders'];
+      const first = width < sidebarFrom ? inHand : specified;
       expect(placesShown.slice(0, first.length)).toEqual(first);
+      const opener = page.getByText('Search or go to…').filter({ visible: true });
+      if (width >= sidebarFrom) expect(await opener.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
       await expectAccessible(page, `dashboard-${width}`);
       if (width < sidebarFrom) {
         await main.getByRole('button', { name: 'More' }).click();

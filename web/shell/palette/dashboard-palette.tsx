@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Command, type CommandGroup, CommandPalette } from '../../ui/overlays/command-palette.tsx';
-import type { Menu } from '../collect-menu.ts';
+import type { Menu } from '../menu/dashboard-menu.ts';
 import { useFoundChoices } from './found-choices.ts';
 import { partsOfScreens } from './palette-place.ts';
 import { keepRecent, type RecentChoice, readRecent } from './recent-choices.ts';
