@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import type { DashboardPlace } from '../shell/collect-menu.ts';
+import type { DashboardPlace } from '../shell/menu/dashboard-place.ts';
 import { place as label } from './customers.en.json';
 
-export const place: DashboardPlace = { to: '/dashboard/customers', label, Icon: Users, rank: 5, barRank: 40, end: false, needs: 'orders:read' };
+export const place: DashboardPlace = { to: '/dashboard/customers', label, Icon: Users, end: false, needs: 'orders:read' };

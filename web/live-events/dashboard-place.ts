@@ -1,5 +1,5 @@
 import { Radio } from 'lucide-react';
-import type { DashboardPlace } from '../shell/collect-menu.ts';
+import type { DashboardPlace } from '../shell/menu/dashboard-place.ts';
 import { place as label } from './live.en.json';
 
-export const place: DashboardPlace = { to: '/dashboard/live', label, Icon: Radio, rank: 10, end: false };
+export const place: DashboardPlace = { to: '/dashboard/live', label, Icon: Radio, end: false };

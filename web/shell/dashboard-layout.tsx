@@ -7,11 +7,11 @@ import { orpc } from '../api/client.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Logo } from '../ui/display/logo.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { findClosedPlace, menuOf } from './collect-menu.ts';
 import { DashboardBar } from './dashboard-bar.tsx';
 import type { DashboardFrameProps } from './dashboard-frame-props.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { DashboardSidebar } from './dashboard-sidebar.tsx';
+import { findClosedPlace, menuOf } from './menu/dashboard-menu.ts';
 import { useDashboardPalette } from './palette/use-dashboard-palette.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useIsOperator } from './use-is-operator.ts';
@@ -39,7 +39,7 @@ function Dashboard({ userId, who }: { userId: string; who: string }) {
   const { palette, open: onSearch } = useDashboardPalette({ userId, menu, hasStore: store.data !== undefined, isOperator, onNotices: notices.open, onSignOut });
   const parts: DashboardFrameProps = { who, store: store.data?.name, menu, isOperator, notices, onSearch, onSignOut };
   return (
-    <div className="min-h-(--screen) lg:grid lg:grid-cols-[15rem_1fr]">
+    <div className="min-h-(--screen) lg:grid lg:grid-cols-[16rem_1fr]">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-white focus:p-3">
         {t('skip')}
       </a>

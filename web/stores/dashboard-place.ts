@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react';
-import type { DashboardPlace } from '../shell/collect-menu.ts';
+import type { DashboardPlace } from '../shell/menu/dashboard-place.ts';
 import { place as label } from './store-settings.en.json';
 
-export const place: DashboardPlace = { to: '/dashboard/settings', label, Icon: Settings, rank: 90, end: false, needs: 'store:write' };
+export const place: DashboardPlace = { to: '/dashboard/settings', label, Icon: Settings, end: false, needs: 'store:write' };

@@ -9,6 +9,8 @@ import { listMenuPlaces } from '../../support/browser/screens.ts';
 import { aDelivery, anOrder } from '../../support/browser/shopper.ts';
 
 const sidebarFrom = 1024;
+const specified = ['', '/customers', '/products', '/live', '/videos', '/discount', '/orders'].map((path) => `/dashboard${path}`);
+const inHand = ['', '/products', '/live', '/orders'].map((path) => `/dashboard${path}`);
 
 /** Posts as who is signed in on the page. */
 async function askAs(page: Page) {
@@ -32,10 +34,10 @@ describe("the seller's frame", () => {
       await page.waitForURL('**/dashboard/orders');
       const hrefs = async (links: Locator) => await links.evaluateAll((each) => each.map((link) => link.getAttribute('href')));
       const placesShown = await hrefs(main.getByRole('link'));
-      const second = width < sidebarFrom ? [] : ['/dashboard/customers'];
-      const fifth = width < sidebarFrom ? [] : ['/dashboard/videos'];
-      const first = ['/dashboard', ...second, '/dashboard/live', '/dashboard/products', ...fifth, '/dashboard/orders'];
+      const first = width < sidebarFrom ? inHand : specified;
       expect(placesShown.slice(0, first.length)).toEqual(first);
+      const opener = page.getByText('Search or go to…').filter({ visible: true });
+      if (width >= sidebarFrom) expect(await opener.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
       await expectAccessible(page, `dashboard-${width}`);
       if (width < sidebarFrom) {
         await main.getByRole('button', { name: 'More' }).click();
@@ -122,19 +124,26 @@ describe("the seller's frame", () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard/products?search=Brass%20Lamp');
     await search('meena');
-    await expect.poll(options).toEqual(['#1 Meena KumariNew']);
+    await expect.poll(options).toEqual(['#1 Meena KumariNew', 'Meena Kumari']);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/dashboard/orders?order=${placed.orders[0].id}`);
     const papers = page.getByRole('dialog').getByRole('heading', { name: 'Papers' });
     await papers.waitFor();
     await page.keyboard.press('Escape');
     await papers.waitFor({ state: 'detached' });
+    await search('meena');
+    await palette.getByRole('option', { name: 'Meena Kumari', exact: true }).click();
+    await page.waitForURL(/\/dashboard\/customers\?customer=[0-9a-f-]{36}$/);
+    const person = page.getByRole('dialog', { name: /Meena Kumari/ });
+    await person.getByText('No bio provided').waitFor();
+    await page.keyboard.press('Escape');
+    await person.waitFor({ state: 'detached' });
     await search('grievance');
     await expect.poll(options).toEqual(['Grievance officer']);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard/settings?section=*');
     await search('');
-    await expect.poll(async () => (await options()).slice(0, 4)).toEqual(['Grievance officer', '#1 Meena Kumari', 'Brass Lamp', 'Overview']);
+    await expect.poll(async () => (await options()).slice(0, 4)).toEqual(['Grievance officer', 'Meena Kumari', '#1 Meena Kumari', 'Brass Lamp']);
     await context.setOffline(true);
     await page.keyboard.type('lamp');
     await palette.getByText('The search did not answer. Check your connection, then type again.').waitFor();

@@ -1,5 +1,5 @@
 import { Film } from 'lucide-react';
-import type { DashboardPlace } from '../../shell/collect-menu.ts';
+import type { DashboardPlace } from '../../shell/menu/dashboard-place.ts';
 import { place as label } from './shoppable.en.json';
 
-export const place: DashboardPlace = { to: '/dashboard/videos', label, Icon: Film, rank: 25, barRank: 65, end: false };
+export const place: DashboardPlace = { to: '/dashboard/videos', label, Icon: Film, end: false };

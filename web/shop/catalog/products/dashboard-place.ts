@@ -1,5 +1,5 @@
 import { Tag } from 'lucide-react';
-import type { DashboardPlace } from '../../../shell/collect-menu.ts';
+import type { DashboardPlace } from '../../../shell/menu/dashboard-place.ts';
 import { place as label } from './products.en.json';
 
-export const place: DashboardPlace = { to: '/dashboard/products', label, Icon: Tag, rank: 20, end: false };
+export const place: DashboardPlace = { to: '/dashboard/products', label, Icon: Tag, end: false };

@@ -1,5 +1,5 @@
 import { MessageSquareText } from 'lucide-react';
-import type { DashboardPlace } from '../../../shell/collect-menu.ts';
+import type { DashboardPlace } from '../../../shell/menu/dashboard-place.ts';
 import { place as label } from './reviews.en.json';
 
-export const place: DashboardPlace = { to: '/dashboard/reviews', label, Icon: MessageSquareText, rank: 60, end: false };
+export const place: DashboardPlace = { to: '/dashboard/reviews', label, Icon: MessageSquareText, end: false };

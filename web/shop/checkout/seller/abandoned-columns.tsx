@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { MessageCircle, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import type { AbandonedCheckout } from '#contract/shop/checkout/abandoned.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -99,13 +99,13 @@ function Moves({ checkout, moves }: Row & { moves: AbandonedMoves }) {
 }
 
 function When({ checkout: { last_interaction } }: Row) {
-  return <time dateTime={last_interaction}>{formatMoment(last_interaction)}</time>;
+  return <time dateTime={last_interaction}>{formatIndianMoment(last_interaction)}</time>;
 }
 
 function Reminder({ checkout }: Row) {
   const { t } = useTranslation('abandoned');
   const { remind, busy } = useRemind(checkout.id);
-  if (checkout.reminded_at) return <span className="text-quiet text-sm">{t('reminded', { when: formatMoment(checkout.reminded_at) })}</span>;
+  if (checkout.reminded_at) return <span className="text-quiet text-sm">{t('reminded', { when: formatIndianMoment(checkout.reminded_at) })}</span>;
   if (!checkout.can_remind) return null;
   return (
     <Button busy={busy} aria-label={t('remindOf', { name: checkout.customer_name || checkout.customer_phone })} onClick={remind}>

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../support/browser/browser.ts';
+import { addProduct, buyFrom, openStudio, signUpSeller } from '../support/browser/journey.ts';
+import { useHaat } from '../support/browser/journey-setup.ts';
+
+describe('a new store, from sign-up to its first order', () => {
+  const parts = useHaat({ RTMP_PORT: 'off' });
+
+  it('is led through the checklist, and sees what it sold on the overview', async () => {
+    const seller = await openPerson(parts.browser, desktop);
+    const { page } = seller;
+    await seller.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signUpSeller(page, parts.haat.url, 'First Looms', 'first@shop.example');
+    // This server takes no money online: that step is done.
+    await page.getByText('1 of 7 done').waitFor();
+    await page.getByRole('heading', { name: 'Nothing sold in these days' }).waitFor();
+    await expectAccessible(page, 'first-order-steps');
+
+    await page.getByRole('link', { name: 'Add a contact' }).click();
+    await fillSection(page, { 'Support e-mail': 'help@first.example' });
+    await openOverview(page, '2 of 7 done');
+    await page.getByRole('link', { name: 'Fill in the details' }).click();
+    await fillSection(page, { 'Legal name': 'First Looms Pvt Ltd', Address: '4 MG Road, Bengaluru' });
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: /^Grievance officer/ })
+      .click();
+    await fillSection(page, { Name: 'Meera Iyer' });
+    await openOverview(page, '3 of 7 done');
+    await page.getByRole('link', { name: 'Enter the pincode' }).click();
+    await fillSection(page, { Pincode: '560001' });
+    await openOverview(page, '4 of 7 done');
+    await page.getByRole('link', { name: 'Add a product' }).click();
+    await page.waitForURL('**/dashboard/products');
+    await addProduct(page, parts.haat.url, 'First Stole', '1249.50', '3');
+    await openOverview(page, '5 of 7 done');
+    await page.getByRole('link', { name: 'Create a live event' }).click();
+    await page.waitForURL('**/dashboard/live');
+    await openStudio(page, parts.haat.url, 'Opening night', 'First Stole');
+    // The studio has the whole screen.
+    await page.getByRole('link', { name: 'Back to Live Events' }).click();
+    await openOverview(page, '6 of 7 done');
+    await page.getByRole('button', { name: 'Share the link' }).click();
+    await page.getByText('Link copied').waitFor();
+    await page.getByRole('heading', { name: 'Open your stall' }).waitFor({ state: 'detached' });
+
+    const shopper = await openPerson(parts.browser, phone);
+    const number = await buyFrom(shopper.page, `${parts.haat.url}/product/first-stole`);
+    expect(number).toBe('#1');
+
+    // The open overview hears of it.
+    await page.getByRole('link', { name: /^1 order to pack/ }).waitFor();
+    const figures = page.getByRole('region', { name: 'Your figures' });
+    await figures.getByText('₹1,249.50 from 1 order.').waitFor();
+    for (const figure of ['Customers', 'Products', 'Sales']) await figures.getByRole('link', { name: figure, exact: true }).waitFor();
+    await expectAccessible(page, 'first-order-sold');
+    await page.getByRole('link', { name: /^1 order to pack/ }).click();
+    await page.getByRole('link', { name: 'Open order #1' }).first().click();
+    await page.getByRole('dialog').getByText('Meera Iyer').first().waitFor();
+    expect([seller.errors, shopper.errors]).toEqual([[], []]);
+  });
+});
+
+async function openOverview(page: Page, progress: string): Promise<void> {
+  await page.getByRole('link', { name: 'Overview' }).filter({ visible: true }).first().click();
+  await page.getByText(progress).waitFor();
+}
+
+/** Of the settings, by its labels; resolves once it is saved. */
+async function fillSection(page: Page, values: Record<string, string>): Promise<void> {
+  const save = page.getByRole('button', { name: 'Save' });
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  await save.click();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+}
