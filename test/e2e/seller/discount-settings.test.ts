@@ -52,7 +52,7 @@ describe('the discount settings of a store', () => {
     expect((right?.x ?? 0) > (left?.x ?? 0) + (left?.width ?? 0) - 1).toBe(width >= fullWidth);
     await save.click();
     await page.getByText('Discount settings saved successfully').waitFor();
-    const list = page.getByRole('region', { name: 'What was active when' });
+    const list = page.getByRole('region', { name: 'What it did' });
     await list.getByText('Active now').filter({ visible: true }).waitFor();
     await list.getByText('12.5% off').filter({ visible: true }).waitFor();
     await expectAccessible(page, `discount-saved-${width}`);

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
-import { Price } from '../../../ui/display/price.tsx';
 import { allStores, cartCheckoutPath } from '../../checkout/cart-address.ts';
+import { CartTotal } from '../../offers/cart/cart-total.tsx';
 import { CheckoutWay } from './checkout-way.tsx';
-import { countOf, findShut, orderableOf, type PricedLine, subtotalOf } from './priced-lines.ts';
+import { countOf, findShut, orderableOf, type PricedLine } from './priced-lines.ts';
 
 /** `isUnknown`: what it costs could not be asked. */
 type Parts = { groups: readonly { seller_id: string; priced: readonly PricedLine[] }[]; isUnknown: boolean };
@@ -35,7 +35,7 @@ export function CartSummary({ groups, isUnknown }: Parts) {
           <span className="ml-2 text-quiet text-sm">{t('items', { count })}</span>
           <span className="block text-quiet text-sm">{t('taxes')}</span>
         </span>
-        <Price paise={subtotalOf(all)} className="text-2xl" />
+        <CartTotal groups={groups} />
       </p>
       <p className="text-quiet text-sm">{t('stores', { count: groups.length })}</p>
       {orderable.length > 1 && <AllCheckout lines={all} isUnknown={isUnknown} />}

@@ -5,6 +5,7 @@ import { isolate } from '../../../texts/isolate.ts';
 import { Price } from '../../../ui/display/price.tsx';
 import { DeliveryLine } from '../../catalog/product/delivery-line.tsx';
 import { cartCheckoutPath } from '../../checkout/cart-address.ts';
+import { StoreCode } from '../../offers/cart/store-code.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { CheckoutWay } from './checkout-way.tsx';
 import { findShut, orderableOf, type PricedLine, shownOf, subtotalOf } from './priced-lines.ts';
@@ -35,6 +36,7 @@ export function StoreGroup({ sellerId, lines, isUnknown }: Parts) {
           <span className="font-semibold">{t('subtotal')}</span>
           <Price paise={subtotalOf(lines)} className="text-xl" />
         </p>
+        <StoreCode group={{ seller_id: sellerId, priced: lines }} store={name} />
         <DeliveryLine />
         <StoreCheckout sellerId={sellerId} store={name} lines={lines} isUnknown={isUnknown} />
       </div>

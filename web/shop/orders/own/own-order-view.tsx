@@ -12,6 +12,7 @@ import { Price } from '../../../ui/display/price.tsx';
 import { ProductImage } from '../../catalog/product-image.tsx';
 import { StoreContact } from '../../checkout/thanks/store-contact.tsx';
 import { OwnInvoice } from '../../invoices/own-invoice.tsx';
+import { OfferOfOrder } from '../../offers/offer-of-order.tsx';
 import { MomentLink } from '../moment-link.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { OwnMoves } from './own-moves.tsx';
@@ -90,7 +91,10 @@ function Lines({ order }: { order: OwnOrder }) {
       </ul>
       {order.discount_paise > 0 && (
         <p className="mt-4 flex items-baseline justify-between border-ink-200 border-t pt-3">
-          <span>{t('discount', { code: order.discount_code ?? '' })}</span>
+          <span>
+            {t('discount', { code: order.discount_code ?? '' })}
+            <OfferOfOrder offer={order.discount_offer} />
+          </span>
           <span className="tabular">{`\u2212${formatRupees(order.discount_paise)}`}</span>
         </p>
       )}
