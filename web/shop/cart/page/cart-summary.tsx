@@ -4,7 +4,7 @@ import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { allStores, cartCheckoutPath } from '../../checkout/cart-address.ts';
 import { CartTotal } from '../../offers/cart/cart-total.tsx';
 import { CheckoutWay } from './checkout-way.tsx';
-import { countOf, findShut, orderableOf, type PricedLine } from './priced-lines.ts';
+import { countOf, findShut, orderableOf, type PricedLine, subtotalOf } from './priced-lines.ts';
 
 /** `isUnknown`: what it costs could not be asked. */
 type Parts = { groups: readonly { seller_id: string; priced: readonly PricedLine[] }[]; isUnknown: boolean };

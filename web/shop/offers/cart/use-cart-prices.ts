@@ -1,5 +1,5 @@
 import type { StoreId, VariantId } from '#contract/ids.ts';
-import { countOf, type PricedLine, subtotalOf } from '../../cart/page/use-quote.ts';
+import { countOf, type PricedLine, subtotalOf } from '../../cart/page/priced-lines.ts';
 import { type StorePrice, useStorePrices } from '../../checkout/offers/use-store-prices.ts';
 
 export type CartGroup = { seller_id: string; priced: readonly PricedLine[] };
