@@ -1,18 +1,23 @@
 import { ShoppingBag } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '../room/room-state.ts';
 import { isolate } from '../texts/isolate.ts';
+import { playPurchaseSound } from './purchase-sound.ts';
 
 const shownMs = 5_000;
 
-/** A real order of this show, for five seconds. */
-export function PurchaseNote({ purchase }: { purchase: Purchase }) {
+/** A real order of this show, for five seconds, with its sound unless the show is muted. */
+export function PurchaseNote({ purchase, muted }: { purchase: Purchase; muted: boolean }) {
   const { t } = useTranslation('watch');
   const [shown, setShown] = useState<Purchase>();
+  const sound = useEffectEvent(() => {
+    if (!muted) void playPurchaseSound();
+  });
 
   useEffect(() => {
     setShown(purchase);
+    sound();
     const timer = setTimeout(() => setShown(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [purchase]);

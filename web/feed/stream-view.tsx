@@ -156,7 +156,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
           />
           {Note && <Note preference={preference} />}
           <div role="status" className="pointer-events-none! shrink-0">
-            {Purchase && state.purchase && <Purchase purchase={state.purchase} />}
+            {Purchase && state.purchase && <Purchase purchase={state.purchase} muted={picture.muted} />}
           </div>
         </>
       }

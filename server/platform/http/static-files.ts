@@ -15,6 +15,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.mp4': 'video/mp4',
+  '.wav': 'audio/wav',
   '.txt': 'text/plain; charset=utf-8',
 };
 

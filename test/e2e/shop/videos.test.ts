@@ -124,6 +124,48 @@ describe('shoppable videos', () => {
     expect(errors).toEqual([]);
   });
 
+  it('have what was changed taken back, by a key and by a button, and ask before they are left while they are saved', async () => {
+    const lamp = page.getByRole('button', { name: /^Tag of .Brass Lamp/ });
+    const position = page.getByRole('slider', { name: 'Position in the video' });
+    await position.fill('0.5');
+    await lamp.press('Space');
+    const video = page.getByRole('region', { name: 'Picture with tags' }).locator('video');
+    await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false);
+    await page.keyboard.press('Space');
+    await position.fill('0.5');
+    await lamp.press('Shift+ArrowRight');
+    await page.getByRole('button', { name: /Brass Lamp.: 37 % from the left/ }).waitFor();
+    await lamp.press('Delete');
+    await lamp.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: /Brass Lamp.: 37 % from the left/ }).waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: /Brass Lamp.: 32 % from the left/ }).waitFor();
+
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/seller/videos/*', async (route) => {
+      if (route.request().method() === 'PUT') await answer.promise;
+      await route.continue();
+    });
+    const address = page.url();
+    await page.getByLabel('Title').fill('Lamps at dusk, again');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Saving...' }).waitFor();
+    await page.getByRole('link', { name: 'Shoppable Videos' }).first().click();
+    await page.getByRole('dialog', { name: 'Discard changes?' }).waitFor();
+    answer.resolve();
+    // Once nothing is left to lose, it goes where it was going.
+    await page.waitForURL('**/dashboard/videos');
+    await page.unroute('**/api/seller/videos/*');
+    expect((await shown())[0]?.title).toBe('Lamps at dusk, again');
+    await page.goto(address);
+    await lamp
+      .or(page.getByRole('region', { name: 'Picture with tags' }))
+      .first()
+      .waitFor();
+    expect(errors).toEqual([]);
+  });
+
   it('play by the space key, ask before changes are lost, and tell of what another tab saved', async () => {
     const picture = page.getByRole('region', { name: 'Picture with tags' });
     const isPaused = () => picture.locator('video').evaluate((video: HTMLVideoElement) => video.paused);

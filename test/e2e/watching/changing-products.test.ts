@@ -24,6 +24,15 @@ describe('what a running show sells', () => {
 
   const shows = async (page: Page, text: string) => await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
+  /** However the sound was before: a browser may have refused it. */
+  async function switchSound(page: Page, press: string, until: string): Promise<void> {
+    const wanted = page.getByRole('button', { name: press, exact: true });
+    const isThere = page.getByRole('button', { name: until, exact: true });
+    await wanted.or(isThere).first().waitFor();
+    if (await wanted.count()) await wanted.click();
+    await isThere.waitFor();
+  }
+
   it('changes on every screen while it runs: a price, a product that is added and pinned, and one that is sold out', async () => {
     const { url } = parts.haat;
     const seller = await openPerson(parts.browser, desktop);
@@ -55,9 +64,18 @@ describe('what a running show sells', () => {
       await page.getByRole('heading', { name: 'Stoles and dupattas' }).waitFor();
     }
 
+    const isSound = (answer: { url: () => string }) => /\/purchase-[\w-]+\.wav$/.test(answer.url());
+    const sound = near.page.waitForResponse(isSound);
+    const heardWhileMuted: string[] = [];
+    far.page.on('response', (answer) => isSound(answer) && heardWhileMuted.push(answer.url()));
+    await switchSound(near.page, 'Unmute', 'Mute');
+    await switchSound(far.page, 'Mute', 'Unmute');
     await ask('POST', '/orders', anOrder(dupatta, { live_stream_id: id, announce: true }));
     const news = near.page.getByText(/^Someone in .* just bought/);
     await news.waitFor();
+    expect([200, 206]).toContain((await sound).status());
+    await far.page.getByText(/^Someone in .* just bought/).waitFor();
+    expect(heardWhileMuted).toEqual([]);
     for (const page of shoppers) await shows(page, 'Sold out');
     await shows(seller.page, 'Sold out');
     await expectAccessible(near.page, 'changed-products-phone');

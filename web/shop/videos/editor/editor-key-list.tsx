@@ -7,6 +7,7 @@ const keys = [
   ['I / O', 'inOut'],
   ['← ↑ → ↓', 'arrows'],
   ['Delete', 'delete'],
+  ['Ctrl Z', 'undo'],
 ] as const;
 
 /** What the keys do, for those who have a keyboard. */

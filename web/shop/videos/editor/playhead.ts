@@ -1,5 +1,7 @@
-/** Of a video of 30 frames a second, as all are that are converted. */
-const frameSeconds = 1 / 30;
+/** Of a video of 30 frames a second, as all are that are converted, until the file has shown its own. */
+const usualSeconds = 1 / 30;
+/** What lies between two frames of a video that plays. */
+const [shortestSeconds, longestSeconds] = [1 / 121, 1 / 9];
 
 type Moment = { seconds: number; duration: number; isPlaying: boolean; isUnplayable: boolean };
 
@@ -7,6 +9,8 @@ type Moment = { seconds: number; duration: number; isPlaying: boolean; isUnplaya
 export class Playhead {
   #video: HTMLVideoElement | undefined;
   #moment: Moment;
+  /** The least that lay between two frames. */
+  #frameSeconds: number | undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(duration: number | null) {
@@ -36,6 +40,7 @@ export class Playhead {
       requestAnimationFrame(follow);
     };
     requestAnimationFrame(follow);
+    this.#measure(video, stop.signal);
     return () => {
       stop.abort();
       this.#video = undefined;
@@ -60,7 +65,21 @@ export class Playhead {
 
   step(frames: number): void {
     this.#video?.pause();
-    this.seek(this.#moment.seconds + frames * frameSeconds);
+    this.seek(this.#moment.seconds + frames * (this.#frameSeconds ?? usualSeconds));
+  }
+
+  /** By the frames that are shown while it plays; browsers that do not tell of them keep the usual rate. */
+  #measure(video: HTMLVideoElement, signal: AbortSignal): void {
+    if (!('requestVideoFrameCallback' in video)) return;
+    let last: number | undefined;
+    const see = (_: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+      if (signal.aborted) return;
+      const between = last === undefined || video.paused || video.seeking ? 0 : mediaTime - last;
+      if (between >= shortestSeconds && between <= longestSeconds) this.#frameSeconds = Math.min(this.#frameSeconds ?? between, between);
+      last = mediaTime;
+      video.requestVideoFrameCallback(see);
+    };
+    video.requestVideoFrameCallback(see);
   }
 
   #read(video: HTMLVideoElement): void {

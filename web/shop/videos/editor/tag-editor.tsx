@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductId } from '#contract/ids.ts';
 import { maxVideoTags } from '#contract/shop/videos/video-limits.ts';
@@ -31,7 +32,7 @@ export function TagEditor({ video, onReload }: Parts) {
   const [chosen, setChosen] = useState<ProductId>();
   const [focused, setFocused] = useState<ProductId>();
   const [isTagging, setTagging] = useState(false);
-  const leave = usePageQuestion(draft.isChanged && !draft.isSaving);
+  const leave = useLeaving(draft.isChanged);
   const canTag = tags.length < maxVideoTags;
 
   // The tag is there once it is drawn, and the dialog has given the focus back.
@@ -57,6 +58,7 @@ export function TagEditor({ video, onReload }: Parts) {
 
   useEditorKeys(editor, {
     onSpace: () => playhead.toggle(),
+    onUndo: draft.undo,
     onStep: (frames) => playhead.step(frames),
     onTag: openTagging,
     onStart: () => chosen && draft.changeTag(chosen, (tag) => startedHere(tag, seconds, duration)),
@@ -102,6 +104,17 @@ export function TagEditor({ video, onReload }: Parts) {
       <DiscardQuestion leave={leave} />
     </form>
   );
+}
+
+/** Asks before changes are lost, also while they are being saved: then it goes on by itself once they are. */
+function useLeaving(isChanged: boolean) {
+  const leave = usePageQuestion(isChanged);
+  const { isAsking, discard } = leave;
+  const goOn = useEffectEvent(discard);
+  useEffect(() => {
+    if (isAsking && !isChanged) goOn();
+  }, [isAsking, isChanged]);
+  return leave;
 }
 
 type ProductsParts = {
@@ -166,9 +179,15 @@ function SaveBar({ draft, onReload }: { draft: ReturnType<typeof useVideoDraft>;
           <Button onClick={onReload}>{t('editor.reload')}</Button>
         </div>
       )}
-      <Button type="submit" look="primary" busy={draft.isSaving} disabled={!draft.isChanged || draft.isStale} className="lg:self-start">
-        {t(draft.isSaving ? 'editor.saving' : 'editor.save')}
-      </Button>
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" busy={draft.isSaving} disabled={!draft.isChanged || draft.isStale} className="flex-1 lg:flex-none">
+          {t(draft.isSaving ? 'editor.saving' : 'editor.save')}
+        </Button>
+        <Button onClick={draft.undo} disabled={!draft.canUndo}>
+          <Undo2 aria-hidden className="size-4" />
+          {t('editor.undo')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { OwnVideo } from '#contract/shop/videos/videos.ts';
 import { api, orpc } from '../../../api/client.ts';
 import { serverMessage } from '../../../api/server-message.ts';
 import { dismissToasts, showProblem, showToast } from '../../../ui/toast.tsx';
+import { changed, startHistory, undone } from './draft-history.ts';
 import { draftOf, isSame, type TagDraft, type VideoDraft } from './tag-draft.ts';
 
 export type DraftHandle = ReturnType<typeof useVideoDraft>;
@@ -17,12 +18,14 @@ export function useVideoDraft(video: OwnVideo) {
   const { t } = useTranslation('shoppable');
   const queries = useQueryClient();
   const [saved, setSaved] = useState(video);
-  const [draft, setDraft] = useState<VideoDraft>(() => draftOf(video));
+  const [history, setHistory] = useState(() => startHistory(draftOf(video)));
+  const draft = history.now;
   const [titleProblem, setTitleProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const [isStale, setStale] = useState(false);
-  const set = (change: Partial<VideoDraft>) => setDraft((now) => ({ ...now, ...change }));
-  const setTags = (change: (tags: TagDraft[]) => TagDraft[]) => setDraft((now) => ({ ...now, tags: change(now.tags) }));
+  const change = (key: string, next: (now: VideoDraft) => VideoDraft) => setHistory((before) => changed(before, next(before.now), key, performance.now()));
+  const set = (fields: Partial<VideoDraft>) => change(Object.keys(fields).join(), (now) => ({ ...now, ...fields }));
+  const setTags = (key: string, next: (tags: TagDraft[]) => TagDraft[]) => change(key, (now) => ({ ...now, tags: next(now.tags) }));
 
   async function send(): Promise<void> {
     const { title, description, state, tags } = draft;
@@ -32,11 +35,11 @@ export function useVideoDraft(video: OwnVideo) {
       state,
       tags: tags.map(({ product, ...place }) => ({ ...place, product_id: product.id })),
     };
-    const changed = await api.videos.update({ id: saved.id, version: saved.version, ...form });
-    setSaved(changed);
+    const answer = await api.videos.update({ id: saved.id, version: saved.version, ...form });
+    setSaved(answer);
     // What was typed meanwhile is not saved yet.
-    setDraft((now) => (now === draft ? draftOf(changed) : now));
-    queries.setQueryData(orpc.videos.getMine.queryKey({ input: { id: saved.id } }), changed);
+    setHistory((before) => (before.now === draft ? { ...before, now: draftOf(answer), key: '' } : before));
+    queries.setQueryData(orpc.videos.getMine.queryKey({ input: { id: saved.id } }), answer);
     void queries.invalidateQueries({ queryKey: orpc.videos.listMine.key() });
     showToast(t('editor.saved'));
   }
@@ -60,9 +63,12 @@ export function useVideoDraft(video: OwnVideo) {
     draft,
     set,
     titleProblem,
-    addTag: (tag: TagDraft) => setTags((tags) => [...tags, tag]),
-    changeTag: (id: ProductId, change: (tag: TagDraft) => TagDraft) => setTags((tags) => tags.map((tag) => (tag.product.id === id ? change(tag) : tag))),
-    removeTag: (id: ProductId) => setTags((tags) => tags.filter((tag) => tag.product.id !== id)),
+    addTag: (tag: TagDraft) => setTags(`add ${tag.product.id}`, (tags) => [...tags, tag]),
+    changeTag: (id: ProductId, next: (tag: TagDraft) => TagDraft) =>
+      setTags(`change ${id}`, (tags) => tags.map((tag) => (tag.product.id === id ? next(tag) : tag))),
+    removeTag: (id: ProductId) => setTags(`remove ${id}`, (tags) => tags.filter((tag) => tag.product.id !== id)),
+    canUndo: history.before.length > 0,
+    undo: () => setHistory(undone),
     save,
     isSaving,
     isStale,
