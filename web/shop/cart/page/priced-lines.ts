@@ -49,7 +49,7 @@ export function orderableOf(priced: readonly PricedLine[]): PricedLine[] {
 }
 
 /** Why these lines cannot go to the checkout, each line that can be had being one of the order (docs/product.md, "Cart"). */
-export type Shut = 'nothing' | 'asking' | 'changes' | 'many';
+type Shut = 'nothing' | 'asking' | 'changes' | 'many';
 
 export function findShut(priced: readonly PricedLine[]): Shut | undefined {
   const orderable = orderableOf(priced).length;
