@@ -9,6 +9,7 @@ import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { NotLoaded, OptionalPart } from '../ui/optional-part.tsx';
+import { AudioSourceProvider } from '../watch/audio-sources.tsx';
 import { frameOf } from '../watch/show-frame.tsx';
 import type { Route } from './+types/live-page';
 import { findEvent } from './event/found-event.ts';
@@ -93,15 +94,17 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
     <SignInSheetProvider frame={() => frameOf(area.current)} returnAddress={() => addressOfNow(stream.id, playhead.current)}>
       <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
         <div ref={area} className="h-full touch-none overflow-hidden">
-          <StreamView
-            key={stream.id}
-            stream={stream}
-            room={room}
-            state={state}
-            moving={moving}
-            position={{ index, count: streams.length, move }}
-            playhead={playhead}
-          />
+          <AudioSourceProvider>
+            <StreamView
+              key={stream.id}
+              stream={stream}
+              room={room}
+              state={state}
+              moving={moving}
+              position={{ index, count: streams.length, move }}
+              playhead={playhead}
+            />
+          </AudioSourceProvider>
         </div>
       </ShopperFrame>
     </SignInSheetProvider>

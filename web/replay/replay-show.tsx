@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { AudioSourceProvider } from '../watch/audio-sources.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { OtherReplays } from './other-replays.tsx';
 import { ReplayView } from './replay-view.tsx';
@@ -10,7 +11,9 @@ import { shownOn } from './shown-on.ts';
 export function ReplayShow({ replay, onGone }: { replay: Replay; onGone: () => void }) {
   return (
     <ShopperFrame side={<ReplaySide replay={replay} />}>
-      <ReplayView replay={replay} onGone={onGone} />
+      <AudioSourceProvider>
+        <ReplayView replay={replay} onGone={onGone} />
+      </AudioSourceProvider>
     </ShopperFrame>
   );
 }

@@ -9,16 +9,17 @@ import { usePlayer } from '../stage/player/use-player.ts';
 import { SaidNotLoaded } from '../ui/display/said-not-loaded.tsx';
 import { useLoaded } from '../ui/hooks/use-loaded.ts';
 import { OptionalPart } from '../ui/optional-part.tsx';
+import { useMutePreference } from '../watch/audio-sources.tsx';
 import { ListenNote, ListenPoster } from '../watch/listen-cover.tsx';
 import { useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
-import { useMutePreference } from '../watch/mute-preference.ts';
 import { PlayerMenu } from '../watch/player-menu.tsx';
 import { ProductStrip } from '../watch/product-strip.tsx';
 import { ShopTools } from '../watch/shop-tools.tsx';
 import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
+import { useVolumeChange } from '../watch/volume-change.ts';
 import { copyReplayLink } from './copy-replay-link.ts';
 import { ReplayControls } from './replay-controls.tsx';
 import { ReplayOverlay } from './replay-overlay.tsx';
@@ -41,7 +42,7 @@ export function ReplayView({ replay, onGone }: Parts) {
   const { t } = useTranslation(['replay', 'watch']);
   const { live_stream: stream, playlist_url } = replay;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [muted, setMuted] = useMutePreference();
+  const [muted, setMuted] = useMutePreference('liveStream');
   const preference = useListenPreference();
   const { listening } = preference;
   const visit = useReplayVisit(stream.id);
@@ -58,6 +59,7 @@ export function ReplayView({ replay, onGone }: Parts) {
   const notices = useNoticePanel();
   useKeptPlace(visit, showMs, ended);
   useReplayKeys(player);
+  useVolumeChange(video, muted, () => changeMuted(false));
   useEffect(() => {
     if (state.failure === 'refused') onGone();
   }, [state.failure, onGone]);

@@ -10,6 +10,7 @@ const open: Record<string, string[]> = {
   '/': ['/', '/?tab=videos'],
   '/auth': ['/auth', '/auth?mode=signup'],
   '/live': ['/live'],
+  '/customer-demo': ['/customer-demo', '/customer-demo?tab=streams'],
   '/shop': ['/shop'],
   '/product/:slugOrId': ['/product/brass-diya-lamp'],
   '/single-product/:slugOrId': ['/single-product/brass-diya-lamp'],

@@ -1,4 +1,5 @@
 import './product-more-texts.ts';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Product } from '#contract/shop/catalog/catalog.ts';
@@ -7,14 +8,19 @@ import { choicesOf, variantFor } from './variant-choices.ts';
 
 type Parts = { product: Product; variantId: string };
 
-/** A row of choices for each option; what is sold out can be looked at. `?variant=` of the address names the one that is chosen. */
-export function VariantChooser({ product, variantId }: Parts) {
-  const { t } = useTranslation('product-more');
+/** `?variant=` of the address names the variant that is chosen. */
+export function VariantChooser(parts: Parts) {
   const [, setSearch] = useSearchParams();
   function choose(variant: string): void {
     setSearch((before) => ({ ...Object.fromEntries(before), variant }), { replace: true, preventScrollReset: true });
   }
+  return <VariantChoices {...parts} onChoose={choose} />;
+}
 
+/** A row of choices for each option; what is sold out can be looked at. */
+export function VariantChoices({ product, variantId, onChoose }: Parts & { onChoose: (variantId: string) => void }) {
+  const { t } = useTranslation('product-more');
+  const id = useId();
   const { values: chosen = [] } = product.variants.find(({ id }) => id === variantId) ?? {};
   return choicesOf(product).map(({ name, values }, option) => (
     <fieldset key={name}>
@@ -35,10 +41,10 @@ export function VariantChooser({ product, variantId }: Parts) {
             >
               <input
                 type="radio"
-                name={`option-${option}`}
+                name={`${id}-${option}`}
                 value={value}
                 checked={value === chosen[option]}
-                onChange={() => to && choose(to.id)}
+                onChange={() => to && onChoose(to.id)}
                 className="sr-only"
               />
               {value}
