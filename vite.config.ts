@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -30,7 +31,7 @@ const calls = /\/web\/api\/(?:client|found)\.ts$/;
 const sockets = /\/web\/(?:api\/use-live-feed|net\/reconnecting-socket)\.ts$/;
 
 /** What plays a show, there and on the page of a product that is in it. */
-const players = /\/web\/(?:stage\/player\/(?:playhead|use-player)|watch\/(?:mute-button|mute-preference|player-overlay|texts))\.tsx?$/;
+const players = /\/web\/(?:net\/snapshot|stage\/player\/(?:playhead|use-player)|watch\/(?:audio-sources|media-errors|mute-button|player-overlay|texts))\.tsx?$/;
 const livePlayers = /\/web\/stage\/player\/use-live-player\.ts$/;
 
 /** What stands around a show, a replay and a shoppable video, and moves from one to the next. */
@@ -39,8 +40,12 @@ const watching =
 
 const alreadyLoaded = leaveOutLoaded();
 
+/** Nothing leads to a screen that there is not yet. */
+const hasRoute = (path: string) => readFileSync('web/routes.ts', 'utf8').includes(`route('${path}'`);
+
 export default defineConfig(({ command }) => ({
   publicDir: 'web/shell/public',
+  define: { 'import.meta.env.HAS_BOOK_DEMO': JSON.stringify(hasRoute('book-demo')) },
   plugins: [minifiedContract(), patientRouter(), shortIcons(), alreadyLoaded.plugin, tailwindcss(), reactRouter()],
   // Finds every package at the start; else the first visit of a route would reload the page.
   optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*.tsx'] },

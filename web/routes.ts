@@ -21,6 +21,7 @@ export default [
   route('mailbox', 'notices/mailbox/mailbox-page.tsx'),
   route('live', 'feed/live-page.tsx'),
   route('replay/:id', 'replay/replay-page.tsx'),
+  route('customer-demo', 'feed/demo/customer-demo-page.tsx'),
   route('dashboard', 'shell/dashboard-layout.tsx', [
     index('overview/overview-page.tsx'),
     route('customers', 'customers/customers-page.tsx'),

@@ -10,6 +10,7 @@ import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { BuySheetProvider } from '../shop/checkout/sheet/buy-sheet-context.tsx';
 import { NotLoaded, OptionalPart } from '../ui/optional-part.tsx';
+import { AudioSourceProvider } from '../watch/audio-sources.tsx';
 import { frameOf } from '../watch/show-frame.tsx';
 import type { Route } from './+types/live-page';
 import { findEvent } from './event/found-event.ts';
@@ -95,6 +96,7 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
       <BuySheetProvider frame={() => frameOf(area.current)}>
         <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
           <div ref={area} className="h-full touch-none overflow-hidden">
+            <AudioSourceProvider>
             <StreamView
               key={stream.id}
               stream={stream}
@@ -104,6 +106,7 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
               position={{ index, count: streams.length, move }}
               playhead={playhead}
             />
+            </AudioSourceProvider>
           </div>
         </ShopperFrame>
       </BuySheetProvider>

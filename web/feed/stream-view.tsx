@@ -15,9 +15,9 @@ import { useLater } from '../ui/hooks/use-later.ts';
 import { useLoaded } from '../ui/hooks/use-loaded.ts';
 import { useLoadedWhen } from '../ui/hooks/use-loaded-when.ts';
 import { OptionalPart } from '../ui/optional-part.tsx';
+import { useMutePreference } from '../watch/audio-sources.tsx';
 import { useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
-import { useMutePreference } from '../watch/mute-preference.ts';
 import { PlayerMenu } from '../watch/player-menu.tsx';
 import { PlayerOverlay } from '../watch/player-overlay.tsx';
 import { ShopTools } from '../watch/shop-tools.tsx';
@@ -34,7 +34,7 @@ import { usePlayhead } from './use-playhead.ts';
 
 const ReplayInvitation = lazy(async () => ({ default: (await import('./replay-invitation.tsx')).ReplayInvitation }));
 const StatsPanel = lazy(async () => ({ default: (await import('../watch/stats-panel.tsx')).StatsPanel }));
-const loadLike = async () => (await import('./likes/like-button.tsx')).LikeButton;
+const loadTools = async () => (await import('./later-tools.tsx')).LaterTools;
 const loadCorner = async () => (await import('./tools/cart-corner.tsx')).CartCorner;
 const loadNote = async () => (await import('../watch/listen-cover.tsx')).ListenNote;
 const loadPoster = async () => (await import('../watch/listen-cover.tsx')).ListenPoster;
@@ -60,7 +60,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   const { t } = useTranslation('watch');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [banner, setBanner] = useState<HTMLElement | null>(null);
-  const [muted, setMuted] = useMutePreference();
+  const [muted, setMuted] = useMutePreference('liveStream');
   const preference = useListenPreference();
   const { listening, isOffered } = preference;
   const Poster = useLoadedWhen(listening, loadPoster);
@@ -70,7 +70,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   const { count } = useCart();
   const [isCartOpen, setCartOpen] = useState(false);
   const Corner = useLoadedWhen(count > 0 || isCartOpen, loadCorner);
-  const Like = useLoadedWhen(useLater(laterMs), loadLike);
+  const Tools = useLoadedWhen(useLater(laterMs), loadTools);
   const stats = useStatsSwitch();
   const menu = useLoaded(loadMenu);
   const notices = useNoticePanel();
@@ -137,7 +137,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
             position={position}
             words={{ previous: t('previous'), next: t('next'), place: t('position', { index: position.index + 1, count: position.count }) }}
           />
-          {Like && <Like liked={{ kind: 'event', id: stream.id }} />}
+          {Tools && <Tools stream={stream} video={video} muted={muted} onUnmute={() => changeMuted(false)} />}
         </>
       }
       notes={

@@ -3,6 +3,7 @@ import type { Replay } from '#contract/recordings/recordings.ts';
 import { SignInSheetProvider } from '../accounts/sheet/sign-in-sheet-context.tsx';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { FollowPlace } from '../stores/follows/follow-place.tsx';
+import { AudioSourceProvider } from '../watch/audio-sources.tsx';
 import { frameOf } from '../watch/show-frame.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { OtherReplays } from './other-replays.tsx';
@@ -17,7 +18,9 @@ export function ReplayShow({ replay, onGone }: { replay: Replay; onGone: () => v
   return (
     <SignInSheetProvider frame={() => frameOf(document.querySelector('main'))} returnAddress={() => location.href}>
       <ShopperFrame side={<ReplaySide replay={replay} />}>
-        <ReplayView replay={replay} onGone={onGone} />
+        <AudioSourceProvider>
+          <ReplayView replay={replay} onGone={onGone} />
+        </AudioSourceProvider>
       </ShopperFrame>
     </SignInSheetProvider>
   );

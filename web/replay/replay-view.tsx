@@ -10,16 +10,17 @@ import { usePlayer } from '../stage/player/use-player.ts';
 import { SaidNotLoaded } from '../ui/display/said-not-loaded.tsx';
 import { useLoaded } from '../ui/hooks/use-loaded.ts';
 import { OptionalPart } from '../ui/optional-part.tsx';
+import { useMutePreference } from '../watch/audio-sources.tsx';
 import { ListenNote, ListenPoster } from '../watch/listen-cover.tsx';
-import { listenPreference, useListenPreference } from '../watch/listen-preference.ts';
+import { useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
-import { useMutePreference } from '../watch/mute-preference.ts';
 import { PlayerMenu } from '../watch/player-menu.tsx';
 import { ProductStrip } from '../watch/product-strip.tsx';
 import { ShopTools } from '../watch/shop-tools.tsx';
 import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
+import { useVolumeChange } from '../watch/volume-change.ts';
 import { useWakeLock } from '../watch/wake-lock.ts';
 import { copyReplayLink } from './copy-replay-link.ts';
 import { ReplayControls } from './replay-controls.tsx';
@@ -46,7 +47,7 @@ export function ReplayView({ replay, onGone }: Parts) {
   const preference = useListenPreference();
   const { listening } = preference;
   // Sound alone without sound would be nothing.
-  const [muted, setMuted] = useMutePreference(!listenPreference.get().listening);
+  const [muted, setMuted] = useMutePreference(listening ? 'liveStream' : 'videos');
   const visit = useReplayVisit(stream.id);
   const { startMs } = visit;
   const open = useCallback(
@@ -62,6 +63,7 @@ export function ReplayView({ replay, onGone }: Parts) {
   useWakeLock();
   useKeptPlace(visit, showMs, ended);
   useReplayKeys(player);
+  useVolumeChange(video, muted, () => changeMuted(false));
   useEffect(() => {
     if (state.failure === 'refused') onGone();
   }, [state.failure, onGone]);

@@ -2,9 +2,9 @@ import { Play, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '../stage/player/player-state.ts';
-import type { TextKey } from '../texts/catalogs.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { mediaErrorText } from './media-errors.ts';
 
 type Parts = {
   state: PlayerState;
@@ -17,9 +17,6 @@ type Parts = {
   /** What a viewer may do once the show has ended. */
   afterwards?: ReactNode;
 };
-
-/** By the code of a MediaError. */
-const mediaErrors: Partial<Record<number, TextKey<'watch'>>> = { 1: 'error.1', 2: 'error.2', 3: 'error.3', 4: 'error.4' };
 
 /** What stands over the picture, among its notes, when it does not simply play. */
 export function PlayerOverlay({ state, ended, interrupted, onRetry, onTap, afterwards }: Parts) {
@@ -48,7 +45,7 @@ export function PlayerOverlay({ state, ended, interrupted, onRetry, onTap, after
     return (
       <div role="alert" className="watch-center flex flex-col items-center gap-3 rounded-lg bg-ink/85 p-5 text-center short:gap-2 short:p-3">
         <p className="font-bold text-xl">{t('error.title')}</p>
-        <p>{state.failure === 'unsupported' ? t('error.unsupported') : t(mediaErrors[state.mediaErrorCode] ?? 'error.other')}</p>
+        <p>{state.failure === 'unsupported' ? t('error.unsupported') : t(mediaErrorText(state.mediaErrorCode))}</p>
         <Button
           onClick={() => {
             setRetries(retries + 1);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isVideoAddress, mediaErrorText, playFrom } from './video-playing.ts';
+import { mediaErrorText } from './media-errors.ts';
+import { isVideoAddress, playFrom } from './video-playing.ts';
 
 it.each(['', ' ', 'undefined', 'null', undefined, null])('%j is no address of a video', (url) => expect(isVideoAddress(url)).toBe(false));
 
@@ -26,12 +27,13 @@ function aVideo(failures: string[], error: { code: number } | null = null) {
 it.each([
   ['plays', [], [], false],
   ['plays without sound where that is refused', ['NotAllowedError'], ['hushed'], true],
-  ['says that it cannot be played at all', ['NotAllowedError', 'NotAllowedError'], ['hushed', 'unplayable'], true],
+  ['says that it waits for a press', ['NotAllowedError', 'NotAllowedError'], ['hushed', 'refused'], true],
+  ['says that it cannot be played at all', ['NotSupportedError'], ['unplayable'], false],
   ['says nothing of a pause that came first', ['AbortError'], [], false],
 ] as const)('%s', async (_what, failures, told, muted) => {
   const said: string[] = [];
   const video = aVideo([...failures]);
-  await playFrom(video, { onHushed: () => said.push('hushed'), onUnplayable: () => said.push('unplayable') });
+  await playFrom(video, { onHushed: () => said.push('hushed'), onUnplayable: (isRefused) => said.push(isRefused ? 'refused' : 'unplayable') });
   expect([said, video.muted]).toEqual([told, muted]);
 });
 

@@ -1,20 +1,14 @@
-import type { TextKey } from '../texts/catalogs.ts';
-
-type ErrorKey = Extract<TextKey<'watch'>, `error.${string}`>;
-
-/** By the code of a MediaError. */
-const mediaErrors: Partial<Record<number, ErrorKey>> = { 1: 'error.1', 2: 'error.2', 3: 'error.3', 4: 'error.4' };
-
-export function mediaErrorText(code: number | undefined): ErrorKey {
-  return mediaErrors[code ?? 0] ?? 'error.other';
-}
-
 /** docs/product.md, "A product's video": an address that is empty, 'undefined' or 'null' is none. */
 export function isVideoAddress(url: string | null | undefined): url is string {
   return url !== null && url !== undefined && !['', 'undefined', 'null'].includes(url.trim());
 }
 
-type Told = { /** The browser allowed it without sound only. */ onHushed: () => void; onUnplayable: () => void };
+type Told = {
+  /** The browser allowed it without sound only. */
+  onHushed: () => void;
+  /** `isRefused`: not before somebody presses something. */
+  onUnplayable: (isRefused: boolean) => void;
+};
 
 /** Plays it, without sound where the browser refuses sound. What the element itself reports as an error is told by that event alone. */
 export async function playFrom(video: HTMLVideoElement, { onHushed, onUnplayable }: Told): Promise<void> {
@@ -27,6 +21,6 @@ export async function playFrom(video: HTMLVideoElement, { onHushed, onUnplayable
       onHushed();
       await playFrom(video, { onHushed, onUnplayable });
       // An AbortError is a pause that came before the first picture.
-    } else if (name !== 'AbortError' && !video.error) onUnplayable();
+    } else if (name !== 'AbortError' && !video.error) onUnplayable(name === 'NotAllowedError');
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openVideoSeller } from '../../support/accounts/video-seller.ts';
 import { openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
@@ -10,13 +11,16 @@ const weights = [
   { path: '/shop', kilobytes: 147, files: 18 },
   { path: '/product/brass-diya-lamp', kilobytes: 147, files: 15 },
 ];
+/** The same of the Videos tab while a video plays, without what `/` has too: kB that are the tab's own. */
+const tabKilobytes = 120;
 /** What comes later waits for somebody to ask for it. */
 const firstMs = 3_000;
 
 describe('what a page loads in its first three seconds', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
 
-  it.each(weights)('$path: at most $kilobytes kB of JavaScript in $files files', async ({ path, kilobytes, files }) => {
+  /** The size of each script that a page loads, in bytes, by its address. */
+  async function listScripts(path: string): Promise<Map<string, number>> {
     const { page, context } = await openPerson(parts.browser, phone);
     const scripts = new Map<string, number>();
     page.on('response', (answer) => {
@@ -24,10 +28,25 @@ describe('what a page loads in its first three seconds', () => {
     });
     await page.goto(parts.haat.url + path, { waitUntil: 'commit' });
     await page.waitForTimeout(firstMs);
-    const sent = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
     await context.close();
+    return scripts;
+  }
+  const kilobytesOf = (scripts: Map<string, number>) => [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+
+  it.each(weights)('$path: at most $kilobytes kB of JavaScript in $files files', async ({ path, kilobytes, files }) => {
+    const scripts = await listScripts(path);
     expect(scripts.size).toBeGreaterThan(0);
-    expect(sent).toBeLessThanOrEqual(kilobytes);
+    expect(kilobytesOf(scripts)).toBeLessThanOrEqual(kilobytes);
     expect(scripts.size).toBeLessThanOrEqual(files);
+  });
+
+  it(`/?tab=videos: at most ${tabKilobytes} kB of its own, and no player of live events`, async () => {
+    const seller = await openVideoSeller(parts.haat.url);
+    await seller.addVideos([{ title: 'Lamps at dusk' }]);
+    const landing = await listScripts('/');
+    const own = new Map([...(await listScripts('/?tab=videos'))].filter(([url]) => !landing.has(url)));
+    expect([...own.keys()].some((url) => url.includes('/videos-view-'))).toBe(true);
+    expect(kilobytesOf(own)).toBeLessThanOrEqual(tabKilobytes);
+    expect([...own.keys()].filter((url) => /\/live-(player|picture)-/.test(url))).toEqual([]);
   });
 });

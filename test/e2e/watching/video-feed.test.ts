@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { videoUploadPath } from '#contract/uploads/video-files.ts';
 import { expectAccessible, expectAccessibleAtBoth, widthPairs } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { addProduct, signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { uploadVideo } from '../../support/media/upload-video.ts';
 import { makeVideo } from '../../support/media/video-file.ts';
 
 const patience = { timeout: 20_000 };
@@ -21,19 +21,6 @@ describe('the Videos tab', () => {
     expect([path, answer.ok]).toEqual([path, true]);
     return await answer.json();
   };
-
-  async function upload(bytes: Buffer): Promise<string> {
-    const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` };
-    const metadata = `filename ${Buffer.from('lamps.mp4').toString('base64')}`;
-    const created = await fetch(`${parts.haat.url}${videoUploadPath}`, {
-      method: 'POST',
-      headers: { ...headers, 'Upload-Length': String(bytes.byteLength), 'Upload-Metadata': metadata },
-    });
-    const place = new URL(created.headers.get('Location') ?? '', parts.haat.url);
-    const patch = { ...headers, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
-    expect((await fetch(place, { method: 'PATCH', headers: patch, body: new Uint8Array(bytes) })).status).toBe(204);
-    return place.pathname.split('/').at(-1) ?? '';
-  }
 
   beforeAll(async () => {
     const { page, context } = await openPerson(parts.browser, desktop);
@@ -53,7 +40,8 @@ describe('the Videos tab', () => {
       { title: 'Lamps at dusk', description: 'Lit one after the other.', file: await makeVideo({ seconds: 4 }), tags: tags.slice(0, 1) },
     ];
     ids = [];
-    for (const { file, ...form } of forms) ids.unshift((await ask('POST', '/seller/videos', { ...form, video_file_id: await upload(file) })).id);
+    for (const { file, ...form } of forms)
+      ids.unshift((await ask('POST', '/seller/videos', { ...form, video_file_id: await uploadVideo(parts.haat.url, token, file) })).id);
     await vi.waitFor(async () => expect((await ask('GET', '/videos')).items).toHaveLength(2), { timeout: 60_000, interval: 500 });
   });
 
@@ -80,10 +68,10 @@ describe('the Videos tab', () => {
     expect(await shown(page).evaluate(({ muted, loop }: HTMLVideoElement) => [muted, loop])).toEqual([true, true]);
     await shown(page).click({ position: { x: 300, y: 300 } });
     await expect.poll(() => isPaused(page)).toBe(true);
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.locator('[data-shown][aria-label=Play]').click();
     await expect.poll(() => isPaused(page)).toBe(false);
-    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor({ state: 'detached' });
+    await page.locator('[data-shown][aria-label=Pause]').waitFor();
+    await page.locator('[data-shown]').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Unmute' }).click();
     await expect.poll(() => shown(page).evaluate(({ muted }: HTMLVideoElement) => muted)).toBe(false);
 

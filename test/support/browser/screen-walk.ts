@@ -16,6 +16,7 @@ const open: Record<string, string[]> = {
   '/pricing': ['/pricing'],
   '/case-studies': ['/case-studies'],
   '/live': ['/live'],
+  '/customer-demo': ['/customer-demo', '/customer-demo?tab=streams'],
   '/shop': ['/shop'],
   '/product/:slugOrId': ['/product/brass-diya-lamp'],
   '/single-product/:slugOrId': ['/single-product/brass-diya-lamp'],

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
-import { Eye, Radio } from 'lucide-react';
+import { Radio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoment } from '#contract/formats/dates.ts';
 import type { OwnLiveStream } from '#contract/live/live.ts';
 
-/** One live event, upright as it is watched; it opens where its customers see it. */
+/** A live event that is not live now, upright as it is watched; it opens where its customers see it. */
 export function StreamCard({ stream }: { stream: OwnLiveStream }) {
   const { t } = useTranslation('customers');
-  const { id, title, is_live, viewers, thumbnail_url, products } = stream;
+  const { id, title, thumbnail_url, products } = stream;
   const image = thumbnail_url ?? products[0]?.image_url;
   return (
     <Link to={`/live?stream=${id}`} className="relative flex aspect-9/16 flex-col justify-end overflow-hidden bg-ink-700 text-paper">
@@ -17,18 +17,9 @@ export function StreamCard({ stream }: { stream: OwnLiveStream }) {
       ) : (
         <Radio aria-hidden className="absolute inset-0 m-auto size-10 text-ink-200" />
       )}
-      {is_live && (
-        <span className="absolute top-3 left-3 flex items-center gap-2">
-          <span className="rounded-sm bg-rani px-1.5 font-bold text-sm text-white leading-6">{t('streams.live')}</span>
-          <span className="tabular flex items-center gap-1 rounded-sm bg-ink/80 px-1.5 font-semibold text-sm leading-6">
-            <Eye aria-hidden className="size-4" />
-            {t('streams.watching', { count: viewers })}
-          </span>
-        </span>
-      )}
       <span className="relative bg-ink/80 p-3">
         <span className="line-clamp-2 break-words font-semibold text-lg leading-tight">{title}</span>
-        {!is_live && <span className="mt-1 block text-ink-200 text-sm">{whenOf(stream, t)}</span>}
+        <span className="mt-1 block text-ink-200 text-sm">{whenOf(stream, t)}</span>
       </span>
     </Link>
   );

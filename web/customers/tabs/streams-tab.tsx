@@ -4,6 +4,9 @@ import type { OwnLiveStream } from '#contract/live/live.ts';
 import { api, orpc } from '../../api/client.ts';
 import { useCursorList } from '../../api/use-cursor-list.ts';
 import { useLiveFeed } from '../../api/use-live-feed.ts';
+import { CardStage } from '../../feed/card/card-stage.tsx';
+import { useOnePlaying } from '../../feed/card/use-one-playing.ts';
+import { VideoCard } from '../../feed/card/video-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DataList, type DataListParts } from '../../ui/data-list/data-list.tsx';
 import { useListView } from '../../ui/data-list/use-list-view.ts';
@@ -14,8 +17,17 @@ const noColumns: never[] = [];
 
 /** The store's live events, as its customers see them. */
 export function StreamsTab() {
+  return (
+    <CardStage>
+      <Streams />
+    </CardStage>
+  );
+}
+
+function Streams() {
   const { t } = useTranslation('customers');
   const list = useListView({});
+  const placeOf = useOnePlaying();
   return (
     <DataList<OwnLiveStream>
       label={t('tabs.streams')}
@@ -25,7 +37,7 @@ export function StreamsTab() {
       rowId={({ id }) => id}
       nameOf={({ title }) => title}
       grid="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
-      renderCard={(stream) => <StreamCard stream={stream} />}
+      renderCard={(stream) => (stream.is_live ? <VideoCard item={{ kind: 'event', event: stream }} {...placeOf(stream.id)} /> : <StreamCard stream={stream} />)}
       cardSkeleton={<Skeleton className="aspect-9/16 rounded-none" />}
       loadingText={t('streams.loading')}
       empty={{

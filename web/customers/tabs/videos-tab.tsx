@@ -1,31 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import type { OwnVideo } from '#contract/shop/videos/videos.ts';
-import '../../shop/videos/texts.ts';
-import { useOwnVideos } from '../../shop/videos/use-own-videos.ts';
-import { VideoPreview } from '../../shop/videos/video-preview.tsx';
+import type { StoreId } from '#contract/ids.ts';
+import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
+import { api, orpc } from '../../api/client.ts';
+import { serverMessage } from '../../api/server-message.ts';
+import { useCursorList } from '../../api/use-cursor-list.ts';
+import { CardStage } from '../../feed/card/card-stage.tsx';
+import { useOnePlaying } from '../../feed/card/use-one-playing.ts';
+import { VideoCard } from '../../feed/card/video-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DataList } from '../../ui/data-list/data-list.tsx';
+import { DataList, type DataListParts } from '../../ui/data-list/data-list.tsx';
 import { useListView } from '../../ui/data-list/use-list-view.ts';
 import { Skeleton } from '../../ui/states.tsx';
 
 const noColumns: never[] = [];
 
-/** The store's shoppable videos; each opens where it is changed. */
+/** The store's shoppable videos, as its customers see them. */
 export function VideosTab() {
+  const store = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
+  return <CardStage>{store.data ? <StoreVideos storeId={store.data.id} /> : <Waiting error={store.error} onRetry={() => void store.refetch()} />}</CardStage>;
+}
+
+function StoreVideos({ storeId }: { storeId: StoreId }) {
+  const { t } = useTranslation('customers');
+  const { rows, paging, hasData, error, refetch } = useCursorList<ShoppableVideo>({
+    queryKey: orpc.videos.list.key({ input: { seller_id: storeId }, type: 'infinite' }),
+    load: (cursor, signal) => api.videos.list({ seller_id: storeId, cursor }, { signal }),
+    more: t('videos.more'),
+  });
+  return hasData ? <Videos data={{ state: 'ready', rows }} paging={paging} /> : <Waiting error={error} onRetry={refetch} />;
+}
+
+function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const { t } = useTranslation('customers');
+  if (!error) return <Videos data={{ state: 'loading' }} />;
+  return <Videos data={{ state: 'failed', words: { title: t('videos.error'), text: serverMessage(error) ?? t('videos.errorText') }, onRetry }} />;
+}
+
+function Videos(parts: Pick<DataListParts<ShoppableVideo>, 'data' | 'paging'>) {
   const { t } = useTranslation('customers');
   const list = useListView({});
+  const placeOf = useOnePlaying();
   return (
-    <DataList<OwnVideo>
+    <DataList<ShoppableVideo>
       label={t('tabs.videos')}
       columns={noColumns}
       list={list}
-      {...useOwnVideos(undefined)}
+      {...parts}
       rowId={({ id }) => id}
       nameOf={({ title }) => title}
       grid="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
-      renderCard={(video) => <Card video={video} />}
+      renderCard={(video) => <VideoCard item={{ kind: 'video', video }} {...placeOf(video.id)} />}
       cardSkeleton={<Skeleton className="aspect-9/16 rounded-none" />}
       loadingText={t('videos.loading')}
       empty={{
@@ -39,16 +65,5 @@ export function VideosTab() {
         ),
       }}
     />
-  );
-}
-
-function Card({ video }: { video: OwnVideo }) {
-  return (
-    <div className="relative aspect-9/16 overflow-hidden bg-ink-700">
-      <VideoPreview video={video} />
-      <Link to={`/dashboard/videos/${video.id}`} className="absolute inset-x-0 bottom-0 bg-ink/80 p-3 text-paper">
-        <span className="line-clamp-2 break-words font-semibold text-lg leading-tight">{video.title}</span>
-      </Link>
-    </div>
   );
 }

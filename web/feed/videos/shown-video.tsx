@@ -8,22 +8,22 @@ import { useNoticePanel } from '../../shell/use-notice-panel.tsx';
 import { FollowPlace } from '../../stores/follows/follow-place.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useLoaded } from '../../ui/hooks/use-loaded.ts';
+import { useMutePreference } from '../../watch/audio-sources.tsx';
 import { MuteButton } from '../../watch/mute-button.tsx';
-import { useMutePreference } from '../../watch/mute-preference.ts';
 import { PlayerMenu } from '../../watch/player-menu.tsx';
 import { ShopTools } from '../../watch/shop-tools.tsx';
 import { ShowFrame, ShowTitle } from '../../watch/show-frame.tsx';
 import { isVideoAddress } from '../../watch/video-playing.ts';
 import { useWakeLock } from '../../watch/wake-lock.ts';
+import { findPlace, keepPlace } from '../card/play-places.ts';
+import { PlaybackNotes, UnavailableVideo } from '../card/playback-notes.tsx';
+import { shareVideo } from '../card/share-video.ts';
+import { usePlayback } from '../card/use-playback.ts';
+import { usePlaybackKeys } from '../card/use-playback-keys.ts';
+import { VideoPicture } from '../card/video-picture.tsx';
+import { type OpenProduct, VideoProducts } from '../card/video-products.tsx';
 import { LikeButton } from '../likes/like-button.tsx';
 import { FeedArrows, type Position } from '../tools/feed-arrows.tsx';
-import { PlaybackNotes, UnavailableVideo } from './playback-notes.tsx';
-import { shareVideo } from './share-video.ts';
-import { TagBubbles } from './tag-bubbles.tsx';
-import { TaggedFrame } from './tagged-frame.tsx';
-import { usePlayback } from './use-playback.ts';
-import { usePlaybackKeys } from './use-playback-keys.ts';
-import { type OpenProduct, VideoProducts } from './video-products.tsx';
 
 const loadMenu = async () => (await import('./video-menu.tsx')).VideoMenu;
 
@@ -38,46 +38,30 @@ type Parts = {
 
 /** A shoppable video on the whole frame: its picture with the tags of this moment, what it sells, and what may be done with it. */
 export function ShownVideo({ video, moving, isCovered, position, onOpen }: Parts) {
-  const { t } = useTranslation('video-feed');
+  const { t } = useTranslation(['video-feed', 'video-card']);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
-  const [muted, setMuted] = useMutePreference(true);
-  const { state, toggle, retry, ...playback } = usePlayback(element, muted);
+  const [muted, onMuted] = useMutePreference('videos');
+  const { state, toggle, retry, setMuted } = usePlayback(element, {
+    muted,
+    onMuted,
+    startAt: findPlace(video.id),
+    onProgress: (seconds) => keepPlace(video.id, seconds),
+  });
   const menu = useLoaded(loadMenu);
   const notices = useNoticePanel();
   const isUnavailable = !isVideoAddress(video.video_url);
   useWakeLock();
 
-  function changeMuted(next: boolean): void {
-    setMuted(next);
-    playback.setMuted(next);
-  }
-  usePlaybackKeys(isCovered || isUnavailable ? undefined : { toggle, mute: () => changeMuted(!state.muted) });
+  usePlaybackKeys(isCovered || isUnavailable ? undefined : { toggle, mute: () => setMuted(!state.muted) });
 
   return (
     <ShowFrame
       label={video.title}
       className={moving ? 'animate-enter' : undefined}
-      picture={
-        isUnavailable ? null : (
-          <TaggedFrame video={video}>
-            {/* biome-ignore lint/a11y/useMediaCaption: sellers hand in no captions */}
-            <video
-              ref={setElement}
-              src={video.video_url}
-              aria-label={t('player', { title: video.title })}
-              poster={video.thumbnail_url ?? undefined}
-              className="size-full object-cover"
-              playsInline
-              loop
-              onClick={toggle}
-            />
-            <TagBubbles tags={video.tags} seconds={state.seconds} onOpen={onOpen} />
-          </TaggedFrame>
-        )
-      }
+      picture={isUnavailable ? null : <VideoPicture video={video} seconds={state.seconds} onElement={setElement} onTap={toggle} onOpen={onOpen} />}
       head={
         <>
-          <ShowTitle title={video.title} store={video.seller_name || t('unknownCreator')} />
+          <ShowTitle title={video.title} store={video.seller_name || t('video-card:unknownCreator')} />
           <div className="flex basis-full justify-end gap-2 short:hidden">
             <FollowPlace storeId={video.seller_id} store={video.seller_name} on="picture" className="mr-auto beside:hidden" />
             <AccountEntry />
@@ -89,15 +73,13 @@ export function ShownVideo({ video, moving, isCovered, position, onOpen }: Parts
         <>
           <PlayerMenu load={menu.load}>
             {(choose) =>
-              menu.Loaded && (
-                <menu.Loaded choose={choose} video={video} position={position} muted={state.muted} onMuted={changeMuted} onNotices={notices.open} />
-              )
+              menu.Loaded && <menu.Loaded choose={choose} video={video} position={position} muted={state.muted} onMuted={setMuted} onNotices={notices.open} />
             }
           </PlayerMenu>
-          <MuteButton muted={state.muted} onChange={changeMuted} className="short:hidden" />
+          <MuteButton muted={state.muted} onChange={setMuted} className="short:hidden" />
           <FeedArrows position={position} words={wordsOf(t, position)} />
           <LikeButton liked={{ kind: 'video', id: video.id }} />
-          <IconButton look="on-dark" className="short:hidden" label={t('share')} onClick={() => void shareVideo(video)}>
+          <IconButton look="on-dark" className="short:hidden" label={t('video-card:share')} onClick={() => void shareVideo(video)}>
             <Share2 aria-hidden className="size-5" />
           </IconButton>
         </>
@@ -115,6 +97,6 @@ export function ShownVideo({ video, moving, isCovered, position, onOpen }: Parts
   );
 }
 
-function wordsOf(t: TFunction<'video-feed'>, { index, count }: Position) {
+function wordsOf(t: TFunction<['video-feed', 'video-card']>, { index, count }: Position) {
   return { previous: t('previous'), next: t('next'), place: t('position', { index: index + 1, count }) };
 }

@@ -6,15 +6,16 @@ import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.
 import { dataSavingReason } from '../../net/data-saving.ts';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
+import { AudioSourceProvider } from '../../watch/audio-sources.tsx';
 import { frameOf } from '../../watch/show-frame.tsx';
+import type { OpenProduct, TaggedProduct } from '../card/video-products.tsx';
 import { ShownVideo } from './shown-video.tsx';
 import { type FeedPaging, useVideoFeed } from './use-video-feed.ts';
-import type { OpenProduct, TaggedProduct } from './video-products.tsx';
 import { VideoSide } from './video-side.tsx';
 
 type Parts = { videos: ShoppableVideo[]; shownId: string | null; paging: FeedPaging };
 
-const loadSheet = async () => (await import('./product-sheet.tsx')).ProductSheet;
+const loadSheet = async () => (await import('../card/product-sheet.tsx')).ProductSheet;
 
 /** One shoppable video at a time on the whole frame, as `/live` shows its live events. */
 export function VideoFeed({ videos, shownId, paging }: Parts) {
@@ -36,7 +37,9 @@ export function VideoFeed({ videos, shownId, paging }: Parts) {
       <ShopperFrame side={<VideoSide video={video} onOpen={open} />}>
         <title>{t('metaOf', { title: video.title })}</title>
         <div ref={area} className="h-full touch-none overflow-hidden">
-          <ShownVideo key={video.id} video={video} moving={moving} isCovered={isOpen} position={{ index, count: videos.length, move }} onOpen={open} />
+          <AudioSourceProvider>
+            <ShownVideo key={video.id} video={video} moving={moving} isCovered={isOpen} position={{ index, count: videos.length, move }} onOpen={open} />
+          </AudioSourceProvider>
           <Neighbors videos={[videos[index + 1], videos[index - 1]]} />
         </div>
         {Sheet && product && <Sheet key={product.id} product={product} open={isOpen} onClose={() => setOpen(false)} frame={() => frameOf(area.current)} />}

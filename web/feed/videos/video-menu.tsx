@@ -7,9 +7,9 @@ import { useCart } from '../../shop/cart/cart-context.tsx';
 import { AccountItem } from '../../watch/account-item.tsx';
 import type { Choose } from '../../watch/player-menu.tsx';
 import { PlayerMenuItem } from '../../watch/player-menu-items.tsx';
+import { shareVideo } from '../card/share-video.ts';
 import { LikeItem } from '../likes/like-item.tsx';
 import type { Position } from '../tools/feed-arrows.tsx';
-import { shareVideo } from './share-video.ts';
 
 type Parts = { choose: Choose; video: ShoppableVideo; position: Position; muted: boolean; onMuted: (muted: boolean) => void; onNotices: () => void };
 
@@ -17,7 +17,7 @@ const collapsed = 'hidden short:flex';
 
 /** What is rarely wanted of a shoppable video; where little height is left, all that may be done with it. */
 export function VideoMenu({ choose, video, position: { index, count, move }, muted, onMuted, onNotices }: Parts) {
-  const { t } = useTranslation(['video-feed', 'watch', 'shell', 'cart-count']);
+  const { t } = useTranslation(['video-feed', 'video-card', 'watch', 'shell', 'cart-count']);
   const navigate = useNavigate();
   const { count: inCart } = useCart();
   const Sound = muted ? VolumeX : Volume2;
@@ -35,7 +35,7 @@ export function VideoMenu({ choose, video, position: { index, count, move }, mut
       )}
       <LikeItem className={collapsed} liked={{ kind: 'video', id: video.id }} choose={choose} />
       <PlayerMenuItem className={collapsed} icon={<Share2 aria-hidden className="size-5" />} onClick={() => choose(() => void shareVideo(video))}>
-        {t('share')}
+        {t('video-card:share')}
       </PlayerMenuItem>
       <PlayerMenuItem className={collapsed} icon={<Sound aria-hidden className="size-5" />} onClick={() => choose(() => onMuted(!muted))}>
         {t(muted ? 'watch:unmute' : 'watch:mute')}

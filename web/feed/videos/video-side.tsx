@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { FollowPlace } from '../../stores/follows/follow-place.tsx';
-import { type OpenProduct, VideoProduct } from './video-products.tsx';
+import { type OpenProduct, VideoProduct } from '../card/video-products.tsx';
 
 /** Beside the frame on a desktop: what the video is, whose, and what it sells. */
 export function VideoSide({ video, onOpen }: { video: ShoppableVideo; onOpen: OpenProduct }) {
-  const { t } = useTranslation('video-feed');
+  const { t } = useTranslation('video-card');
   return (
     <div className="flex h-full min-h-0 flex-col gap-5">
       <div>

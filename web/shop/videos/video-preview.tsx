@@ -1,8 +1,15 @@
+import '../../watch/texts.ts';
 import { Film, Play } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnVideo } from '#contract/shop/videos/videos.ts';
+import { cardNotes, muteCorner } from '../../feed/card/card-frame.tsx';
+import { PlaybackNotes } from '../../feed/card/playback-notes.tsx';
+import { usePlayback } from '../../feed/card/use-playback.ts';
+import { VideoPicture } from '../../feed/card/video-picture.tsx';
 import { isolate } from '../../texts/isolate.ts';
+import { AudioSourceProvider, useMutePreference } from '../../watch/audio-sources.tsx';
+import { MuteButton } from '../../watch/mute-button.tsx';
 
 /** The picture of a video, which plays when it is tapped. */
 export function VideoPreview({ video: { title, played, thumbnail_url: poster } }: { video: OwnVideo }) {
@@ -11,16 +18,9 @@ export function VideoPreview({ video: { title, played, thumbnail_url: poster } }
   const name = isolate(title);
   if (played && isOpen) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: sellers hand in no captions
-      <video
-        src={played.url}
-        poster={poster ?? undefined}
-        aria-label={t('card.video', { title: name })}
-        autoPlay
-        controls
-        playsInline
-        className="absolute inset-0 size-full bg-ink object-contain"
-      />
+      <AudioSourceProvider>
+        <Opened video={{ ...played, title, video_url: played.url, thumbnail_url: poster, tags: [] }} />
+      </AudioSourceProvider>
     );
   }
   return (
@@ -45,5 +45,20 @@ export function VideoPreview({ video: { title, played, thumbnail_url: poster } }
         </button>
       )}
     </>
+  );
+}
+
+function Opened({ video }: { video: ComponentProps<typeof VideoPicture>['video'] }) {
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  const [muted, onMuted] = useMutePreference('videos');
+  const { state, toggle, retry, setMuted } = usePlayback(element, { muted, onMuted, isAsked: true });
+  return (
+    <div className="absolute inset-0 bg-ink text-white">
+      <VideoPicture video={video} seconds={state.seconds} onElement={setElement} onTap={toggle} onOpen={() => {}} />
+      <div className={cardNotes}>
+        <PlaybackNotes state={state} onToggle={toggle} onRetry={retry} />
+      </div>
+      <MuteButton muted={state.muted} onChange={setMuted} className={muteCorner} />
+    </div>
   );
 }

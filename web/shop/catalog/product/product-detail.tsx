@@ -20,7 +20,7 @@ import { ProductPictures } from './product-pictures.tsx';
 import { ProductSection } from './product-section.tsx';
 import { StockState } from './stock-state.tsx';
 
-const loadReviews = async () => (await import('../reviews/section/product-reviews.tsx')).ProductReviews;
+const loadEnd = async () => (await import('./in-action/product-end.tsx')).ProductEnd;
 const loadLiveDemo = async () => (await import('./live-demo/live-demo.tsx')).LiveDemo;
 const loadWaitForm = async () => (await import('../waitlist/wait-form.tsx')).WaitForm;
 const lookMs = 4_000;
@@ -65,7 +65,7 @@ export function ProductDetail({ product: found }: { product: Product }) {
               <ProductFacts product={product} />
             </OptionalPart>
           )}
-          <Place load={loadReviews} product={found}>
+          <Place load={loadEnd} product={found}>
             <ProductSection title={t('product.reviews')}>
               <Rating of={found} />
               {/* So high that the end of the page leads up to it. */}

@@ -1,4 +1,5 @@
 import './product-more-texts.ts';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Product } from '#contract/shop/catalog/catalog.ts';
@@ -13,7 +14,6 @@ export function VariantChooser({ product, variantId }: Parts) {
   function choose(variant: string | undefined): void {
     if (variant) setSearch((before) => ({ ...Object.fromEntries(before), variant }), { replace: true, preventScrollReset: true });
   }
-
   const { values: chosen = [] } = product.variants.find(({ id }) => id === variantId) ?? {};
   return <VariantChoices product={product} chosen={chosen} onChoose={(option, value) => choose(variantFor(product, chosen, option, value)?.id)} />;
 }
@@ -26,6 +26,7 @@ type ChoicesParts = {
 
 export function VariantChoices({ product, chosen, onChoose }: ChoicesParts) {
   const { t } = useTranslation('product-more');
+  const id = useId();
   return choicesOf(product).map(({ name, values }, option) => (
     <fieldset key={name}>
       <legend className="mb-2 font-semibold">
@@ -45,7 +46,7 @@ export function VariantChoices({ product, chosen, onChoose }: ChoicesParts) {
             >
               <input
                 type="radio"
-                name={`option-${option}`}
+                name={`${id}-${option}`}
                 value={value}
                 checked={value === chosen[option]}
                 onChange={() => onChoose(option, value)}

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { ProductVideo } from '#contract/shop/catalog/catalog.ts';
 import { isolate } from '../../../../texts/isolate.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
+import { AudioSourceProvider, useMutePreference } from '../../../../watch/audio-sources.tsx';
+import { mediaErrorText } from '../../../../watch/media-errors.ts';
 import { MuteButton } from '../../../../watch/mute-button.tsx';
-import { useMutePreference } from '../../../../watch/mute-preference.ts';
-import { isVideoAddress, mediaErrorText, playFrom } from '../../../../watch/video-playing.ts';
+import { isVideoAddress, playFrom } from '../../../../watch/video-playing.ts';
 import { VideoNotice } from './video-notice.tsx';
 
 type Parts = { name: string; video: ProductVideo; isPlaying: boolean; onPlaying: (isPlaying: boolean) => void };
@@ -16,7 +17,13 @@ type Parts = { name: string; video: ProductVideo; isPlaying: boolean; onPlaying:
 export function VideoPlayer(parts: Parts) {
   const { t } = useTranslation(['product-more', 'shell']);
   const queries = useQueryClient();
-  if (isVideoAddress(parts.video.url)) return <PlayedVideo {...parts} />;
+  if (isVideoAddress(parts.video.url)) {
+    return (
+      <AudioSourceProvider>
+        <PlayedVideo {...parts} />
+      </AudioSourceProvider>
+    );
+  }
   return (
     <VideoNotice
       title={t('videoUnavailable')}
@@ -31,7 +38,7 @@ export function VideoPlayer(parts: Parts) {
 function PlayedVideo({ name, video, isPlaying, onPlaying }: Parts) {
   const { t } = useTranslation(['watch', 'product-more']);
   const element = useRef<HTMLVideoElement>(null);
-  const [muted, setMuted] = useMutePreference(true);
+  const [muted, setMuted] = useMutePreference('videos');
   const [isHushed, setHushed] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<ReturnType<typeof mediaErrorText>>();

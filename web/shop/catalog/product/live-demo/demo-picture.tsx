@@ -3,14 +3,24 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { useLivePlayer } from '../../../../stage/player/use-live-player.ts';
+import { AudioSourceProvider, useMutePreference } from '../../../../watch/audio-sources.tsx';
 import { MuteButton } from '../../../../watch/mute-button.tsx';
-import { useMutePreference } from '../../../../watch/mute-preference.ts';
+
+type Parts = { stream: LiveStream; onGone: () => void };
 
 /** The moving picture of a live event, over its still. `onGone`: it cannot play, or has ended. */
-export function DemoPicture({ stream, onGone }: { stream: LiveStream; onGone: () => void }) {
+export function DemoPicture(parts: Parts) {
+  return (
+    <AudioSourceProvider>
+      <Picture {...parts} />
+    </AudioSourceProvider>
+  );
+}
+
+function Picture({ stream, onGone }: Parts) {
   const { t } = useTranslation('watch');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [muted, setMuted] = useMutePreference(true);
+  const [muted, setMuted] = useMutePreference('videos');
   const { player, state } = useLivePlayer(video, stream, { muted, listening: false });
   const isGone = state.phase === 'failed' || state.phase === 'ended';
   const gone = useEffectEvent(onGone);

@@ -10,7 +10,7 @@ type Parts = { tags: ShoppableVideo['tags']; seconds: number; onOpen: OpenProduc
 
 /** The products of this moment, where they are seen in the picture. */
 export function TagBubbles({ tags, seconds, onOpen }: Parts) {
-  const { t } = useTranslation('video-feed');
+  const { t } = useTranslation('video-card');
   const shown = tags.filter((tag) => isTagShownAt(tag, seconds));
   return shown.map(({ product, position_x: x, position_y: y }) => {
     const price = formatRupees(product.price_paise);

@@ -1,33 +1,48 @@
+import './texts.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatShortRupees } from '#contract/formats/money.ts';
+import type { Product } from '#contract/shop/catalog/catalog.ts';
 import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
-import { percentOff } from '#contract/shop/catalog/variant-rules.ts';
+import { chooseVariant, percentOff } from '#contract/shop/catalog/variant-rules.ts';
 import { orpc } from '../../api/client.ts';
 import { AddToCartButton } from '../../shop/cart/add-to-cart-button.tsx';
 import { checkoutLink } from '../../shop/catalog/product/checkout-link.ts';
+import { variantFor } from '../../shop/catalog/product/variant-choices.ts';
+import { VariantChoices } from '../../shop/catalog/product/variant-chooser.tsx';
 import { ReviewItem } from '../../shop/catalog/reviews/review-item.tsx';
 import '../../shop/catalog/reviews/texts.ts';
 import '../../shop/catalog/texts.ts';
 import { RatingLine } from '../../shop/catalog/rating-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PictureSheet } from '../../ui/overlays/picture-sheet.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { TaggedProduct } from './video-products.tsx';
 
-type Parts = { product: TaggedProduct; open: boolean; onClose: () => void; frame: () => HTMLElement | null | undefined };
+type Parts = {
+  product: TaggedProduct;
+  /** The live event that it is seen in. */
+  liveId?: string | undefined;
+  open: boolean;
+  onClose: () => void;
+  frame?: () => HTMLElement | null | undefined;
+};
 
 /** docs/product.md, "Videos": so many reviews. */
 const shownReviews = 3;
 
 /** What is tagged, over the video that goes on: what it costs, what is said of it, and the ways to buy it. */
-export function ProductSheet({ product, ...sheet }: Parts) {
-  const { t } = useTranslation('video-feed');
-  const whole = useQuery(orpc.catalog.get.queryOptions({ input: { slug_or_id: product.id } }));
-  const { image_url: image, rating, left, slug, variant_count } = product;
-  const buy = whole.data && variant_count === 1 ? checkoutLink(whole.data, undefined) : { to: `/product/${slug}` };
+export function ProductSheet({ product: card, liveId, ...sheet }: Parts) {
+  const { t } = useTranslation('video-card');
+  const [variantId, setVariantId] = useState<string>();
+  const whole = useQuery(orpc.catalog.get.queryOptions({ input: { slug_or_id: card.id } }));
+  const chosen = whole.data && chooseVariant(whole.data, variantId);
+  const values = chosen?.variants.find(({ id }) => id === chosen.variant_id)?.values ?? [];
+  const product = chosen ? { ...chosen, price_varies: false } : card;
+  const { image_url: image, rating, left, slug } = product;
   return (
     <PictureSheet {...sheet} title={product.name}>
       <div className="flex gap-4">
@@ -42,13 +57,16 @@ export function ProductSheet({ product, ...sheet }: Parts) {
           </Link>
         </div>
       </div>
+      {chosen && chosen.options.length > 0 && (
+        <VariantChoices
+          product={chosen}
+          chosen={values}
+          onChoose={(option, value) => setVariantId(variantFor(chosen, values, option, value)?.id ?? chosen.variant_id)}
+        />
+      )}
       <div className="flex gap-2 *:flex-1">
-        <AddToCartButton product={product} wide />
-        {left !== 0 && (
-          <ButtonLink look="primary" wide {...buy}>
-            {t('sheet.buy')}
-          </ButtonLink>
-        )}
+        <AddToCartButton product={product} liveId={liveId} wide />
+        {left !== 0 && <BuyNow product={chosen} liveId={liveId} otherwise={whole.isError ? `/product/${slug}` : undefined} />}
       </div>
       {whole.isError && <p role="alert">{t('sheet.failed')}</p>}
       {whole.isPending && <Skeleton className="h-16" />}
@@ -58,8 +76,26 @@ export function ProductSheet({ product, ...sheet }: Parts) {
           <p className="whitespace-pre-line break-words">{whole.data.description}</p>
         </section>
       )}
-      <Reviews product={product} store={whole.data?.seller_name} />
+      <Reviews product={card} store={whole.data?.seller_name} />
     </PictureSheet>
+  );
+}
+
+/** To the checkout with what is chosen; where that cannot be known, to the page of the product. */
+function BuyNow({ product, liveId, otherwise }: { product: Product | undefined; liveId: string | undefined; otherwise: string | undefined }) {
+  const { t } = useTranslation('video-card');
+  const to = product ? checkoutLink(product, liveId) : otherwise && { to: otherwise };
+  if (!to) {
+    return (
+      <Button look="primary" wide busy>
+        {t('sheet.buy')}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink look="primary" wide {...to}>
+      {t('sheet.buy')}
+    </ButtonLink>
   );
 }
 
@@ -86,7 +122,7 @@ function SheetPrice({ product }: { product: TaggedProduct }) {
 
 /** The newest of them. */
 function Reviews({ product, store }: { product: TaggedProduct; store: string | undefined }) {
-  const { t } = useTranslation('video-feed');
+  const { t } = useTranslation('video-card');
   const found = useQuery(orpc.reviews.list.queryOptions({ input: { id: product.id, limit: shownReviews } }));
   const reviews = found.data?.items ?? [];
   if (found.isError) return null;

@@ -11,7 +11,7 @@ export type OpenProduct = (product: TaggedProduct) => void;
 
 /** Over the foot of the picture: what the video sells, side by side, what is tagged at this moment first. */
 export function VideoProducts({ tags, seconds, onOpen }: { tags: Tag[]; seconds: number; onOpen: OpenProduct }) {
-  const { t } = useTranslation('video-feed');
+  const { t } = useTranslation('video-card');
   if (tags.length === 0) return null;
   const isNow = (tag: Tag) => isTagShownAt(tag, seconds);
   const sorted = [...tags.filter(isNow), ...tags.filter((tag) => !isNow(tag))];
@@ -31,7 +31,7 @@ export function VideoProducts({ tags, seconds, onOpen }: { tags: Tag[]; seconds:
 
 /** Opens its sheet over the video. */
 export function VideoProduct({ product, onOpen, className }: { product: TaggedProduct; onOpen: OpenProduct; className: string }) {
-  const { t } = useTranslation('video-feed');
+  const { t } = useTranslation('video-card');
   const { name, image_url: image, price_paise: price, left } = product;
   return (
     <button type="button" onClick={() => onOpen(product)} className={classNames('flex min-w-0 items-center gap-3 rounded-lg text-left', className)}>

@@ -5,7 +5,7 @@ import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
  * Exactly as large as the picture of the video is drawn, so that percent of it are percent of the picture: an upright one fills the frame,
  * one that lies is seen whole.
  */
-export function TaggedFrame({ video: { width, height }, children }: { video: ShoppableVideo; children: ReactNode }) {
+export function TaggedFrame({ video: { width, height }, children }: { video: Pick<ShoppableVideo, 'width' | 'height'>; children: ReactNode }) {
   const [wide, high] = [width || 9, height || 16];
   const fits = wide > high ? 'min' : 'max';
   return (

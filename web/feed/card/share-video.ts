@@ -7,6 +7,6 @@ import { showProblem, showToast } from '../../ui/toast.tsx';
 export async function shareVideo({ id, title }: ShoppableVideo): Promise<void> {
   const url = `${location.origin}/?${new URLSearchParams({ tab: 'videos', video: id })}`;
   const shared = await shareLink({ title, url });
-  if (shared === 'copied') showToast(text('video-feed:copied'));
-  if (shared === 'refused') showProblem(text('video-feed:copyFailed'), url);
+  if (shared === 'copied') showToast(text('video-card:copied'));
+  if (shared === 'refused') showProblem(text('video-card:copyFailed'), url);
 }
