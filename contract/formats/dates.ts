@@ -1,14 +1,33 @@
-const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+/** That of every store: India has one, without summer time. */
+const storeZone = 'Asia/Kolkata';
+
+const toTheMinute = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const moment = new Intl.DateTimeFormat('en-US', toTheMinute);
+const indianMoment = new Intl.DateTimeFormat('en-US', { ...toTheMinute, timeZone: storeZone });
+// Sweden writes days as ISO 8601 does.
+const sortable = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: storeZone });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const indianDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+const indianDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: storeZone });
 const weekday = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
 /** 'Jan 1, 2025, 3:00 PM' (docs/product.md, "Dates and money"), in the zone of whoever reads it. */
 export function formatMoment(at: string | Date): string {
-  // Some browsers put a narrow no-break space before AM and PM.
-  return moment.format(new Date(at)).replaceAll('\u202f', ' ');
+  return withPlainSpaces(moment.format(new Date(at)));
 }
+
+/** The same in India, for what a store looks at: the day of an order is that of the store, wherever it is read. */
+export function formatIndianMoment(at: string | Date): string {
+  return withPlainSpaces(indianMoment.format(new Date(at)));
+}
+
+/** '2025-01-31 15:00' in India: for a file, whose rows a sheet sorts. */
+export function writeIndianMoment(iso: string): string {
+  return sortable.format(new Date(iso));
+}
+
+/** Some browsers put a narrow no-break space before AM and PM. */
+const withPlainSpaces = (text: string) => text.replaceAll('\u202f', ' ');
 
 /** 'Jan 1, 2025': the day of a moment, in the zone of whoever reads it. */
 export function formatDay(iso: string): string {
@@ -26,7 +45,7 @@ export function formatCalendarDays(fromIsoDay: string, toIsoDay: string): string
   return calendarDay.formatRange(new Date(fromIsoDay), new Date(toIsoDay)).replace(/\s*–\s*/, ' – ');
 }
 
-/** 'Nov 21, 2026': the day of a moment in India, where the shoppers are, so that server and browser write the same. */
+/** 'Nov 21, 2026': the day of a moment in India, where stores and shoppers are, so that server and browser write the same. */
 export function formatIndianDay(iso: string): string {
   return indianDay.format(new Date(iso));
 }

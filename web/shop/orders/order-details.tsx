@@ -3,7 +3,7 @@ import '../catalog/texts.ts';
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCalendarDay, formatCalendarDays, formatMoment } from '#contract/formats/dates.ts';
+import { formatCalendarDay, formatCalendarDays, formatIndianMoment } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { OrderDetail } from '#contract/shop/orders/orders.ts';
 import { isolate } from '../../texts/isolate.ts';
@@ -125,7 +125,7 @@ function History({ order }: { order: OrderDetail }) {
           <li key={`${at} ${words}`} className="flex flex-wrap justify-between gap-x-3">
             <span>{words}</span>
             <time dateTime={at} className="text-ink-600 text-sm">
-              {formatMoment(at)}
+              {formatIndianMoment(at)}
             </time>
           </li>
         ))}

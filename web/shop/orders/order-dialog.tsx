@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import type { OrderId } from '#contract/ids.ts';
 import { orpc } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -29,7 +29,7 @@ export function OrderDialog({ id, onClose }: { id: OrderId; onClose: () => void 
       open
       onClose={onClose}
       title={t('detail.title', { number: order.number })}
-      description={t('detail.placed', { date: formatMoment(order.created_at) })}
+      description={t('detail.placed', { date: formatIndianMoment(order.created_at) })}
     >
       <div className="flex flex-col gap-5">
         <div>

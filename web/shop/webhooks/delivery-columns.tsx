@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import { type DeliveryState, deliveryStates } from '#contract/shop/webhooks/webhook-limits.ts';
 import type { WebhookDelivery } from '#contract/shop/webhooks/webhooks.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -47,7 +47,7 @@ export function DeliveryCard({ delivery, onOpen }: Row & { onOpen: Open }) {
         <span>{[t('log.attempts', { count: attempts }), last_status].filter((part) => part !== null).join(', ')}</span>
         <Moment at={created_at} />
       </p>
-      {next_at !== null && <p className="tabular text-quiet text-sm">{t('log.nextAt', { when: formatMoment(next_at) })}</p>}
+      {next_at !== null && <p className="tabular text-quiet text-sm">{t('log.nextAt', { when: formatIndianMoment(next_at) })}</p>}
     </div>
   );
 }
@@ -78,5 +78,5 @@ function OpenButton({ delivery, onOpen }: Row & { onOpen: Open }) {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{formatMoment(at)}</time>;
+  return <time dateTime={at}>{formatIndianMoment(at)}</time>;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import type { DeliveryId } from '#contract/ids.ts';
 import type { WebhookDeliveryDetail } from '#contract/shop/webhooks/webhooks.ts';
 import { api, orpc } from '../../api/client.ts';
@@ -33,13 +33,13 @@ export function DeliveryDialog({ id, onClose }: { id: DeliveryId; onClose: () =>
       open
       onClose={onClose}
       title={nameOf(delivery, t)}
-      description={t('detail.sentAt', { when: formatMoment(delivery.created_at), url: delivery.url })}
+      description={t('detail.sentAt', { when: formatIndianMoment(delivery.created_at), url: delivery.url })}
       foot={<Foot delivery={delivery} />}
     >
       <div className="flex flex-col gap-5">
         <div>
           <DeliveryStateBadge delivery={delivery} />
-          {delivery.next_at && <span className="ml-3 text-quiet text-sm">{t('log.nextAt', { when: formatMoment(delivery.next_at) })}</span>}
+          {delivery.next_at && <span className="ml-3 text-quiet text-sm">{t('log.nextAt', { when: formatIndianMoment(delivery.next_at) })}</span>}
         </div>
         <Answers log={delivery.log} />
         <section className="flex flex-col gap-2">
@@ -84,7 +84,7 @@ function Answers({ log }: Pick<WebhookDeliveryDetail, 'log'>) {
             <p className="tabular flex flex-wrap justify-between gap-x-3">
               <span>{status === null ? t('detail.notAnswered', { ms }) : t('detail.answered', { status, ms })}</span>
               <time dateTime={at} className="text-quiet text-sm">
-                {formatMoment(at)}
+                {formatIndianMoment(at)}
               </time>
             </p>
             {status === null ? <p className="text-danger text-sm">{problem}</p> : <Code>{answer || t('detail.emptyAnswer')}</Code>}

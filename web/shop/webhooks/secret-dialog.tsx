@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import type { WebhookSecret } from '#contract/shop/webhooks/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -25,7 +25,7 @@ export function SecretDialog({ shown: { webhook, secret }, onClose }: { shown: W
     >
       <div className="flex flex-col gap-3">
         <code className="block select-all break-all rounded-md bg-sunken p-3 text-sm">{secret}</code>
-        {webhook.old_secret_until && <p>{t('secret.rotated', { until: formatMoment(webhook.old_secret_until) })}</p>}
+        {webhook.old_secret_until && <p>{t('secret.rotated', { until: formatIndianMoment(webhook.old_secret_until) })}</p>}
         <p className="text-quiet text-sm">{t('secret.how')}</p>
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { Ellipsis, KeyRound, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import { failingDays } from '#contract/shop/webhooks/webhook-limits.ts';
 import type { Webhook, WebhookSecret } from '#contract/shop/webhooks/webhooks.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -79,8 +79,8 @@ function State({ webhook: { is_active, disabled_why, failing_since, old_secret_u
       ) : (
         <Badge tone={disabled_why ? 'bad' : 'neutral'}>{disabled_why ? t(`card.${disabled_why}`, { count: failingDays }) : t('card.off')}</Badge>
       )}
-      {is_active && failing_since && <span className="text-danger">{t('card.failingSince', { when: formatMoment(failing_since) })}</span>}
-      {old_secret_until && <span>{t('card.oldSecret', { until: formatMoment(old_secret_until) })}</span>}
+      {is_active && failing_since && <span className="text-danger">{t('card.failingSince', { when: formatIndianMoment(failing_since) })}</span>}
+      {old_secret_until && <span>{t('card.oldSecret', { until: formatIndianMoment(old_secret_until) })}</span>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { writeIndianMoment } from '#contract/formats/dates.ts';
 import { toRupeeText } from '#contract/formats/money.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { ListedOrder } from '#contract/shop/orders/orders.ts';
@@ -10,7 +11,7 @@ const byteOrderMark = '\uFEFF';
 const columns: [head: string, cell: (order: ListedOrder) => string][] = [
   ['Order', ({ number }) => String(number)],
   ['State', ({ status }) => status],
-  ['Placed', ({ created_at }) => created_at],
+  ['Placed', ({ created_at }) => writeIndianMoment(created_at)],
   ['Customer', ({ customer_name }) => customer_name],
   ['Phone', ({ customer_phone }) => customer_phone],
   ['Address', ({ customer_address }) => customer_address],

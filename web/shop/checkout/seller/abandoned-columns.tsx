@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import type { AbandonedCheckout } from '#contract/shop/checkout/abandoned.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -75,13 +75,13 @@ function Who({ checkout: { customer_name, customer_phone } }: Row) {
 }
 
 function When({ checkout: { last_interaction } }: Row) {
-  return <time dateTime={last_interaction}>{formatMoment(last_interaction)}</time>;
+  return <time dateTime={last_interaction}>{formatIndianMoment(last_interaction)}</time>;
 }
 
 function Reminder({ checkout }: Row) {
   const { t } = useTranslation('abandoned');
   const { remind, busy } = useRemind(checkout.id);
-  if (checkout.reminded_at) return <span className="text-quiet text-sm">{t('reminded', { when: formatMoment(checkout.reminded_at) })}</span>;
+  if (checkout.reminded_at) return <span className="text-quiet text-sm">{t('reminded', { when: formatIndianMoment(checkout.reminded_at) })}</span>;
   if (!checkout.can_remind) return null;
   return (
     <Button busy={busy} aria-label={t('remindOf', { name: checkout.customer_name || checkout.customer_phone })} onClick={remind}>

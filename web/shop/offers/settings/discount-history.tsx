@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
 import { api, orpc } from '../../../api/client.ts';
 import { useCursorList } from '../../../api/use-cursor-list.ts';
@@ -59,7 +59,7 @@ function columnsOf(t: TFunction<['discount', 'offers']>): Column<Past>[] {
       className: 'tabular',
       cell: (past) => t('history.seconds', { count: past.min_watch_time_seconds }),
     },
-    { id: 'from', header: t('history.from'), className: 'tabular text-quiet text-sm', cell: ({ from }) => formatMoment(from) },
+    { id: 'from', header: t('history.from'), className: 'tabular text-quiet text-sm', cell: ({ from }) => formatIndianMoment(from) },
     { id: 'to', header: t('history.to'), className: 'tabular text-quiet text-sm', cell: ({ to }) => <Until to={to} /> },
   ];
 }
@@ -74,7 +74,7 @@ function PastCard({ past }: { past: Past }) {
       </p>
       <p className="break-words">{past.title}</p>
       <p className="tabular flex flex-wrap items-center gap-x-2 text-quiet text-sm">
-        {formatMoment(past.from)} – <Until to={past.to} />
+        {formatIndianMoment(past.from)} – <Until to={past.to} />
       </p>
     </div>
   );
@@ -82,5 +82,5 @@ function PastCard({ past }: { past: Past }) {
 
 function Until({ to }: { to: string | null }) {
   const { t } = useTranslation('discount');
-  return to === null ? <Badge tone="good">{t('history.now')}</Badge> : formatMoment(to);
+  return to === null ? <Badge tone="good">{t('history.now')}</Badge> : formatIndianMoment(to);
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import { waitsFor } from '#contract/shop/orders/order-states.ts';
@@ -79,7 +79,7 @@ export function Placed({ created_at }: Pick<ListedOrder, 'created_at'>) {
   const { t } = useTranslation('orders');
   const { unit, count } = ageOf(created_at, Date.now());
   return (
-    <time dateTime={created_at} title={formatMoment(created_at)} className="tabular whitespace-nowrap">
+    <time dateTime={created_at} title={formatIndianMoment(created_at)} className="tabular whitespace-nowrap">
       {unit === 'minutes' && count === 0 ? t('age.now') : t(`age.${unit}`, { count })}
     </time>
   );

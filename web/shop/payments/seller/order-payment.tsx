@@ -1,7 +1,7 @@
 import '../texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { OrderId } from '#contract/ids.ts';
 import type { OrderPayment as Found } from '#contract/shop/payments/payments.ts';
@@ -47,7 +47,7 @@ function Paid({ payment }: Pick<Found, 'payment'>) {
   const { t } = useTranslation('payments');
   if (!payment) return <p>{t('order.cod')}</p>;
   const provider = t(`order.provider.${payment.provider}`);
-  const paid = { amount: formatRupees(payment.amount_paise), date: payment.captured_at ? formatMoment(payment.captured_at) : '' };
+  const paid = { amount: formatRupees(payment.amount_paise), date: payment.captured_at ? formatIndianMoment(payment.captured_at) : '' };
   return (
     <>
       <p>{payment.method ? t('order.byMethod', { provider, method: payment.method }) : t('order.by', { provider })}</p>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { Refund } from '#contract/shop/payments/payments.ts';
 import { orpc } from '../../../api/client.ts';
@@ -28,7 +28,7 @@ export function OrderRefunds({ refunds, onSettled }: { refunds: readonly Refund[
             </p>
             <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-600 text-sm">
               <Badge tone={tones[refund.state]}>{t(`refund.state.${refund.state}`)}</Badge>
-              <time dateTime={refund.settled_at ?? refund.created_at}>{formatMoment(refund.settled_at ?? refund.created_at)}</time>
+              <time dateTime={refund.settled_at ?? refund.created_at}>{formatIndianMoment(refund.settled_at ?? refund.created_at)}</time>
             </p>
             {refund.reference && <p className="break-words text-ink-600 text-sm">{t('refund.noted', { reference: refund.reference })}</p>}
             {(refund.state === 'to_pay' || refund.state === 'failed') && <Settle refund={refund} onSettled={onSettled} />}

@@ -1,7 +1,7 @@
 import '../products-texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '#contract/formats/dates.ts';
+import { formatIndianDay } from '#contract/formats/dates.ts';
 import type { BinnedProduct } from '#contract/shop/catalog/product-bin.ts';
 import { api, orpc } from '../../../../api/client.ts';
 import { useCursorList } from '../../../../api/use-cursor-list.ts';
@@ -73,7 +73,7 @@ function BinnedRow({ product: { id, name, image_url, deleted_at, purged_after } 
       <ProductImage url={image_url} alt="" sizes="4rem" className="h-16 w-13 shrink-0 rounded-md bg-ink-100 object-cover" />
       <div className="min-w-0 flex-1">
         <bdi className="line-clamp-2 break-words font-semibold">{name}</bdi>
-        <p className="text-ink-600 text-sm">{t('bin.until', { deleted: formatDay(deleted_at), until: formatDay(purged_after) })}</p>
+        <p className="text-ink-600 text-sm">{t('bin.until', { deleted: formatIndianDay(deleted_at), until: formatIndianDay(purged_after) })}</p>
       </div>
       <Button busy={restore.isPending} onClick={() => restore.mutate({ id })}>
         {t('bin.restore')}

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '#contract/formats/dates.ts';
+import { formatIndianDay } from '#contract/formats/dates.ts';
 import { starChoices } from '#contract/shop/reviews/rating.ts';
 import type { StoreReview } from '#contract/shop/reviews/reviews.ts';
 import { Badge } from '../../../../ui/badge.tsx';
@@ -27,7 +27,7 @@ export function reviewColumns(t: TFunction<'seller-reviews'>, onOpen: Open): Col
       id: 'date',
       header: t('columns.date'),
       className: 'text-quiet text-sm',
-      cell: ({ created_at }) => formatDay(created_at),
+      cell: ({ created_at }) => formatIndianDay(created_at),
       value: ({ created_at }) => new Date(created_at),
     },
     { id: 'state', header: t('columns.state'), cell: (review) => <ReviewState review={review} />, value: (review) => t(stateOf(review)) },
@@ -54,7 +54,7 @@ export function ReviewCard({ review, onOpen }: { review: StoreReview; onOpen: Op
       <OpenButton review={review} onOpen={onOpen} />
       <p className="text-quiet text-sm">
         <span className="block truncate">{review.product_name}</span>
-        {review.shown_name} · {formatDay(review.created_at)}
+        {review.shown_name} · {formatIndianDay(review.created_at)}
       </p>
     </div>
   );
