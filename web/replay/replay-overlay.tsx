@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
 import type { PlayerState } from '../stage/player/player-state.ts';
 import type { ReplayPlayer } from '../stage/player/replay/replay-player.ts';
+import { FollowPlace } from '../stores/follows/follow-place.tsx';
 import { Button } from '../ui/button.tsx';
 import { PlayerOverlay } from '../watch/player-overlay.tsx';
 import { OtherReplays } from './other-replays.tsx';
@@ -24,6 +25,7 @@ export function ReplayOverlay({ replay, state, player, onTap }: Parts) {
           <RotateCcw aria-hidden className="size-5" />
           {t('again')}
         </Button>
+        <FollowPlace storeId={replay.live_stream.seller_id} store={replay.live_stream.seller_name} on="picture" className="beside:hidden short:hidden" />
         <OtherReplays except={replay.live_stream.id} most={maxOthers} title={t('others')} className="w-full max-w-sm beside:hidden" />
       </div>
     );

@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { FollowPlace } from '../stores/follows/follow-place.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
 import { OtherReplays } from './other-replays.tsx';
 import { ReplayView } from './replay-view.tsx';
 import { shownOn } from './shown-on.ts';
+
+/** The picture comes first. */
+const followMs = 4_000;
 
 /** The replay in the shopper's frame; from 1024 px with what the show was and sells beside it. */
 export function ReplayShow({ replay, onGone }: { replay: Replay; onGone: () => void }) {
@@ -25,6 +29,7 @@ function ReplaySide({ replay: { live_stream: stream } }: { replay: Replay }) {
           <bdi>{stream.seller_name}</bdi>
         </p>
         <p className="text-ink-200">{t('badgeOf', { date: shownOn(stream) })}</p>
+        <FollowPlace storeId={stream.seller_id} store={stream.seller_name} on="picture" counted afterMs={followMs} className="mt-2" />
         {stream.description && <p className="mt-2 line-clamp-6 text-ink-100">{stream.description}</p>}
       </div>
       <ShowProducts stream={stream} />

@@ -8,13 +8,14 @@ import { SignedIn } from '../../shell/signed-in.tsx';
 import { FollowedStores } from '../../stores/follows/followed-stores.tsx';
 import { text } from '../../texts/texts.ts';
 import { AccountHeader } from './account-header.tsx';
+import { AddressesSection } from './contact/addresses-section.tsx';
 import { ContactSection } from './contact/contact-section.tsx';
 import { DeletionSection } from './deletion/deletion-section.tsx';
 import { FactorsSection } from './factors/factors-section.tsx';
 import { PasskeysSection } from './factors/passkeys-section.tsx';
 import { IdentitiesSection } from './identities-section.tsx';
 import { PasswordSection } from './password/password-section.tsx';
-import { OperatorSection, OrdersSection, PrivacySection, ReviewsSection } from './places-sections.tsx';
+import { NoticesSection, OperatorSection, OrdersSection, PrivacySection, ReviewsSection, WishlistSection } from './places-sections.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { LoadProblem } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -59,6 +60,8 @@ function Sections({ onDeleted }: Deletable) {
       <ProfileSection />
       <FollowedStores />
       <OrdersSection />
+      <AddressesSection />
+      <WishlistSection />
       <ReviewsSection />
       <OperatorSection />
       <ContactSection />
@@ -67,6 +70,7 @@ function Sections({ onDeleted }: Deletable) {
       <FactorsSection />
       {!hosted && <SessionsSection />}
       <IdentitiesSection />
+      <NoticesSection />
       <PrivacySection />
       {!hosted && <DeletionSection onDeleted={onDeleted} />}
     </>

@@ -2,14 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../texts/isolate.ts';
 import type { Deletion } from './use-deletion.ts';
 
+/** Of every room that has something of a person (`test/security/erasure.test.ts`). */
+const losses = ['signIn', 'profile', 'shopping', 'stores', 'reviews', 'traces'] as const;
+
 /** All that goes with the account, counted. */
 export function LossList({ stores }: { stores: Deletion['stores'] }) {
   const { t } = useTranslation('account');
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex list-disc flex-col gap-1 rounded-md bg-brick-pale py-3 pr-4 pl-8">
-        <li>{t('deletion.signIn')}</li>
-        <li>{t('deletion.traces')}</li>
+        {losses.map((loss) => (
+          <li key={loss}>{t(`deletion.${loss}`)}</li>
+        ))}
         {stores.map((store) => (
           <li key={store.name}>
             <span className="font-semibold">{t('deletion.store', { name: isolate(store.name) })}</span>{' '}
