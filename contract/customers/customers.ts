@@ -18,6 +18,8 @@ export const customer = z.object({
   bio: z.string(),
   /** When they first ordered, followed or wrote. */
   joined_at: z.iso.datetime(),
+  /** When they last ordered, followed or wrote. */
+  last_seen_at: z.iso.datetime(),
   /** Orders that are sold, and what they come to. */
   orders: z.number().int(),
   spent_paise: z.number().int(),
@@ -43,8 +45,8 @@ export const customerDetail = customer.extend({
   phone: z.string().nullable(),
   note: z.string(),
   follows_since: z.iso.datetime().nullable(),
-  /** Whether they can be kept from writing: whoever has no account is not known in a chat. */
-  may_block: z.boolean(),
+  /** Whether a block stops them in chats too: whoever has no account is not known there. */
+  has_account: z.boolean(),
   last_orders: z.array(customerOrder),
   said: z.array(saidLine),
 });
@@ -56,15 +58,26 @@ export type CustomerSort = (typeof customerSorts)[number];
 
 /** Which customers of a store are listed and written into a file. */
 export const customerFilter = z.strictObject({
-  /** Words that the name contains, or four or more digits of the phone of who has no account. */
+  /** Words that the name contains, or four or more digits of the phone that they ordered with. */
   search: text.max(maxCustomerSearch).optional(),
   tag: customerTag.optional(),
+  /** Those who bought something on these days in India, both included: whose order is sold. */
+  bought_from: z.iso.date().optional(),
+  bought_to: z.iso.date().optional(),
   sort: z.enum(customerSorts).default('joined'),
   direction: z.enum(['desc', 'asc']).default('desc'),
 });
 export type CustomerFilter = z.infer<typeof customerFilter>;
 
 const byCustomer = z.strictObject({ id: customerId });
+const byLine = z.strictObject({
+  id: liveStreamId,
+  seq: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+});
 
 /** All that a store has of one person, as they may ask for it. */
 export const customerExport = z.object({
@@ -77,7 +90,13 @@ export const customerExport = z.object({
     is_blocked: z.boolean(),
   }),
   orders: z.array(z.looseObject({ id: orderId })),
+  returns: z.array(z.looseObject({ order_id: orderId })),
+  reviews: z.array(z.looseObject({ product_name: z.string() })),
   chat: z.array(saidLine),
+  /** What they typed into checkouts, with the lines of this store. */
+  checkouts: z.array(z.looseObject({ items: z.array(z.looseObject({ product_name: z.string() })) })),
+  /** What they wait for. */
+  waitlist: z.array(z.looseObject({ variant_id: z.string() })),
 });
 export type CustomerExport = z.infer<typeof customerExport>;
 
@@ -103,18 +122,28 @@ export const customersContract = {
     .input(byCustomer.extend({ note: text.trim().max(maxCustomerNote).optional(), tags: z.array(customerTag).max(maxCustomerTags).optional() }))
     .output(customerDetail),
   block: sellerRoute
-    .errors(errorsOf('CONFLICT'))
     .route({
       method: 'PUT',
       path: '/seller/customers/{id}/block',
-      summary: 'Keep a customer from writing in the chats of the store; twice is the same as once',
+      summary: 'Keep a customer from the chats and the orders of the store; twice is the same as once',
     })
     .input(byCustomer)
     .output(customerDetail),
   unblock: sellerRoute
-    .route({ method: 'DELETE', path: '/seller/customers/{id}/block', summary: 'Let a customer write again; twice is the same as once' })
+    .route({ method: 'DELETE', path: '/seller/customers/{id}/block', summary: 'Let a customer write and order again; twice is the same as once' })
     .input(byCustomer)
     .output(customerDetail),
+  /** The same by a line of a chat, for those who look after it and do not see who orders. */
+  blockWriter: sellerRoute
+    .errors(errorsOf('CONFLICT'))
+    .route({ method: 'PUT', path: '/seller/live-streams/{id}/lines/{seq}/block', summary: 'Keep whoever wrote a line of a chat out of the store' })
+    .input(byLine)
+    .output(z.object({ is_blocked: z.boolean() })),
+  unblockWriter: sellerRoute
+    .errors(errorsOf('CONFLICT'))
+    .route({ method: 'DELETE', path: '/seller/live-streams/{id}/lines/{seq}/block', summary: 'Let whoever wrote a line of a chat in again' })
+    .input(byLine)
+    .output(z.object({ is_blocked: z.boolean() })),
   export: sellerRoute
     .route({ method: 'GET', path: '/seller/customers/{id}/export', summary: 'All that the store has of one person' })
     .input(byCustomer)
@@ -125,7 +154,7 @@ export const customersContract = {
       path: '/seller/customers/{id}',
       summary: 'Erase what the store may of one person',
       description:
-        'Note, tags, chat lines and the follow go. Orders and their invoices stay, as the law asks; so do reviews, which are the words of their authors.',
+        'Note, tags, chat lines, the follow, checkouts, what they wait for and the words of returns go. Orders and their invoices stay, as the law asks; so do reviews, which are the words of their authors.',
     })
     .input(byCustomer)
     .output(z.object({})),

@@ -35,10 +35,10 @@ export const figures = z.object({
   shows: z.array(z.object({ id: liveStreamId, title: z.string(), day: day.nullable(), sales: count, revenue_paise: paise, viewers: count.nullable() })),
   top_products: z.array(z.object({ id: productId, name: z.string(), image_url: z.string().nullable(), units: count, revenue_paise: paise })),
   sources: z.array(z.object({ source: z.enum(orderSources), sales: count, revenue_paise: paise })),
-  funnel: z.object({ viewers: count, views: count, carts: count, orders: count }),
+  funnel: z.object({ viewers: count, views: count, checkouts: count, orders: count }),
 });
 export type Figures = z.infer<typeof figures>;
 
-/** How many of them an overview shows. */
-export const maxShownProducts = 10;
-export const maxShownShows = 50;
+/** How many of them an answer has. */
+export const maxShownProducts = 500;
+export const maxShownShows = 1_000;

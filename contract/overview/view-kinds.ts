@@ -1,7 +1,7 @@
 /** Apart from the endpoint, so that the page of a product does not load it. */
 
-/** What somebody did with a product that is counted before an order. */
-export const viewKinds = ['view', 'cart'] as const;
+/** What somebody did that is counted before an order: looked at a product, or began a checkout, which is counted by its first product of each store. */
+export const viewKinds = ['view', 'checkout'] as const;
 export type ViewKind = (typeof viewKinds)[number];
 
 /** Below `/api`. */

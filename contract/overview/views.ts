@@ -6,7 +6,7 @@ import { viewKinds, viewsPath } from './view-kinds.ts';
 export const viewsContract = {
   /** Counted once a person and day where the person agreed to `product_views`, else as a number alone. Never of a crawler, nor of the store's own members. */
   note: openRoute
-    .route({ method: 'POST', path: `${viewsPath}/{id}`, summary: 'Somebody looked at a product, or put it into a cart' })
+    .route({ method: 'POST', path: `${viewsPath}/{id}`, summary: 'Somebody looked at a product, or began a checkout with it' })
     .errors(errorsOf('NOT_FOUND'))
     .input(z.strictObject({ id: productId, kind: z.enum(viewKinds) }))
     .output(z.object({ is_counted: z.boolean() })),

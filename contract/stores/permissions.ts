@@ -6,6 +6,8 @@ const permissions = {
   'store:write': ['owner', 'manager'],
   'catalog:write': ['owner', 'manager'],
   'live:write': ['owner', 'manager', 'host'],
+  /** To keep whoever wrote a line of a chat out of the store. */
+  'chat:moderate': ['owner', 'manager', 'host', 'moderator'],
   /** Orders, and with them who ordered: the host packs nothing, but answers for what a show sells. */
   'orders:read': ['owner', 'manager', 'host'],
   'orders:write': ['owner', 'manager'],

@@ -40,7 +40,8 @@ export type RoomClientMessage = z.infer<typeof roomClientMessage>;
 /** Server → browser. Frames are coalesced: one text frame carries an array of these, in order. */
 export type RoomServerMessage =
   /**
-   * `pinned`: the product pinned as of `seq`. `clock_ms`: the show clock now. `host`: may pin. `may_write`: false for a guest whose
+   * `pinned`: the product pinned as of `seq`. `clock_ms`: the show clock now. `host`: may pin. `may_block`: may keep whoever
+   * wrote a line out of the store. `may_write`: false for a guest whose
    * ticket is missing or too old, who may send a newer one. `interrupted`: as in `picture`. What was missed follows as events.
    */
   | {
@@ -52,6 +53,7 @@ export type RoomServerMessage =
       pinned: string | null;
       clock_ms: number;
       host: boolean;
+      may_block: boolean;
       may_write: boolean;
       name: string;
       interrupted: boolean;

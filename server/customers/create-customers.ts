@@ -3,7 +3,10 @@ import type { FollowsService } from '#server/follows/follows-service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
 import type { RoomService } from '#server/room/room-service.ts';
+import type { WaitlistService } from '#server/shop/catalog/waitlist/waitlist-service.ts';
+import type { AbandonedService } from '#server/shop/checkout/abandoned-service.ts';
 import type { OrdersService } from '#server/shop/orders/orders-service.ts';
+import type { ReviewsService } from '#server/shop/reviews/reviews-service.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import type { UploadsService } from '#server/uploads/uploads-service.ts';
 import { createCustomersCsv } from './customers-csv.ts';
@@ -19,11 +22,18 @@ type Neighbors = {
   follows: FollowsService;
   room: RoomService;
   orders: OrdersService;
+  reviews: ReviewsService;
+  checkout: { abandoned: AbandonedService };
+  waitlist: WaitlistService;
 };
 
 /** The customers of a store, and what people say of themselves. */
-export function createCustomers({ db, clock }: Platform, { stores, accounts, uploads, follows, room, orders }: Neighbors) {
-  const customers = createCustomersService({ db, clock, stores, follows, chatters: room.chatters, ordersOf: orders.ofCustomer });
+export function createCustomers({ db, clock }: Platform, neighbors: Neighbors) {
+  const { stores, accounts, uploads, follows, room, orders, reviews, checkout, waitlist } = neighbors;
+  const customers = createCustomersService({
+    ...{ db, clock, stores, follows, reviews, waitlist },
+    ...{ chatters: room.chatters, ofCustomer: orders.ofCustomer, abandoned: checkout.abandoned },
+  });
   const profiles = createProfileService({ db, clock, accounts, uploads });
   return {
     service: customers,

@@ -1,5 +1,5 @@
 import type { Customer, CustomerDetail, CustomerExport } from '#contract/customers/customers.ts';
-import type { LiveStreamId, UserId } from '#contract/ids.ts';
+import type { LiveStreamId } from '#contract/ids.ts';
 import type { Order } from '#contract/shop/orders/orders.ts';
 import { displayNameOf } from '#server/platform/actor.ts';
 import type { RoomService } from '#server/room/room-service.ts';
@@ -9,19 +9,22 @@ import type { CustomerRow } from './customers-queries.ts';
 type SaidLine = Awaited<ReturnType<RoomService['chatters']['listLines']>>[number];
 
 /** Who orders without an account is called as on the order. */
-export function toCustomer(row: CustomerRow, blocked: ReadonlySet<UserId>): Customer {
-  const { id, user_id, ordered_as, joined_at, note, tags, metadata, avatar_url, bio, orders, spent_paise } = row;
+export const nameOf = ({ metadata, ordered_as }: Pick<CustomerRow, 'metadata' | 'ordered_as'>): string | null => displayNameOf(metadata ?? {}) ?? ordered_as;
+
+export function toCustomer(row: CustomerRow, blocked: ReadonlySet<string>): Customer {
+  const { id, user_id, phone, ordered_as, joined_at, last_seen_at, note, tags, metadata, avatar_url, bio, orders, spent_paise } = row;
   return {
     ...{ id, avatar_url, tags, orders, spent_paise },
-    name: displayNameOf(metadata ?? {}) ?? ordered_as,
+    name: nameOf({ metadata, ordered_as }),
     bio: bio ?? '',
     joined_at: joined_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
     has_note: note !== '',
-    is_blocked: user_id !== null && blocked.has(user_id),
+    is_blocked: blocked.has(user_id ?? phone ?? ''),
   };
 }
 
-type Read = { row: CustomerRow; shown: Customer; orders: Order[]; said: SaidLine[]; followsSince: Date | undefined };
+export type Read = { row: CustomerRow; shown: Customer; orders: Order[]; said: SaidLine[]; followsSince: Date | undefined };
 
 export function toDetail({ row, shown, orders, said, followsSince }: Read): CustomerDetail {
   return {
@@ -29,20 +32,23 @@ export function toDetail({ row, shown, orders, said, followsSince }: Read): Cust
     phone: row.phone && maskPhone(row.phone),
     note: row.note,
     follows_since: followsSince?.toISOString() ?? null,
-    may_block: row.user_id !== null,
+    has_account: row.user_id !== null,
     last_orders: orders.map(({ id, number, status, total_paise, created_at }) => ({ id, number, status, total_paise, created_at })),
     said: said.map(toLine),
   };
 }
 
+type More = Pick<CustomerExport, 'returns' | 'reviews' | 'checkouts' | 'waitlist'>;
+
 /** With phone numbers in full: it is the person's own. */
-export function toExport({ row, shown, orders, said, followsSince }: Read, store: string, now: Date): CustomerExport {
+export function toExport({ row, shown, orders, said, followsSince }: Read, more: More, store: string, now: Date): CustomerExport {
   const { has_note: _hasNote, ...customer } = shown;
   return {
     store,
     exported_at: now.toISOString(),
     customer: { ...customer, phone: row.phone, note: row.note, follows_since: followsSince?.toISOString() ?? null },
     orders,
+    ...more,
     chat: said.map(toLine),
   };
 }

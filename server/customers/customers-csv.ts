@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import Papa from 'papaparse';
 import { customersCsvPath } from '#contract/customers/customer-limits.ts';
 import { type Customer, customerFilter } from '#contract/customers/customers.ts';
+import { writeIndianMoment } from '#contract/formats/dates.ts';
 import { toRupeeText } from '#contract/formats/money.ts';
 import { settle } from '#server/platform/http/api.ts';
 import type { AppEnv } from '#server/platform/http/app-env.ts';
@@ -17,7 +18,8 @@ const byteOrderMark = '\uFEFF';
 
 const columns: [head: string, cell: (customer: Customer) => string][] = [
   ['Customer', ({ name }) => name ?? 'Anonymous Customer'],
-  ['Joined', ({ joined_at }) => joined_at],
+  ['Joined', ({ joined_at }) => writeIndianMoment(joined_at)],
+  ['Last seen', ({ last_seen_at }) => writeIndianMoment(last_seen_at)],
   ['ID', ({ id }) => id],
   ['Orders', ({ orders }) => String(orders)],
   ['Spent (INR)', ({ spent_paise }) => toRupeeText(spent_paise)],

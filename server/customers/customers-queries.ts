@@ -4,6 +4,7 @@ import type { CustomerId, StoreId, UserId } from '#contract/ids.ts';
 import { soldStatuses } from '#contract/shop/orders/order-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { likeOf, wordsOf } from '#server/shop/catalog/search/product-filters.ts';
+import { isPhonePart, withWholePhone } from '#server/shop/orders/list/phone-words.ts';
 
 /** Where a page ended: what its last row was sorted by (ms, or a sum) and its id. */
 export type CustomerPlace = { value: number; id: string };
@@ -14,6 +15,7 @@ export type CustomerRow = {
   phone: string | null;
   ordered_as: string | null;
   joined_at: Date;
+  last_seen_at: Date;
   note: string;
   tags: string[];
   metadata: { display_name?: unknown } | null;
@@ -22,9 +24,6 @@ export type CustomerRow = {
   orders: number;
   spent_paise: number;
 };
-
-/** Fewer digits would be found in too many phone numbers. */
-const minPhoneDigits = 4;
 
 type Sums = { orders: number; spent_paise: number };
 
@@ -43,6 +42,15 @@ const sumsOfAll = (storeId: StoreId) => sql<Sums & { buyer: string }>`(
   select coalesce(o.user_id::text, o.customer_phone) as buyer, count(*) as orders, sum(o.total_paise)::bigint as spent_paise
   from customer_orders o where o.store_id = ${storeId}::uuid and o.status = any(${soldStatuses}) group by 1)`;
 
+/** The latest of what made them a customer: along an index for each. */
+const lastSeen = () => sql<Date>`greatest(
+  c.joined_at,
+  (select max(o.created_at) from customer_orders o where o.store_id = c.store_id and o.user_id = c.user_id),
+  (select max(o.created_at) from customer_orders o where o.store_id = c.store_id and o.user_id is null and o.customer_phone = c.phone),
+  (select f.followed_at from store_follows f where f.store_id = c.store_id and f.user_id = c.user_id),
+  (select max(e.created_at) from show_events e join live_streams s on s.id = e.live_stream_id
+    where e.type = 'chat' and e.payload ->> 'user_id' = c.user_id::text and s.store_id = c.store_id))`;
+
 /** Each with its profile, without its sums. */
 function customersOf(db: Db, storeId: StoreId) {
   return db
@@ -50,7 +58,7 @@ function customersOf(db: Db, storeId: StoreId) {
     .leftJoin('auth_users as u', 'u.id', 'c.user_id')
     .leftJoin('customer_profiles as p', 'p.user_id', 'c.user_id')
     .select(['c.id', 'c.user_id', 'c.phone', 'c.ordered_as', 'c.joined_at', 'c.note', 'c.tags', 'p.avatar_url', 'p.bio'])
-    .select('u.user_metadata as metadata')
+    .select(['u.user_metadata as metadata', lastSeen().as('last_seen_at')])
     .where('c.store_id', '=', storeId);
 }
 
@@ -68,7 +76,7 @@ export async function findCustomer(db: Db, storeId: StoreId, id: CustomerId): Pr
   return await summedByRow(db, storeId).where('c.id', '=', id).executeTakeFirst();
 }
 
-type Asked = Pick<CustomerFilter, 'search' | 'tag'>;
+type Asked = Pick<CustomerFilter, 'search' | 'tag' | 'bought_from' | 'bought_to'>;
 
 /** More than so many are added up at once. */
 const fewRows = 200;
@@ -83,7 +91,7 @@ export async function listCustomers(
   const { after, limit } = page;
   const column = sortColumns[sort];
   const found = sort === 'joined' && limit <= fewRows ? summedByRow(db, storeId) : summedAtOnce(db, storeId);
-  const matched = found.where(matching(asked));
+  const matched = found.where(matching(storeId, asked));
   const rest = after
     ? matched.where(sql<SqlBool>`(${column}, c.id) ${direction === 'desc' ? sql`<` : sql`>`} (${placeValue(sort, after)}, ${after.id}::uuid)`)
     : matched;
@@ -106,20 +114,51 @@ export async function countCustomers(db: Db, storeId: StoreId, asked: Asked): Pr
     .leftJoin('auth_users as u', 'u.id', 'c.user_id')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('c.store_id', '=', storeId)
-    .where(matching(asked))
+    .where(matching(storeId, asked))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** Of `store_customers as c` with `auth_users as u`. */
-function matching({ search, tag }: Asked) {
+function matching(storeId: StoreId, { search, tag, bought_from, bought_to }: Asked) {
   const name = sql`search_form(coalesce(u.user_metadata ->> 'display_name', '') || ' ' || coalesce(c.ordered_as, ''))`;
-  const conditions = wordsOf(search).map((word) => {
+  const conditions = wordsOf(withWholePhone(search)).map((word) => {
     const isInName = sql<SqlBool>`${name} like '%' || ${likeOf(word)} || '%'`;
-    return /^\d+$/.test(word) && word.length >= minPhoneDigits ? sql<SqlBool>`(${isInName} or c.phone like ${`%${word}%`})` : isInName;
+    return isPhonePart(word) ? sql<SqlBool>`(${isInName} or ${orderedWith(storeId, word)})` : isInName;
   });
   if (tag !== undefined) conditions.push(sql<SqlBool>`${tag} = any(c.tags)`);
+  if (bought_from !== undefined || bought_to !== undefined) conditions.push(boughtIn(storeId, bought_from, bought_to));
   return conditions.length === 0 ? sql<SqlBool>`true` : sql.join<SqlBool>(conditions, sql` and `);
+}
+
+/** Of an account, the numbers of its orders. */
+function orderedWith(storeId: StoreId, digits: string) {
+  const part = `%${digits}%`;
+  return sql<SqlBool>`(c.phone like ${part} or c.user_id in (
+    select o.user_id from customer_orders o where o.store_id = ${storeId}::uuid and o.user_id is not null and o.customer_phone like ${part}))`;
+}
+
+/** Days in India; what is open has no end. */
+function boughtIn(storeId: StoreId, from: string | undefined, to: string | undefined) {
+  const start = sql`coalesce(${from ?? null}::date::timestamp at time zone 'Asia/Kolkata', '-infinity')`;
+  const end = sql`coalesce((${to ?? null}::date + 1)::timestamp at time zone 'Asia/Kolkata', 'infinity')`;
+  return sql<SqlBool>`coalesce(c.user_id::text, c.phone) in (
+    select coalesce(o.user_id::text, o.customer_phone) from customer_orders o
+    where o.store_id = ${storeId}::uuid and o.status = any(${soldStatuses}) and o.created_at >= ${start} and o.created_at < ${end})`;
+}
+
+/** By name or phone, those who came last first. */
+export async function listFound(db: Db, storeId: StoreId, search: string, limit: number): Promise<Pick<CustomerRow, 'id' | 'metadata' | 'ordered_as'>[]> {
+  return await db
+    .selectFrom('store_customers as c')
+    .leftJoin('auth_users as u', 'u.id', 'c.user_id')
+    .select(['c.id', 'c.ordered_as', 'u.user_metadata as metadata'])
+    .where('c.store_id', '=', storeId)
+    .where(matching(storeId, { search }))
+    .orderBy('c.joined_at', 'desc')
+    .orderBy('c.id')
+    .limit(limit)
+    .execute();
 }
 
 /** Of all customers of the store: those used most first. */

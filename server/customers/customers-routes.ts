@@ -8,6 +8,8 @@ export function createCustomersRoutes(customers: CustomersService) {
     update: route.customers.update.handler(async ({ input: { id, ...change }, context }) => settle(await customers.update(context.actor, id, change))),
     block: route.customers.block.handler(async ({ input, context }) => settle(await customers.block(context.actor, input.id))),
     unblock: route.customers.unblock.handler(async ({ input, context }) => settle(await customers.unblock(context.actor, input.id))),
+    blockWriter: route.customers.blockWriter.handler(async ({ input, context }) => settle(await customers.blockWriter(context.actor, input))),
+    unblockWriter: route.customers.unblockWriter.handler(async ({ input, context }) => settle(await customers.unblockWriter(context.actor, input))),
     export: route.customers.export.handler(async ({ input, context }) => settle(await customers.export(context.actor, input.id))),
     erase: route.customers.erase.handler(async ({ input, context }) => settle(await customers.erase(context.actor, input.id))),
   };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customersCsvPath } from '#contract/customers/customer-limits.ts';
@@ -37,6 +37,13 @@ async function buy(by?: TestSeller, { name, phone, quantity = 1 }: { name?: stri
   const { status, body } = await order(app.app.request, anOrder(lamp, { delivery }, quantity), headers);
   expect([status, body.message]).toEqual([201, undefined]);
   return body.id;
+}
+
+/** Whether an order is taken, and why not. */
+async function press(by: TestSeller | undefined, phone: string): Promise<[status: number, message: string | undefined]> {
+  const headers = { Cookie: await openDevice(app.app.request), ...(by ? { Authorization: `Bearer ${by.token}` } : {}) };
+  const { status, body } = await order(app.app.request, anOrder(lamp, { delivery: aDelivery({ phone }) }), headers);
+  return [status, body.message];
 }
 
 const follow = (person: TestSeller, { storeId } = seller) => app.send('PUT', `/api/stores/${storeId}/follow`, {}, person.token);
@@ -93,6 +100,10 @@ describe('the customers of a store', () => {
     expect(await namesOf('search=rao')).toEqual(['Índira Rao', 'Asha Rao']);
     expect(await namesOf('search=indira')).toEqual(['Índira Rao']);
     expect(await namesOf('search=6500001')).toEqual(['Bela Iyer']);
+    await buy(shopper, { phone: '9811122233' });
+    expect(await namesOf('search=%2B91%2098111%2022233')).toEqual(['Meena']);
+    expect(await namesOf('search=meena')).toEqual(['Meena']);
+    await act('DELETE', await idOf('Meena'));
     expect(await namesOf('search=%25')).toEqual([]);
     expect(await namesOf('sort=orders&limit=1')).toEqual(['Devi']);
     for (const direction of ['asc', 'desc']) {
@@ -115,6 +126,37 @@ describe('the customers of a store', () => {
     expect((await act('GET', '?sort=luck')).status).toBe(422);
   });
 
+  test('were last seen when they last ordered, followed or wrote', async () => {
+    const at = (iso: string) => sql`update customer_orders set created_at = ${iso} where store_id = ${seller.storeId}`.execute(app.db);
+    await buy(shopper);
+    await sql`update store_customers set joined_at = '2026-01-01T00:00:00Z' where store_id = ${seller.storeId}`.execute(app.db);
+    await at('2026-02-02T10:00:00Z');
+    expect((await list()).items[0]).toMatchObject({ joined_at: '2026-01-01T00:00:00.000Z', last_seen_at: '2026-02-02T10:00:00.000Z' });
+    const before = Date.now();
+    await write(shopper, await aShow(), 'Still there');
+    expect(Date.parse((await list()).items[0].last_seen_at)).toBeGreaterThanOrEqual(before - 1_000);
+  });
+
+  test('who bought in some days are those whom the figure of these days counts', async () => {
+    await buy(shopper);
+    await buy(shopper);
+    const id = await buy(undefined, { name: 'Gauri', phone: '9876543210' });
+    await buy(undefined, { name: 'Hari', phone: '9876543211' });
+    await follow(await aNamed('Farah'));
+    await sql`update customer_orders set created_at = '2026-01-31T18:29:59Z' where id = ${id}`.execute(app.db);
+    const days = { from: '2026-01-31', to: '2026-01-31' };
+    const figure = async ({ from, to }: typeof days) =>
+      (await app.send('GET', `/api/seller/overview/figures?from=${from}&to=${to}`, undefined, seller.token)).body;
+    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    for (const [period, names] of [
+      [days, ['Gauri']],
+      [{ from: today, to: today }, ['Hari', 'Meena']],
+    ] as const) {
+      expect(await namesOf(`bought_from=${period.from}&bought_to=${period.to}`)).toEqual(names);
+      expect((await figure(period)).customers.now).toBe(names.length);
+    }
+  });
+
   test('counts what is sold alone', async () => {
     const id = await buy(shopper);
     await buy(shopper);
@@ -127,7 +169,7 @@ describe('the customers of a store', () => {
     await app.db.updateTable('store_customers').set({ ordered_as: '=1+1' }).where('phone', '=', '9876543210').execute();
     const answer = await app.app.request(`${customersCsvPath}?sort=spent`, { headers: { Authorization: `Bearer ${seller.token}` } });
     const { data } = Papa.parse<string[]>(await answer.text(), { skipEmptyLines: true });
-    expect(data.map((row) => [row[0], row[3], row[4]])).toEqual([
+    expect(data.map((row) => [row[0], row[4], row[5]])).toEqual([
       [expect.stringContaining('Customer'), 'Orders', 'Spent (INR)'],
       ["'=1+1", '1', '500.00'],
     ]);
@@ -146,17 +188,24 @@ describe('one customer', () => {
     const id = await idOf('Meena');
     const { status, body } = await act('PATCH', id, { note: ' Likes brass. ', tags: ['VIP'] });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ note: 'Likes brass.', tags: ['VIP'], has_note: true, bio: 'Lamps and little else.', may_block: true, phone: null });
+    expect(body).toMatchObject({ note: 'Likes brass.', tags: ['VIP'], has_note: true, bio: 'Lamps and little else.', has_account: true, phone: null });
     expect(body.follows_since).not.toBeNull();
     expect(body.said).toEqual([{ live_stream_id: show, live_stream_title: 'Evening market', message: 'Is it brass?', created_at: expect.any(String) }]);
     expect(body.last_orders).toMatchObject([{ number: 1, status: 'processing', total_paise: 50_000 }]);
   });
 
-  test('of who has no account shows the number masked, and cannot be blocked', async () => {
+  test('of who has no account shows the number masked, and is blocked by it: nothing is ordered with that number any more', async () => {
     await buy(undefined, { name: 'Gauri', phone: '9876543210' });
     const id = await idOf('Gauri');
-    expect((await act('GET', id)).body).toMatchObject({ phone: '98••••3210', may_block: false, said: [] });
-    expect((await act('PUT', `${id}/block`)).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await act('GET', id)).body).toMatchObject({ phone: '98••••3210', has_account: false, said: [] });
+    expect((await act('PUT', `${id}/block`)).body).toMatchObject({ is_blocked: true });
+    expect(await press(undefined, '9876543210')).toEqual([
+      403,
+      'Rangrez takes no orders from you any more. If you think that is a mistake, contact the store.',
+    ]);
+    expect((await press(undefined, '9876543211'))[0]).toBe(201);
+    expect((await act('DELETE', `${id}/block`)).body).toMatchObject({ is_blocked: false });
+    expect((await press(undefined, '9876543210'))[0]).toBe(201);
   });
 
   test('who is blocked cannot write in any show of the store, here or in a room already open, until unblocked; elsewhere they can', async () => {
@@ -174,6 +223,14 @@ describe('one customer', () => {
     expect((await act('DELETE', `${id}/block`)).body).toMatchObject({ is_blocked: false });
     const said = room.say('Sorry');
     await room.next('said', ({ client_id }) => client_id === said);
+    await buy(shopper, { phone: '9812345678' });
+    await act('PUT', `${id}/block`);
+    const [own, signedOut, elsewhere2] = [await press(shopper, '9800000001'), await press(undefined, '9812345678'), await press(undefined, '9800000002')];
+    expect([own[0], signedOut[0], elsewhere2[0]]).toEqual([403, 403, 201]);
+    // The store itself orders for whom it likes.
+    expect((await press(seller, '9812345678'))[0]).toBe(201);
+    await act('DELETE', `${id}/block`);
+    expect((await press(shopper, '9812345678'))[0]).toBe(201);
     expect((await act('GET', id)).body.said.map(({ message }: { message: string }) => message)).toEqual(['Sorry', 'Is it brass?']);
   });
 
@@ -200,6 +257,27 @@ describe('one customer', () => {
     expect(JSON.stringify(log)).not.toMatch(/Jaipur|Meena/);
     await write(shopper, show, 'Back again');
     expect((await list()).items).toMatchObject([{ name: 'Meena', tags: [], has_note: false, orders: 1 }]);
+  });
+
+  test('whoever looks after the chat blocks the writer of a line, and sees nothing else of them', async () => {
+    const moderator = await aPerson(app, { storeId: seller.storeId, role: 'moderator' });
+    const show = await aShow();
+    await using room = await openRoom(url, show, { token: moderator.token });
+    expect(await room.next('welcome', () => true)).toMatchObject({ host: false, may_block: true });
+    await write(shopper, show, 'You are liars');
+    await write(seller, show, 'Welcome');
+    const line = (seq: number, method: string, token = moderator.token, stream = show) =>
+      app.send(method, `/api/seller/live-streams/${stream}/lines/${seq}/block`, method === 'PUT' ? {} : undefined, token);
+    expect(await line(1, 'PUT')).toMatchObject({ status: 200, body: { is_blocked: true } });
+    await expect(write(shopper, show, 'Again')).rejects.toThrow();
+    expect((await press(shopper, '9812345678'))[0]).toBe(403);
+    expect(await line(1, 'DELETE')).toMatchObject({ status: 200, body: { is_blocked: false } });
+    expect((await press(shopper, '9812345678'))[0]).toBe(201);
+    // The host's own line, one that is not there, another store's show.
+    expect((await line(2, 'PUT')).status).toBe(404);
+    expect((await line(99, 'PUT')).status).toBe(404);
+    expect((await line(1, 'PUT', other.token)).status).toBe(404);
+    expect((await line(1, 'PUT', shopper.token)).status).toBe(403);
   });
 
   test('goes with their account, and with the store', async () => {
@@ -264,43 +342,5 @@ describe('one customer', () => {
     await app.db.insertInto('store_customers').values(rows).execute();
     const page = await list('limit=3');
     expect([page.total, page.items.map(({ name }: { name: string }) => name)]).toEqual([3_000, ['Shopper 2999', 'Shopper 2998', 'Shopper 2997']]);
-  });
-});
-
-describe('a profile', () => {
-  const save = (change: object, token = shopper.token) => app.send('PUT', '/api/account/profile', { bio: '', avatar_url: null, ...change }, token);
-
-  async function upload(token?: string) {
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-    const body = new FormData();
-    body.set('file', new File([png], 'me.png', { type: 'image/png' }));
-    const answer = await app.app.request('/api/account/avatar', { method: 'POST', body, headers: token ? { Authorization: `Bearer ${token}` } : {} });
-    return { status: answer.status, body: await answer.json() };
-  }
-
-  test('has the name of the account, a bio of 280 characters, and a picture of one’s own', async () => {
-    expect((await app.send('GET', '/api/account/profile', undefined, shopper.token)).body).toMatchObject({ display_name: 'Meena', bio: '', avatar_url: null });
-    expect((await save({ bio: 'x'.repeat(280) })).status).toBe(200);
-    expect((await save({ bio: 'x'.repeat(281) })).body).toMatchObject({ code: 'INPUT_INVALID', data: { fields: [{ path: 'bio' }] } });
-    const stranger = await aPerson(app);
-    const { body: picture } = await upload(shopper.token);
-    expect((await save({ avatar_url: picture.url }, stranger.token)).status).toBe(422);
-    expect((await save({ avatar_url: `/media/product-images/${randomUUID()}-1600.webp` })).status).toBe(422);
-    expect((await save({ avatar_url: picture.url })).body).toMatchObject({ avatar_url: picture.url });
-    await follow(shopper);
-    expect((await list()).items).toMatchObject([{ name: 'Meena', avatar_url: picture.url }]);
-    const { body: next } = await upload(shopper.token);
-    await save({ avatar_url: next.url });
-    expect((await save({ avatar_url: picture.url })).status).toBe(422);
-    await app.send('DELETE', '/api/account', { password: 'a-long-password' }, shopper.token);
-    expect(await app.db.selectFrom('uploads').select('url').where('kind', '=', 'avatar').execute()).toEqual([]);
-    const profiles = app.db.selectFrom('customer_profiles').select('bio');
-    expect(await profiles.where('user_id', '=', shopper.userId as never).execute()).toEqual([]);
-  });
-
-  test('is for who is signed in', async () => {
-    expect((await app.send('GET', '/api/account/profile')).status).toBe(401);
-    expect((await app.send('PUT', '/api/account/profile', { bio: '', avatar_url: null })).status).toBe(401);
-    expect((await upload()).status).toBe(401);
   });
 });

@@ -1,17 +1,22 @@
-import type { Customer, CustomerDetail, CustomerExport, CustomerFilter } from '#contract/customers/customers.ts';
+import type { Customer, CustomerDetail, CustomerFilter } from '#contract/customers/customers.ts';
 import type { CustomerId, StoreId, UserId } from '#contract/ids.ts';
+import type { Period } from '#contract/overview/period.ts';
 import type { FollowsService } from '#server/follows/follows-service.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { unlessGone } from '#server/platform/database/violations.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { RoomService } from '#server/room/room-service.ts';
+import type { WaitlistService } from '#server/shop/catalog/waitlist/waitlist-service.ts';
+import type { AbandonedService } from '#server/shop/checkout/abandoned-service.ts';
 import type { OrdersService } from '#server/shop/orders/orders-service.ts';
+import type { ReviewsService } from '#server/shop/reviews/reviews-service.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
+import { createBlocks } from './blocks.ts';
 import { placeOf, readPlace, writePlace } from './customer-cursor.ts';
-import { toCustomer, toDetail, toExport } from './customer-wire.ts';
+import { nameOf, toCustomer, toDetail } from './customer-wire.ts';
 import * as queries from './customers-queries.ts';
+import { createPersonData } from './person-data.ts';
 
 export type CustomersService = ReturnType<typeof createCustomersService>;
 
@@ -21,7 +26,10 @@ type Parts = {
   stores: Pick<StoresService, 'findName'>;
   follows: Pick<FollowsService, 'findSince' | 'forget'>;
   chatters: RoomService['chatters'];
-  ordersOf: OrdersService['ofCustomer'];
+  ofCustomer: OrdersService['ofCustomer'];
+  reviews: Pick<ReviewsService, 'listOfBuyer'>;
+  abandoned: Pick<AbandonedService, 'listOfCustomer' | 'forgetCustomer'>;
+  waitlist: Pick<WaitlistService, 'listOfCustomer' | 'forgetCustomer'>;
 };
 type Asked = CustomerFilter & { cursor?: string; limit: number };
 type Listed = { items: Customer[]; next_cursor: string | null; total: number | null; tags: string[] | null };
@@ -29,17 +37,15 @@ type Listed = { items: Customer[]; next_cursor: string | null; total: number | n
 const shownOrders = 10;
 const shownLines = 10;
 const shownTags = 50;
-/** Of one person at one store: far more than there are, and a bound. */
-const exportedRows = 10_000;
-
 const missing = () => refused('NOT_FOUND', 'This customer is not there any more.');
-const unknown = () => refused('CONFLICT', 'Whoever ordered without an account is not known in a chat, and cannot be blocked.');
 
 /** Who ordered from a store, follows it, or wrote in its chat, as its members see them. */
-export function createCustomersService({ db, clock, stores, follows, chatters, ordersOf }: Parts) {
+export function createCustomersService(parts: Parts) {
+  const { db, clock, follows, chatters, ofCustomer } = parts;
+
   async function present(storeId: StoreId, rows: queries.CustomerRow[]): Promise<Customer[]> {
-    const people = rows.flatMap(({ user_id }) => user_id ?? []);
-    const blocked = await chatters.listBlocked(db, storeId, people);
+    const [userIds, phones] = [rows.flatMap(({ user_id }) => user_id ?? []), rows.flatMap(({ phone }) => phone ?? [])];
+    const blocked = await chatters.listBlocked(db, storeId, { userIds, phones });
     return rows.map((row) => toCustomer(row, blocked));
   }
 
@@ -47,7 +53,7 @@ export function createCustomersService({ db, clock, stores, follows, chatters, o
     const { user_id: userId, phone } = row;
     const [[shown], orders, said, followsSince] = await Promise.all([
       present(storeId, [row]),
-      ordersOf({ storeId, userId, phone }, limits.orders),
+      ofCustomer.list({ storeId, userId, phone }, limits.orders),
       userId ? chatters.listLines(db, { storeId, userId }, limits.lines) : [],
       userId ? follows.findSince({ storeId, userId }) : undefined,
     ]);
@@ -59,18 +65,8 @@ export function createCustomersService({ db, clock, stores, follows, chatters, o
     return row ? done(toDetail(await read(storeId, row, { orders: shownOrders, lines: shownLines }))) : missing();
   }
 
-  /** Of somebody with an account; then shows them as they are now. */
-  async function changeBlock(actor: Actor, id: CustomerId, change: (who: { storeId: StoreId; userId: UserId }) => Promise<void>) {
-    const storeId = requireSeller(actor, 'orders:read');
-    const row = await queries.findCustomer(db, storeId, id);
-    if (!row) return missing();
-    const { user_id: userId } = row;
-    if (!userId) return unknown();
-    return await unlessGone(missing, async () => {
-      await change({ storeId, userId });
-      return await show(storeId, id);
-    });
-  }
+  const blocks = createBlocks({ db, clock, chatters, ofCustomer, missing, show });
+  const personData = createPersonData({ ...parts, missing, read });
 
   return {
     /** INPUT_INVALID for a cursor that is not of this order. */
@@ -115,33 +111,17 @@ export function createCustomersService({ db, clock, stores, follows, chatters, o
       return await show(storeId, id);
     },
 
-    block: (actor: Actor, id: CustomerId) => changeBlock(actor, id, (who) => chatters.block(db, who, clock.now())),
-    unblock: (actor: Actor, id: CustomerId) => changeBlock(actor, id, (who) => chatters.unblock(db, who)),
+    ...blocks,
+    ...personData,
 
-    async export(actor: Actor, id: CustomerId): Promise<Outcome<CustomerExport>> {
-      const storeId = requireSeller(actor, 'store:write');
-      const row = await queries.findCustomer(db, storeId, id);
-      if (!row) return missing();
-      const [all, store] = await Promise.all([read(storeId, row, { orders: exportedRows, lines: exportedRows }), stores.findName(db, storeId)]);
-      return done(toExport(all, store ?? '', clock.now()));
+    /** By name or phone, those who came last first. */
+    async findMine(actor: Actor, words: string, limit: number): Promise<{ id: CustomerId; name: string | null }[]> {
+      const rows = await queries.listFound(db, requireSeller(actor, 'orders:read'), words, limit);
+      return rows.map((row) => ({ id: row.id, name: nameOf(row) }));
     },
 
-    /** What the store may erase of one person; what the law keeps stays: orders and their papers. */
-    async erase(actor: Actor, id: CustomerId): Promise<Outcome<Record<never, never>>> {
-      const storeId = requireSeller(actor, 'store:write');
-      const row = await queries.findCustomer(db, storeId, id);
-      if (!row) return missing();
-      const { user_id: userId } = row;
-      if (userId) await follows.forget({ storeId, userId });
-      await db.transaction().execute(async (tx) => {
-        if (userId) {
-          await chatters.emptyLines(tx, { storeId, userId });
-          await chatters.unblock(tx, { storeId, userId });
-        }
-        await queries.deleteCustomer(tx, storeId, id);
-      });
-      return done({});
-    },
+    /** How many bought something on these days: those whom the list shows of them. */
+    countBuyers: (tx: Db, storeId: StoreId, { from, to }: Period): Promise<number> => queries.countCustomers(tx, storeId, { bought_from: from, bought_to: to }),
 
     eraseStore: (tx: Db, storeId: StoreId): Promise<void> => queries.deleteCustomersBy(tx, { storeId }),
     erasePerson: (tx: Db, userId: UserId): Promise<void> => queries.deleteCustomersBy(tx, { userId }),

@@ -81,15 +81,17 @@ export function createFollowsService({ db, clock, stores, accounts, live, notice
     });
   }
 
+  type End = (tx: Db, pair: Pair) => Promise<void>;
+
   /** `end` changes the row of the person; the consent is withdrawn with it. */
-  async function endMails({ storeId, userId }: Pair, place: string | null, end: (tx: Db, pair: Pair) => Promise<void>): Promise<void> {
+  async function endMailsIn(tx: Db, { storeId, userId }: Pair, place: string | null, end: End): Promise<void> {
     const who = consents.ofUser(userId);
-    await db.transaction().execute(async (tx) => {
-      await consents.lock(tx, who);
-      await end(tx, { storeId, userId });
-      await consents.withdraw(tx, who, mailsOf(storeId), place);
-    });
+    await consents.lock(tx, who);
+    await end(tx, { storeId, userId });
+    await consents.withdraw(tx, who, mailsOf(storeId), place);
   }
+
+  const endMails = (pair: Pair, place: string | null, end: End) => db.transaction().execute((tx) => endMailsIn(tx, pair, place, end));
 
   return {
     /** For everybody; a guest follows nothing. */
@@ -167,10 +169,8 @@ export function createFollowsService({ db, clock, stores, accounts, live, notice
       return (await queries.findFollow(db, pair))?.followed_at;
     },
 
-    /** For a store that erases what it has of a person: they follow it no longer, and its mails end. */
-    async forget({ storeId, userId }: Pair): Promise<void> {
-      await endMails({ storeId, userId }, null, queries.deleteFollow);
-    },
+    /** For a store that erases what it has of a person: they follow it no longer, and its mails end. First in its transaction, for the lock. */
+    forget: (tx: Db, pair: Pair): Promise<void> => endMailsIn(tx, pair, null, queries.deleteFollow),
 
     erasePerson: async (tx: Db, userId: UserId): Promise<void> => await queries.deleteFollowsOf(tx, userId),
   };

@@ -1,5 +1,6 @@
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
 import type { ConsentsService } from '#server/consents/consents-service.ts';
+import type { CustomersService } from '#server/customers/customers-service.ts';
 import type { LiveService } from '#server/live/live-service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
@@ -26,22 +27,23 @@ type Neighbors = {
   payments: PaymentsService;
   webhooks: Pick<DeliveriesService, 'countFailed'>;
   orders: OrdersService;
+  customers: CustomersService;
 };
 
 /** What waits in a store and what it sold, the views of its products, the socket that tells its open dashboards to look again, and what their palette finds. */
 export function createOverview({ db, bus, clock, log }: Platform, neighbors: Neighbors) {
-  const { accounts, consents, catalog, live, orders } = neighbors;
+  const { accounts, consents, catalog, live, orders, customers } = neighbors;
   const overview = createOverviewService({ ...neighbors, db, clock });
   const tally = new ViewTally({ db, log });
   const views = createViewsService({ db, clock, tally, catalog, consents });
-  const figures = createFiguresService({ db, catalog, live, orders, views });
+  const figures = createFiguresService({ db, catalog, live, orders, views, customers });
   const feed = createStoreFeedEndpoint({ bus, log, accounts });
   return {
     service: { ...overview, flushViews: views.flush },
     api: {
       overview: createOverviewRoutes(overview, figures),
       views: createViewsRoutes(views),
-      finder: createFinderRoutes(createFinder({ catalog, live, orders })),
+      finder: createFinderRoutes(createFinder({ catalog, live, orders, customers })),
     },
     chores: { 'product views': views.fold },
     sockets: [feed],

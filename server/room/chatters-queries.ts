@@ -34,16 +34,24 @@ export async function emptyLines(tx: Db, { storeId, userId }: Chatter): Promise<
     .execute();
 }
 
-export async function addBlock(tx: Db, { storeId, userId }: Chatter, now: Date): Promise<void> {
+/** Somebody as a store may block them: an account with the phone numbers that it ordered with, or a number alone. */
+export type Whom = { storeId: StoreId; userId: UserId | null; phones: readonly string[] };
+
+export async function addBlock(tx: Db, { storeId, userId, phones }: Whom, now: Date): Promise<void> {
+  const row = { store_id: storeId, user_id: userId, blocked_at: now };
+  const rows = [...(userId ? [{ ...row, phone: null }] : []), ...phones.map((phone) => ({ ...row, phone }))];
+  if (rows.length === 0) return;
   await tx
     .insertInto('room_blocks')
-    .values({ store_id: storeId, user_id: userId, blocked_at: now })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export async function deleteBlock(tx: Db, { storeId, userId }: Chatter): Promise<void> {
-  await tx.deleteFrom('room_blocks').where('store_id', '=', storeId).where('user_id', '=', userId).execute();
+export async function deleteBlock(tx: Db, { storeId, userId, phones }: Whom): Promise<void> {
+  const blocks = tx.deleteFrom('room_blocks').where('store_id', '=', storeId);
+  if (userId) await blocks.where('user_id', '=', userId).execute();
+  else if (phones.length > 0) await blocks.where('phone', 'in', phones).execute();
 }
 
 export async function deleteBlocksBy(tx: Db, by: Partial<Chatter>): Promise<void> {
@@ -52,14 +60,41 @@ export async function deleteBlocksBy(tx: Db, by: Partial<Chatter>): Promise<void
   if (by.userId) await blocks.where('user_id', '=', by.userId).execute();
 }
 
-/** Those of the people whom the store keeps from writing. */
-export async function listBlocked(db: Db, storeId: string, userIds: readonly UserId[]): Promise<Set<UserId>> {
-  if (userIds.length === 0) return new Set();
+/** Those of the accounts and phone numbers that the store has blocked. */
+export async function listBlocked(db: Db, storeId: string, asked: { userIds?: readonly UserId[]; phones?: readonly string[] }): Promise<Set<string>> {
+  const { userIds = [], phones = [] } = asked;
+  if (userIds.length === 0 && phones.length === 0) return new Set();
   const rows = await db
     .selectFrom('room_blocks')
-    .select('user_id')
+    .select(['user_id', 'phone'])
     .where('store_id', '=', storeId as StoreId)
-    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .where(sql<boolean>`(user_id = any(${userIds}::uuid[]) or phone = any(${phones}::text[]))`)
     .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
+  return new Set(rows.flatMap(({ user_id, phone }) => [user_id ?? [], phone ?? []].flat()));
+}
+
+/** Those of the stores that take no orders of this account, or to this phone number. */
+export async function listKeepingOut(db: Db, storeIds: readonly StoreId[], { userId, phone }: { userId: UserId | null; phone: string }): Promise<Set<StoreId>> {
+  const rows = await db
+    .selectFrom('room_blocks')
+    .select('store_id')
+    .where('store_id', 'in', storeIds)
+    .where((eb) => eb.or([eb('phone', '=', phone), ...(userId ? [eb('user_id', '=', userId)] : [])]))
+    .execute();
+  return new Set(rows.map(({ store_id }) => store_id));
+}
+
+/** Whose line of a chat it is: of a shopper with an account. */
+export async function findWriter(db: Db, storeId: StoreId, { liveStreamId, seq }: { liveStreamId: string; seq: number }): Promise<UserId | null | undefined> {
+  const row = await db
+    .selectFrom('show_events')
+    .innerJoin('live_streams', 'live_streams.id', 'show_events.live_stream_id')
+    .select(writer.as('user_id'))
+    .where('show_events.live_stream_id', '=', liveStreamId)
+    .where('show_events.seq', '=', seq)
+    .where('type', '=', 'chat')
+    .where(sql<boolean>`payload ->> 'is_host' = 'false'`)
+    .where('live_streams.store_id', '=', storeId)
+    .executeTakeFirst();
+  return row && (row.user_id as UserId | null);
 }

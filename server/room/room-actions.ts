@@ -35,10 +35,11 @@ export function createRoomActions({ live, accounts, tickets, showLog, mediaTime 
   async function identify(stream: ShowStream, hello: Hello, { id, network }: SocketRequest): Promise<Speaker> {
     const actor = await findActor(hello.token);
     const isHost = mayInStore(actor, stream.storeId, 'live:write');
+    const mayBlock = mayInStore(actor, stream.storeId, 'chat:moderate');
     const isUser = actor.kind === 'user';
     const name = isHost ? stream.storeName : shopperName(actor, isUser ? actor.userId : hello.person, stream.storeName);
     const person = isUser ? actor.userId : `guest ${hello.person}`;
-    return { actor, isHost, name, person, network, ticket: hello.ticket === undefined ? undefined : readTicket(id, hello.ticket) };
+    return { actor, isHost, mayBlock, name, person, network, ticket: hello.ticket === undefined ? undefined : readTicket(id, hello.ticket) };
   }
 
   function readTicket(liveStreamId: string, text: string): string | undefined {

@@ -94,12 +94,14 @@ export function createRoomService({ db, bus, clock, log, catalog, live, accounts
 
     eraseStore: (tx: Db, storeId: StoreId): Promise<void> => chatters.deleteBlocksBy(tx, { storeId }),
 
-    /** Whoever wrote in chats of a store with an account: what they said there, and whether they may go on. */
+    /** What somebody with an account wrote in chats of a store, and whom a store keeps from its chats and its orders. */
     chatters: {
       listLines: chatters.listLines,
       emptyLines: chatters.emptyLines,
+      findWriter: chatters.findWriter,
       listBlocked: chatters.listBlocked,
-      /** From their next line on; what they wrote stays. */
+      listKeepingOut: chatters.listKeepingOut,
+      /** From their next line or order on; what they wrote stays. */
       block: chatters.addBlock,
       unblock: chatters.deleteBlock,
     },

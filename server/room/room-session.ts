@@ -12,7 +12,15 @@ import type { RoomHub, RoomPeer } from './room-hub.ts';
 export type Hello = Extract<RoomClientMessage, { t: 'hello' }>;
 
 /** Who speaks on a socket once it said hello. `ticket`: the id of a guest's. `network`: as in `SocketRequest`. */
-export type Speaker = { actor: Actor; isHost: boolean; name: string; person: string; ticket: string | undefined; network: string | undefined };
+export type Speaker = {
+  actor: Actor;
+  isHost: boolean;
+  mayBlock: boolean;
+  name: string;
+  person: string;
+  ticket: string | undefined;
+  network: string | undefined;
+};
 /** What somebody in the room sends. */
 type Act = Exclude<RoomClientMessage, { t: 'ping' | 'hello' }>;
 export type Refused = { refused: RoomRefusal; message: string };
@@ -90,6 +98,7 @@ export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts)
       pinned,
       clock_ms: clockMs,
       host: speaker.isHost,
+      may_block: speaker.mayBlock,
       may_write: actions.mayWrite(speaker),
       name: speaker.name,
       interrupted: hub.isInterrupted(),

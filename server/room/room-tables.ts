@@ -16,8 +16,8 @@ type RoomTables = {
     last_seq: ColumnType<number, number | undefined, number>;
     has_ended: ColumnType<boolean, boolean, boolean>;
   };
-  /** Whom a store keeps from writing in its chats. */
-  room_blocks: { store_id: StoreId; user_id: UserId; blocked_at: Date };
+  /** Whom a store keeps from its chats and its orders: an account, a phone number, or a number that the account ordered with. */
+  room_blocks: { store_id: StoreId; user_id: UserId | null; phone: string | null; blocked_at: Date };
 };
 
 declare module '#server/platform/database/tables.ts' {

@@ -52,7 +52,7 @@ export function createShowLog({ db, bus, clock, accounts, mediaTime }: Parts) {
       const { userId } = actor;
       let isBlocked = false;
       const event = await queries.appendEventIf(db, eventOf(id, body, { clientId }), async (tx) => {
-        isBlocked = (await chatters.listBlocked(tx, storeId, [userId])).has(userId);
+        isBlocked = (await chatters.listBlocked(tx, storeId, { userIds: [userId] })).has(userId);
         return !isBlocked && (await accounts.keepSession(tx, actor));
       });
       if (event === 'refused') return isBlocked ? 'blocked' : 'signed out';

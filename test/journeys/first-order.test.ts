@@ -39,6 +39,8 @@ describe('a new store, from sign-up to its first order', () => {
     await page.getByRole('link', { name: 'Create a live event' }).click();
     await page.waitForURL('**/dashboard/live');
     await openStudio(page, parts.haat.url, 'Opening night', 'First Stole');
+    // The studio has the whole screen.
+    await page.getByRole('link', { name: 'Back to Live Events' }).click();
     await openOverview(page, '6 of 7 done');
     await page.getByRole('button', { name: 'Share the link' }).click();
     await page.getByText('Link copied').waitFor();

@@ -22,7 +22,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 async function call([name, { of, body = () => ({}) }]: (typeof describedEndpoints)[number], { token }: TestSeller) {
   const { method, path } = apiEndpoints.find((endpoint) => endpoint.name === name) ?? { method: '', path: '' };
-  const address = path.replace('{id}', (of && rows[of]) || randomUUID());
+  const address = path.replace('{id}', (of && rows[of]) || randomUUID()).replace('{seq}', '1');
   if (method === 'GET') return await app.send(method, `${address}?${new URLSearchParams(body(rows) as Record<string, string>)}`, undefined, token);
   return await app.send(method, address, body(rows), token);
 }

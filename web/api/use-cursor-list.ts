@@ -9,15 +9,18 @@ type Parts<Item, P extends Page<Item>> = {
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<P>;
   /** How often what is shown is asked for again, in ms. */
   refreshMs?: number | ((pages: readonly P[]) => number | false);
+  /** False: it is not this person's to ask for. */
+  isAsked?: boolean;
   /** The words of the button for more. */
   more: string;
 };
 
 /** A list that the server gives page by page, as `DataList` and `LoadMore` show it. */
-export function useCursorList<Item, P extends Page<Item> = Page<Item>>({ queryKey, load, refreshMs, more }: Parts<Item, P>) {
+export function useCursorList<Item, P extends Page<Item> = Page<Item>>({ queryKey, load, refreshMs, isAsked = true, more }: Parts<Item, P>) {
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    enabled: isAsked,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: P) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -20,7 +20,7 @@ export default function CustomersPage() {
   const [search, setSearch] = useSearchParams();
   const shown = tabs.find((tab) => tab === search.get('tab')) ?? 'customers';
   return (
-    <DashboardPage title={t('title')}>
+    <DashboardPage title={t('heading')}>
       <Tabs
         label={t('tabs.label')}
         className="gap-4"

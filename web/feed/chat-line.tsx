@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatLine } from '../room/room-state.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -6,8 +6,10 @@ import { classNames } from '../ui/class-names.ts';
 /** Less than a line of text: what a tall letter reaches out of its line is not more to read. */
 const reachPx = 8;
 
+type Parts = { line: ChatLine; onShortened: () => void /** Below the words. */; actions: ReactNode };
+
 /** A line of a chat: three lines of text, the rest behind "more". Measured, since letters differ in width by more than two. */
-export function ChatLineItem({ line, onShortened }: { line: ChatLine; onShortened: () => void }) {
+export function ChatLineItem({ line, onShortened, actions }: Parts) {
   const { t } = useTranslation('watch');
   const text = useRef<HTMLParagraphElement>(null);
   const [isLong, setLong] = useState(false);
@@ -33,6 +35,7 @@ export function ChatLineItem({ line, onShortened }: { line: ChatLine; onShortene
         {line.isHost && <span className="ml-1.5 rounded-sm bg-paper px-1 font-bold text-ink text-xs">{t('chat.host')}</span>} <bdi>{line.message}</bdi>
         {line.state === 'failed' && <span className="ml-1.5 rounded-sm bg-brick px-1 font-semibold text-white text-xs">{t('chat.failed')}</span>}
       </p>
+      {actions}
       {isLong && (
         <button
           type="button"

@@ -1,8 +1,10 @@
 import { ArrowDown, SendHorizontal } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LiveStreamId } from '#contract/ids.ts';
 import { roomLimits } from '#contract/room/room-limits.ts';
 import { ChatAs } from '../accounts/sheet/chat-as.tsx';
+import { LineActions } from '../customers/chat/line-actions.tsx';
 import type { RoomClient } from '../room/room-client.ts';
 import type { ChatLine, RoomState } from '../room/room-state.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -11,8 +13,15 @@ import { ChatLineItem } from './chat-line.tsx';
 
 const nearEndPx = 40;
 
+type LinesParts = {
+  lines: ChatLine[];
+  /** Of the show whose writers whoever reads may block. */
+  blockIn?: LiveStreamId | undefined;
+  className?: string;
+};
+
 /** The lines of a chat, newest at the bottom; stays there until the reader scrolls up. */
-export function ChatLines({ lines, className }: { lines: ChatLine[]; className?: string }) {
+export function ChatLines({ lines, blockIn, className }: LinesParts) {
   const { t } = useTranslation('watch');
   const list = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(true);
@@ -51,7 +60,7 @@ export function ChatLines({ lines, className }: { lines: ChatLine[]; className?:
         ) : (
           <ul className="flex flex-col gap-1.5 py-1">
             {lines.map((line) => (
-              <ChatLineItem key={line.id} line={line} onShortened={toEnd} />
+              <ChatLineItem key={line.id} line={line} onShortened={toEnd} actions={<LineActions line={line} blockIn={blockIn} />} />
             ))}
           </ul>
         )}

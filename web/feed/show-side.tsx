@@ -23,7 +23,7 @@ export function ShowSide({ stream, room, state }: { stream: LiveStream; room: Ro
       <section className="flex min-h-0 flex-1 flex-col gap-2">
         <h2 className="font-bold text-lg">{t('chat.title')}</h2>
         <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">
-          <ChatLines lines={state.chat} className="max-h-full" />
+          <ChatLines lines={state.chat} blockIn={state.mayBlock ? stream.id : undefined} className="max-h-full" />
         </div>
         <ChatInput room={room} state={state} />
       </section>

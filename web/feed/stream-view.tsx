@@ -200,7 +200,11 @@ function Foot({ stream, room, state, corner, children }: Pick<Parts, 'stream' | 
       <div className="flex min-h-0 gap-3 row:flex-1 row:flex-col row:gap-2">
         <div className="watch-chat flex w-[70%] min-w-0 flex-col justify-end row:min-h-0 row:w-auto row:flex-1">
           {children}
-          <ChatLines lines={state.chat} className="max-h-[34dvh] short:max-h-23 row:max-h-full beside:hidden" />
+          <ChatLines
+            lines={state.chat}
+            blockIn={state.mayBlock ? stream.id : undefined}
+            className="max-h-[34dvh] short:max-h-23 row:max-h-full beside:hidden"
+          />
         </div>
         <div className="flex w-[30%] min-w-0 flex-col justify-end row:w-auto row:flex-row row:justify-start">
           {corner}

@@ -112,10 +112,10 @@ export class RoomClient {
     }
   }
 
-  #onWelcome({ viewers, hearts, pinned, host, name, interrupted, clock_ms: showMs }: Of<'welcome'>): void {
+  #onWelcome({ viewers, hearts, pinned, host, may_block: mayBlock, name, interrupted, clock_ms: showMs }: Of<'welcome'>): void {
     this.#clock = { at: performance.now(), showMs };
     if (this.#seq === -1) this.state.set({ pinned });
-    this.state.set({ connection: 'open', viewers, hearts, host, name, interrupted });
+    this.state.set({ connection: 'open', viewers, hearts, host, mayBlock, name, interrupted });
   }
 
   #onEvent({ event, client_id: clientId }: Of<'event'>): void {

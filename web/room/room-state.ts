@@ -8,6 +8,8 @@ export type ChatLine = {
   message: string;
   name: string;
   isHost: boolean;
+  /** Of a shopper with an account, and not of this page: whoever looks after the chat may block them. */
+  isKnown: boolean;
   state: 'sent' | 'sending' | 'failed';
 };
 
@@ -27,6 +29,8 @@ export type RoomState = {
   /** The live stream as it is now; `undefined` until the room has said so. */
   stream: ShownStream | undefined;
   host: boolean;
+  /** May block whoever wrote a line. */
+  mayBlock: boolean;
   name: string;
   ended: boolean;
   /** The broadcaster is disconnected in mid-show. */
@@ -48,6 +52,7 @@ export const outsideRoom: RoomState = {
   pinned: null,
   stream: undefined,
   host: false,
+  mayBlock: false,
   name: '',
   ended: false,
   interrupted: false,

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { roleMay } from '#contract/stores/permissions.ts';
+import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { orpc } from '../api/client.ts';
 import { joinNotices, type NoticeSource } from '../ui/overlays/notices/notice.ts';
 import { toastHistory } from '../ui/overlays/notices/toast-history.ts';
 
-type Member = { id: string; role: 'owner' | 'manager' | 'host' | 'moderator' };
+type Member = { id: string; role: StoreRole };
 type News = { source: NoticeSource; emptyText: string; settings: ReactNode };
 /** `said`: the newest that came while the page was open, for a screen reader. */
 type Heard = { panel: News | undefined; said: string };
@@ -14,7 +16,7 @@ export function useStoreNews(member: Member | undefined): Heard {
   const queries = useQueryClient();
   const [panel, setPanel] = useState<News>();
   const [said, setSaid] = useState('');
-  const storeId = member?.role === 'owner' || member?.role === 'manager' ? member.id : undefined;
+  const storeId = member && roleMay(member.role, 'orders:write') ? member.id : undefined;
   useEffect(() => {
     if (!storeId) return;
     let stop: (() => void) | undefined;

@@ -1,7 +1,9 @@
 import { ArrowDown, SendHorizontal } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LiveStreamId } from '#contract/ids.ts';
 import { roomLimits } from '#contract/room/room-limits.ts';
+import { LineActions } from '../customers/chat/line-actions.tsx';
 import type { RoomClient } from '../room/room-client.ts';
 import type { ChatLine, RoomState } from '../room/room-state.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -9,6 +11,7 @@ import { classNames } from '../ui/class-names.ts';
 import { panelId } from './studio-tabs.tsx';
 
 type ChatParts = {
+  streamId: LiveStreamId;
   room: RoomClient | undefined;
   state: RoomState;
   unread: number;
@@ -20,7 +23,7 @@ type ChatParts = {
 };
 
 /** What the shoppers write, and the host's answers. Stays at the newest line until the host scrolls back. */
-export function StudioChat({ room, state, unread, onReading, isShown, isBeside, head }: ChatParts) {
+export function StudioChat({ streamId, room, state, unread, onReading, isShown, isBeside, head }: ChatParts) {
   const { t } = useTranslation('live');
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -66,7 +69,7 @@ export function StudioChat({ room, state, unread, onReading, isShown, isBeside, 
         <div className="mb-auto flex flex-col gap-2 py-2">
           {state.chat.length === 0 && <p className="text-ink-300">{t('chat.empty')}</p>}
           {state.chat.map((line) => (
-            <Line key={line.id} line={line} />
+            <Line key={line.id} line={line} blockIn={state.mayBlock ? streamId : undefined} />
           ))}
           <div ref={end} className="h-px" />
         </div>
@@ -92,7 +95,7 @@ export function StudioChat({ room, state, unread, onReading, isShown, isBeside, 
   );
 }
 
-function Line({ line }: { line: ChatLine }) {
+function Line({ line, blockIn }: { line: ChatLine; blockIn: LiveStreamId | undefined }) {
   const { t } = useTranslation('live');
   return (
     <p className={classNames('break-words text-sm', line.state === 'sending' && 'text-ink-300')}>
@@ -102,6 +105,7 @@ function Line({ line }: { line: ChatLine }) {
       {line.isHost && <span className="mr-1.5 rounded-sm bg-white/15 px-1.5 font-semibold text-xs">{t('chat.host')}</span>}
       <bdi>{line.message}</bdi>
       {line.state === 'failed' && <span className="ml-1.5 rounded-sm bg-brick px-1.5 font-semibold text-xs">{t('chat.failed')}</span>}
+      <LineActions line={line} blockIn={blockIn} />
     </p>
   );
 }

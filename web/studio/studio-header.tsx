@@ -16,10 +16,12 @@ type HeaderParts = {
   viewers: number;
   hearts: number;
   sums: { count: number; paise: number } | undefined;
+  /** False for those who look after the chat alone. */
+  isHost?: boolean;
 };
 
 /** Title and status of the show. */
-export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts, sums }: HeaderParts) {
+export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts, sums, isHost = true }: HeaderParts) {
   const { t } = useTranslation('live');
   return (
     <header className="row-start-1 flex min-w-0 flex-wrap items-center gap-x-3 border-white/10 border-b py-1 pr-4 pl-1 md:col-span-2 lg:col-span-3 lg:flex-nowrap">
@@ -33,7 +35,7 @@ export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts, sums
       </Link>
       <h1 className="min-w-0 flex-1 truncate font-bold text-xl">{stream.title}</h1>
       <InviteDialog stream={stream} />
-      {stream.stream_source === 'camera' && <EncoderPanel id={stream.id} />}
+      {isHost && stream.stream_source === 'camera' && <EncoderPanel id={stream.id} />}
       <div className="tabular flex min-h-9 basis-full items-center flex-wrap gap-x-4 pl-3 text-ink-200 text-sm lg:basis-auto">
         {isOnAir && <Badge tone="live">{t('studio.live')}</Badge>}
         {isOnAir && startedAt !== undefined && <Elapsed since={startedAt} />}

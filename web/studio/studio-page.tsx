@@ -4,15 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStreamId } from '#contract/ids.ts';
+import { roleMay } from '#contract/stores/permissions.ts';
 import { orpc } from '../api/client.ts';
 import { SignedIn } from '../shell/signed-in.tsx';
 import { text } from '../texts/texts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Route } from './+types/studio-page';
-import { PrerecordedStudio } from './prerecorded-studio.tsx';
 import { ShowSummary } from './sales/show-summary.tsx';
 import { Studio } from './studio.tsx';
+import { ModeratorStudio } from './watched/moderator-studio.tsx';
+import { PrerecordedStudio } from './watched/prerecorded-studio.tsx';
 
 export const meta = () => [{ title: text('live:studio.meta') }];
 
@@ -55,6 +57,7 @@ function OwnStream({ id }: { id: LiveStreamId }) {
       </Notice>
     );
   }
+  if (stream.data && store.data && !roleMay(store.data.role, 'live:write')) return <ModeratorStudio stream={stream.data} />;
   if (stream.data?.stream_source === 'prerecorded' && store.data && stream.data.status !== 'ended') return <PrerecordedStudio stream={stream.data} />;
   if (stream.data && store.data) return stream.data.status === 'ended' ? <ShowSummary stream={stream.data} /> : <Studio stream={stream.data} />;
   if (stream.isError || store.isError) {

@@ -13,28 +13,34 @@ import { useUnread } from './use-unread.ts';
 type HostedShow = ReturnType<typeof useHostedShow>;
 
 /** A show as its host sees it: the stream, its room, what it sells, and the panel that is open on a phone. */
-export function useHostedShow(read: OwnLiveStream) {
+export function useHostedShow(read: OwnLiveStream, { seesOrders } = { seesOrders: true }) {
   const { room, state } = useRoom(read.id);
   const stream = asInRoom(read, state.stream);
-  const sales = useShowOrders(stream.id, state.orders);
-  const [panel, setPanel] = useState<Panel>('products');
+  const sales = useShowOrders(stream.id, state.orders, seesOrders);
+  const [panel, setPanel] = useState<Panel>(seesOrders ? 'products' : 'chat');
   useEffect(() => {
     if (state.problem) showToast(state.problem.message);
   }, [state.problem]);
-  return { room, state, stream, sales, panel, setPanel };
+  return { room, state, stream, sales, seesOrders, panel, setPanel };
 }
 
 /** The products to pin, the chat and the orders, with the tabs between them. */
-export function StudioPanels({ show: { room, state, stream, sales, panel, setPanel } }: { show: HostedShow }) {
+export function StudioPanels({ show: { room, state, stream, sales, seesOrders, panel, setPanel } }: { show: HostedShow }) {
   const [isReading, setReading] = useState(true);
   const unread = useUnread(state.chat, isReading);
-  const head = <SideTabs panel={panel} orders={sales.sums?.count} onChange={setPanel} />;
+  const head = <SideTabs panel={panel} seesOrders={seesOrders} orders={sales.sums?.count} onChange={setPanel} />;
   return (
     <>
-      <StudioTabs panel={panel} onChange={setPanel} unread={unread} />
-      <StudioShelf products={stream.products} pinned={state.pinned} room={room} canPin={state.connection === 'open'} isShown={panel === 'products'} />
-      <StudioChat {...{ room, state, unread, head }} onReading={setReading} isShown={panel === 'chat'} isBeside={panel !== 'orders'} />
-      <StudioOrders sales={sales} isShown={panel === 'orders'} head={head} />
+      <StudioTabs panel={panel} seesOrders={seesOrders} onChange={setPanel} unread={unread} />
+      <StudioShelf
+        products={stream.products}
+        pinned={state.pinned}
+        room={room}
+        canPin={state.connection === 'open' && state.host}
+        isShown={panel === 'products'}
+      />
+      <StudioChat streamId={stream.id} {...{ room, state, unread, head }} onReading={setReading} isShown={panel === 'chat'} isBeside={panel !== 'orders'} />
+      {seesOrders && <StudioOrders sales={sales} isShown={panel === 'orders'} head={head} />}
     </>
   );
 }

@@ -9,55 +9,61 @@ const maxShownCount = 99;
 
 export const panelId = (panel: Panel) => `studio-panel-${panel}`;
 
+type TabParts = { panel: Panel; seesOrders: boolean; onChange: (panel: Panel) => void };
+
 /** On a phone one panel is shown at a time; wider screens show both and have no tabs. */
-export function StudioTabs({ panel, onChange, unread }: { panel: Panel; onChange: (panel: Panel) => void; unread: number }) {
+export function StudioTabs({ panel, seesOrders, onChange, unread }: TabParts & { unread: number }) {
   const { t } = useTranslation('live');
   return (
     <Tabs.Root value={panel} onValueChange={(value: Panel) => onChange(value)} className="row-start-4 md:hidden">
       <Tabs.List activateOnFocus aria-label={t('studio.tabs.label')} className="flex border-white/10 border-b">
-        {panels.map((name) => (
-          <Tabs.Tab
-            key={name}
-            value={name}
-            aria-controls={panelId(name)}
-            className="flex min-h-11 flex-1 items-center justify-center gap-2 border-transparent border-b-3 font-semibold text-ink-300 -outline-offset-3 data-active:border-white data-active:text-white"
-          >
-            {t(`studio.tabs.${name}`)}
-            {name === 'chat' && unread > 0 && (
-              <span className="tabular rounded-full bg-white px-2 text-ink text-sm">
-                <span aria-hidden>{unread > maxShownCount ? `${maxShownCount}+` : unread}</span>
-                <span className="sr-only">{t('studio.unread', { count: unread })}</span>
-              </span>
-            )}
-          </Tabs.Tab>
-        ))}
+        {panels
+          .filter((name) => seesOrders || name !== 'orders')
+          .map((name) => (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              aria-controls={panelId(name)}
+              className="flex min-h-11 flex-1 items-center justify-center gap-2 border-transparent border-b-3 font-semibold text-ink-300 -outline-offset-3 data-active:border-white data-active:text-white"
+            >
+              {t(`studio.tabs.${name}`)}
+              {name === 'chat' && unread > 0 && (
+                <span className="tabular rounded-full bg-white px-2 text-ink text-sm">
+                  <span aria-hidden>{unread > maxShownCount ? `${maxShownCount}+` : unread}</span>
+                  <span className="sr-only">{t('studio.unread', { count: unread })}</span>
+                </span>
+              )}
+            </Tabs.Tab>
+          ))}
       </Tabs.List>
     </Tabs.Root>
   );
 }
 
 /** Beside the picture chat and orders share a place; a phone has all panels in `StudioTabs`. */
-export function SideTabs({ panel, orders, onChange }: { panel: Panel; orders: number | undefined; onChange: (panel: Panel) => void }) {
+export function SideTabs({ panel, seesOrders, orders, onChange }: TabParts & { orders: number | undefined }) {
   const { t } = useTranslation('live');
   const shown = panel === 'orders' ? 'orders' : 'chat';
   return (
     <div className="hidden shrink-0 border-white/10 border-b px-2 md:flex">
-      {sidePanels.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === shown}
-          aria-controls={panelId(name)}
-          onClick={() => onChange(name)}
-          className={classNames(
-            'min-h-11 flex-1 border-b-3 px-3 font-bold text-lg -outline-offset-3',
-            name === shown ? 'border-white text-white' : 'border-transparent text-ink-300',
-          )}
-        >
-          {t(`studio.tabs.${name}`)}
-          {name === 'orders' && orders !== undefined && <span className="tabular ml-1.5 font-normal text-base">{orders}</span>}
-        </button>
-      ))}
+      {sidePanels
+        .filter((name) => seesOrders || name !== 'orders')
+        .map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === shown}
+            aria-controls={panelId(name)}
+            onClick={() => onChange(name)}
+            className={classNames(
+              'min-h-11 flex-1 border-b-3 px-3 font-bold text-lg -outline-offset-3',
+              name === shown ? 'border-white text-white' : 'border-transparent text-ink-300',
+            )}
+          >
+            {t(`studio.tabs.${name}`)}
+            {name === 'orders' && orders !== undefined && <span className="tabular ml-1.5 font-normal text-base">{orders}</span>}
+          </button>
+        ))}
     </div>
   );
 }

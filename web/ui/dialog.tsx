@@ -13,14 +13,18 @@ type DialogParts = {
   description?: string;
   /** Stays in sight below what scrolls. */
   foot?: ReactNode;
+  /** From 1024 px a sheet of the whole height at the right: what is behind it stays in sight. */
+  isSide?: boolean;
   children?: ReactNode;
 };
 
+const side =
+  'lg:inset-y-0 lg:right-0 lg:left-auto lg:max-h-none lg:w-[32rem] lg:translate-x-0 lg:translate-y-0 lg:animate-enter lg:rounded-none lg:rounded-l-xl';
 const edge = 'px-5 sm:px-6';
 const end = 'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:pb-6';
 
 /** A modal dialog; a sheet from below on a phone. Focus stays inside and returns on closing. */
-export function Dialog({ open, onClose, title, description, foot, children }: DialogParts) {
+export function Dialog({ open, onClose, title, description, foot, isSide = false, children }: DialogParts) {
   const ground = useGround();
   const popup = useRef<HTMLDivElement>(null);
   // On a phone the keyboard would cover what the sheet says first.
@@ -34,6 +38,7 @@ export function Dialog({ open, onClose, title, description, foot, children }: Di
           initialFocus={focusFirst}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,calc(100dvh-1.5rem))] max-lg:max-h-[min(92dvh,calc(100dvh-var(--toasts,0px)-1.5rem))] animate-enter flex-col overflow-hidden rounded-t-xl bg-ground text-body shadow-2xl sm:inset-x-auto sm:top-1/2 sm:max-lg:top-[calc(50%+var(--toasts,0px)/2)] sm:bottom-auto sm:left-1/2 sm:w-[min(36rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-none sm:rounded-xl',
+            isSide && side,
             ground,
           )}
         >

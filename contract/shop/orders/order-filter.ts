@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '#contract/formats/text.ts';
-import { liveStreamId } from '#contract/ids.ts';
+import { liveStreamId, productId } from '#contract/ids.ts';
+import { orderSources } from '#contract/overview/figures.ts';
 import { orderStatuses } from './order-states.ts';
 
 export const maxOrderSearch = 100;
@@ -19,6 +20,11 @@ export const orderFilter = z.strictObject({
   from: day.optional(),
   to: day.optional(),
   live_stream_id: liveStreamId.optional(),
+  product_id: productId.optional(),
+  /** Where they came from, as the figures of a store tell it apart. */
+  source: z.enum(orderSources).optional(),
+  /** Those that are sold: neither cancelled nor waiting for their payment. */
+  sold: z.literal('yes').optional(),
   payment_method: z.enum(paymentMethods).optional(),
   /** Those with a return: one that its store has to do with, or any. */
   returns: z.enum(returnFilters).optional(),

@@ -164,7 +164,7 @@ export const ordersContract = {
       successStatus: 201,
       summary: 'Place an order for each store of the items, all or none: cash on delivery, or of one store to be paid online',
     })
-    .errors(errorsOf('NOT_FOUND', 'SOLD_OUT', 'PRICE_CHANGED', 'IDEMPOTENCY_MISMATCH'))
+    .errors(errorsOf('NOT_FOUND', 'SOLD_OUT', 'PRICE_CHANGED', 'IDEMPOTENCY_MISMATCH', 'FORBIDDEN'))
     .input(placeOrderInput)
     .output(answeredOrders),
   getPaid: openRoute

@@ -81,7 +81,7 @@ describe('figures of 10,000 orders are those of SQL by hand', () => {
       Noon: ['2026-03-02', 25],
       Evening: [null, 0],
     });
-    expect(funnel).toEqual({ viewers: 25, views: 0, carts: 0, orders: sales.now });
+    expect(funnel).toEqual({ viewers: 25, views: 0, checkouts: 0, orders: sales.now });
     expect(sources.map(({ source }) => source)).toEqual(['show', 'direct']);
     expect(sources.reduce((sum, one) => sum + one.revenue_paise, 0)).toBe(revenue_paise.now);
     expect(sources[0]).toMatchObject(
@@ -90,7 +90,7 @@ describe('figures of 10,000 orders are those of SQL by hand', () => {
     expect(top_products.map(({ id, units, revenue_paise }) => ({ id, units, revenue_paise }))).toEqual(
       await rowsOf(sql`
         select l.product_id as id, sum(l.quantity) as units, (sum(l.quantity * l.unit_price_paise) - sum(l.discount_paise))::bigint as revenue_paise
-        from (${inMonth}) o join customer_order_lines l on l.order_id = o.id group by 1 order by 3 desc limit 10`),
+        from (${inMonth}) o join customer_order_lines l on l.order_id = o.id group by 1 order by 3 desc, 1`),
     );
   });
 

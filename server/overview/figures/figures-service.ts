@@ -2,6 +2,7 @@ import type { LiveStreamId, StoreId } from '#contract/ids.ts';
 import { type Figures, maxShownProducts, maxShownShows, type OrderSource, orderSources } from '#contract/overview/figures.ts';
 import { addDays, daysOf, type Period, periodBefore } from '#contract/overview/period.ts';
 import { dayInIndia } from '#contract/shop/orders/delivery-days.ts';
+import type { CustomersService } from '#server/customers/customers-service.ts';
 import type { LiveService } from '#server/live/live-service.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -19,6 +20,7 @@ type Parts = {
   live: Pick<LiveService, 'listBegun'>;
   orders: Pick<OrdersService, 'figuresOf'>;
   views: Pick<ViewsService, 'flush' | 'sum'>;
+  customers: Pick<CustomersService, 'countBuyers'>;
 };
 
 type Sold = { sales: number; revenue_paise: number };
@@ -34,7 +36,7 @@ function sumOf(rows: readonly Sold[]): Sold {
 const sourceOf = ({ live_stream_id }: DayOfShow): OrderSource => (live_stream_id ? 'show' : 'direct');
 
 /** What a store sold in a period, from its rows (docs/product.md, "Overview"). */
-export function createFiguresService({ db, catalog, live, orders, views }: Parts) {
+export function createFiguresService({ db, catalog, live, orders, views, customers }: Parts) {
   /** All that is counted of orders and views is of one moment. */
   const read = (storeId: StoreId, period: Period) =>
     db
@@ -44,6 +46,7 @@ export function createFiguresService({ db, catalog, live, orders, views }: Parts
       .execute(async (tx) => ({
         sold: await orders.figuresOf(tx, storeId, { before: spanOf(periodBefore(period)), span: spanOf(period) }),
         seen: await views.sum(tx, storeId, period),
+        buyers: { now: await customers.countBuyers(tx, storeId, period), before: await customers.countBuyers(tx, storeId, periodBefore(period)) },
       }));
 
   /** Deleted ones are not among them: their orders keep no live event. */
@@ -71,7 +74,7 @@ export function createFiguresService({ db, catalog, live, orders, views }: Parts
     async get(actor: Actor, period: Period): Promise<Outcome<Figures>> {
       const storeId = requireSeller(actor, 'revenue:read');
       await views.flush();
-      const { sold, seen } = await read(storeId, period);
+      const { sold, seen, buyers } = await read(storeId, period);
       const [then, now] = [sold.days.filter(({ day }) => day < period.from), sold.days.filter(({ day }) => day >= period.from)];
       const [shows, top_products] = await Promise.all([showsOf(storeId, period, now), topOf(sold.products.now)]);
       const [total, before] = [sumOf(now), sumOf(then)];
@@ -79,7 +82,7 @@ export function createFiguresService({ db, catalog, live, orders, views }: Parts
         ...{ from: period.from, to: period.to, before: periodBefore(period) },
         revenue_paise: { now: total.revenue_paise, before: before.revenue_paise },
         sales: { now: total.sales, before: before.sales },
-        customers: sold.customers,
+        customers: buyers,
         products: { now: sold.products.now.length, before: sold.products.before.length },
         days: daysBeside(
           period,
@@ -87,7 +90,7 @@ export function createFiguresService({ db, catalog, live, orders, views }: Parts
         ),
         ...{ shows: shows.slice(0, maxShownShows), top_products },
         sources: orderSources.map((source) => ({ source, ...sumOf(now.filter((row) => sourceOf(row) === source)) })),
-        funnel: { viewers: viewersOf(shows, period), views: seen.view, carts: seen.cart, orders: total.sales },
+        funnel: { viewers: viewersOf(shows, period), views: seen.view, checkouts: seen.checkout, orders: total.sales },
       });
     },
   };

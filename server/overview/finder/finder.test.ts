@@ -23,18 +23,18 @@ const addEvent = async (title: string) =>
 async function foundBy(search: string, person?: { token: string }): Promise<string[]> {
   const { status, body } = await find(search, person);
   expect([search, status]).toEqual([search, 200]);
-  return body.items.map((item: Found) => `${item.kind} ${item.kind === 'product' ? item.name : item.kind === 'order' ? item.number : item.title}`);
+  return body.items.map((item: Found) => `${item.kind} ${'name' in item ? item.name : 'number' in item ? item.number : item.title}`);
 }
 
-test('finds orders by number, name and phone, products and live events by their words, and nothing of another store', async () => {
+test('finds orders by number, name and phone, products, live events and customers by their words, and nothing of another store', async () => {
   const [lamp, hidden] = [await addProduct('Brass Lamp'), await addProduct('Lamp of Clay', { status: 'hidden' })];
   await addEvent('Lamps for Diwali');
   for (const name of ['Meena Kumari', 'Asha Rao'])
     await order(app.app.request, anOrder(lamp, { delivery: aDelivery({ name, phone: name === 'Asha Rao' ? '9845012345' : '9845099999' }) }));
   expect(await foundBy('lamp')).toEqual(['order 2', 'order 1', 'product Lamp of Clay', 'product Brass Lamp', 'live_stream Lamps for Diwali']);
-  expect(await foundBy('meena')).toEqual(['order 1']);
+  expect(await foundBy('meena')).toEqual(['order 1', 'customer Meena Kumari']);
   expect(await foundBy('#2')).toEqual(['order 2']);
-  expect(await foundBy('+91 98450 12345')).toEqual(['order 2']);
+  expect(await foundBy('+91 98450 12345')).toEqual(['order 2', 'customer Asha Rao']);
   expect(await foundBy('DIWALI lamps')).toEqual(['live_stream Lamps for Diwali']);
   expect(await foundBy('%')).toEqual([]);
   expect((await find('clay')).body.items).toEqual([{ kind: 'product', id: hidden.id, name: 'Lamp of Clay', status: 'hidden' }]);

@@ -44,7 +44,7 @@ export async function sumViews(db: Db, storeId: StoreId, { from, to }: Period): 
     .where('day', '>=', from)
     .where('day', '<=', to)
     .groupBy('kind');
-  const sums = { view: 0, cart: 0 };
+  const sums = { view: 0, checkout: 0 };
   for (const { kind, number } of await persons.unionAll(others).execute()) sums[kind] += number;
   return sums;
 }

@@ -32,7 +32,7 @@ const answer = (caller: Caller, path = '') => {
 };
 const today = () => new Date(app.now().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
 const funnel = async (day = today()) =>
-  (await app.send('GET', `/api/seller/overview/figures?from=${day}&to=${day}`, undefined, seller.token)).body.funnel as { views: number; carts: number };
+  (await app.send('GET', `/api/seller/overview/figures?from=${day}&to=${day}`, undefined, seller.token)).body.funnel as { views: number; checkouts: number };
 /** Sessions end meanwhile. */
 async function advanceDays(days: number): Promise<void> {
   app.advance(days * 86_400_000);
@@ -45,8 +45,8 @@ const rows = async () =>
 test('who did not agree is a number, and gets no cookie', async () => {
   const guest = { Cookie: await openDevice(app.app.request) };
   for (const caller of [{}, {}, guest]) expect(await look(caller)).toMatchObject({ status: 200, body: { is_counted: true }, cookies: [] });
-  await look({}, 'cart');
-  expect([await funnel(), await rows()]).toEqual([expect.objectContaining({ views: 3, carts: 1 }), 0]);
+  await look({}, 'checkout');
+  expect([await funnel(), await rows()]).toEqual([expect.objectContaining({ views: 3, checkouts: 1 }), 0]);
 });
 
 test('who agreed is one row a product and day, by the browser or the account', async () => {
@@ -54,11 +54,11 @@ test('who agreed is one row a product and day, by the browser or the account', a
   const person = await aPerson(app);
   for (const caller of [device, person]) expect((await answer(caller)).status).toBe(200);
   for (const caller of [device, device, person, person]) await look(caller);
-  await look(device, 'cart');
-  expect([await funnel(), await rows()]).toEqual([expect.objectContaining({ views: 2, carts: 1 }), 3]);
+  await look(device, 'checkout');
+  expect([await funnel(), await rows()]).toEqual([expect.objectContaining({ views: 2, checkouts: 1 }), 3]);
   await advanceDays(1);
   await look(device);
-  expect([await funnel(), await rows()]).toEqual([expect.objectContaining({ views: 1, carts: 0 }), 4]);
+  expect([await funnel(), await rows()]).toEqual([expect.objectContaining({ views: 1, checkouts: 0 }), 4]);
 });
 
 test('the person goes, the number stays: after withdrawal, with the account, and after 90 days', async () => {
@@ -84,7 +84,7 @@ test('crawlers, members of the store and what is not sold are not counted', asyn
   expect([bot.body, (await look({ token: seller.token })).body]).toEqual([{ is_counted: false }, { is_counted: false }]);
   await app.send('DELETE', `/api/seller/products/${lamp}`, undefined, seller.token);
   expect((await look()).status).toBe(404);
-  expect(await funnel()).toMatchObject({ views: 0, carts: 0 });
+  expect(await funnel()).toMatchObject({ views: 0, checkouts: 0 });
 });
 
 test('what goes between the look and the row takes its own view along, and no other', async () => {

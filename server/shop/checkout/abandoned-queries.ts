@@ -109,10 +109,44 @@ export async function deleteOfPerson(tx: Db, userId: UserId, phone: { number: st
   await tx.deleteFrom('reminder_stops').where('address_key', '=', phone.addressKey).execute();
 }
 
+/** Somebody as a store knows them: an account, and phone numbers. */
+export type Known = { userId: UserId | null; phones: readonly string[] };
+
+function typedBy({ userId, phones }: Known) {
+  return sql<boolean>`(user_id = ${userId}::uuid or customer_phone = any(${phones}::text[]))`;
+}
+
+/** Of somebody, with lines of the store, the oldest first. */
+export async function listOfCustomer(db: Db, storeId: StoreId, known: Known, limit: number): Promise<CheckoutRow[]> {
+  return await db
+    .selectFrom('abandoned_checkouts')
+    .selectAll()
+    .where(typedBy(known))
+    .where('id', 'in', (eb) => eb.selectFrom('abandoned_checkout_items').select('checkout_id').where('store_id', '=', storeId))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Their lines of the store, and what is then about nothing. */
+export async function deleteOfCustomer(tx: Db, storeId: StoreId, known: Known): Promise<void> {
+  const gone = await tx
+    .deleteFrom('abandoned_checkout_items')
+    .where('store_id', '=', storeId)
+    .where('checkout_id', 'in', (eb) => eb.selectFrom('abandoned_checkouts').select('id').where(typedBy(known)))
+    .returning('checkout_id')
+    .execute();
+  await deleteEmpty(tx, [...new Set(gone.map(({ checkout_id }) => checkout_id))]);
+}
+
 /** The lines of the store, and what is then about nothing. */
 export async function deleteOfStore(tx: Db, storeId: StoreId): Promise<void> {
   const gone = await tx.deleteFrom('abandoned_checkout_items').where('store_id', '=', storeId).returning('checkout_id').execute();
-  const ids = [...new Set(gone.map(({ checkout_id }) => checkout_id))];
+  await deleteEmpty(tx, [...new Set(gone.map(({ checkout_id }) => checkout_id))]);
+}
+
+async function deleteEmpty(tx: Db, ids: readonly CheckoutId[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('abandoned_checkouts')

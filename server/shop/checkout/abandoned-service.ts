@@ -153,5 +153,18 @@ export function createAbandonedService({ db, clock, links, limits, accounts, cat
     },
 
     eraseStore: (tx: Db, storeId: StoreId): Promise<void> => queries.deleteOfStore(tx, storeId),
+
+    /** What one customer typed into checkouts of a store, each with its lines of that store. */
+    async listOfCustomer(storeId: StoreId, known: queries.Known, limit: number) {
+      const rows = await queries.listOfCustomer(db, storeId, known, limit);
+      const items = await queries.listItems(
+        db,
+        storeId,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({ ...row, items: items.filter(({ checkout_id }) => checkout_id === row.id) }));
+    },
+
+    forgetCustomer: (tx: Db, storeId: StoreId, known: queries.Known): Promise<void> => queries.deleteOfCustomer(tx, storeId, known),
   };
 }

@@ -52,7 +52,18 @@ export function createOrders(
     onChanged: (id) => bus.publish(topics.storeChanged, { id }),
   });
   const orders = createOrdersService({
-    ...{ db, clock, accounts, catalog, offers, payments, news, wakeJobs: (kind) => jobWaker.wake(kind), whenShown: room.whenShown },
+    ...{
+      db,
+      clock,
+      accounts,
+      catalog,
+      offers,
+      payments,
+      news,
+      wakeJobs: (kind) => jobWaker.wake(kind),
+      whenShown: room.whenShown,
+      listKeepingOut: room.chatters.listKeepingOut,
+    },
     ...{ orderLinks, reviewLinks, reviewAddress },
     async onPlaced(order) {
       placed.inc();

@@ -24,7 +24,7 @@ import { orderPapers } from './order-papers.ts';
 import { toOrder, toPlacedOrder } from './order-wire.ts';
 import * as queries from './orders-queries.ts';
 import { deleteOldKeys, listUsedKeys } from './placing/idempotency.ts';
-import { createOrderDesk } from './placing/order-desk.ts';
+import { createOrderDesk, type ListKeepingOut } from './placing/order-desk.ts';
 import type { OrderOffers } from './placing/order-offers.ts';
 import { placedKind } from './placing/placed-kind.ts';
 import { createOwnReturns } from './returns/own-returns.ts';
@@ -45,6 +45,7 @@ type Parts = {
   catalog: Pick<CatalogService, 'takingStock' | 'takeStock' | 'giveStockBack' | 'tellChanged'>;
   offers: OrderOffers;
   payments: OrderPayments;
+  listKeepingOut: ListKeepingOut;
   /** Called at least once for every order, after its commit and outside the buyer's request. */
   onPlaced: (order: Order & { announce: boolean }) => void | Promise<void>;
   news: OrderNews;
@@ -59,9 +60,9 @@ type Parts = {
 
 /** Places orders, and lets the seller list and process them. */
 export function createOrdersService(parts: Parts) {
-  const { db, clock, accounts, catalog, offers, payments, onPlaced, news, whenShown, wakeJobs, orderLinks, reviewLinks, reviewAddress } = parts;
+  const { db, clock, accounts, catalog, offers, payments, listKeepingOut, onPlaced, news, whenShown, wakeJobs, orderLinks, reviewLinks, reviewAddress } = parts;
   const holds = createHolds({ db, clock, catalog, offers, payments, news, wakeJobs });
-  const place = createOrderDesk({ db, clock, accounts, catalog, offers, payments, holds, wakeJobs });
+  const place = createOrderDesk({ db, clock, accounts, catalog, offers, payments, listKeepingOut, holds, wakeJobs });
 
   async function findOwn(storeId: StoreId, id: OrderId): Promise<queries.OrderRow | undefined> {
     const row = await queries.findOrder(db, id);
@@ -169,7 +170,7 @@ export function createOrdersService(parts: Parts) {
     moves,
     listOfShow: createShowOrders(db),
     figuresOf: orderFigures,
-    /** Of one customer of a store: the newest first, as its members see them. */
+    /** Of one customer of a store, as its members see it. */
     ofCustomer: createCustomerOrders(db),
     papers: orderPapers,
 

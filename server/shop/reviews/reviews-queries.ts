@@ -103,6 +103,22 @@ export async function listIdsBy(tx: Db, by: { userId: UserId } | { storeId: Stor
   return await ('userId' in by ? reviews.where('user_id', '=', by.userId) : reviews.where('store_id', '=', by.storeId)).execute();
 }
 
+/** What one buyer wrote of a store: signed in, or by the link of an order. */
+export async function listOfBuyer(
+  db: Db,
+  storeId: StoreId,
+  { userId, orderIds }: { userId: UserId | null; orderIds: readonly OrderId[] },
+): Promise<ReviewRow[]> {
+  return await db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where((eb) => eb.or([sql<SqlBool>`order_id = any(${orderIds}::uuid[])`, ...(userId ? [eb('user_id', '=', userId)] : [])]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 export type StoreFilter = { rating?: number; state?: 'unanswered' | 'reported'; after?: PagePlace };
 
 /** Of a store, hidden ones too, each with whether a report of it is open. */

@@ -1,4 +1,4 @@
-import type { ProductId, ReviewId, StoreId, UserId } from '#contract/ids.ts';
+import type { OrderId, ProductId, ReviewId, StoreId, UserId } from '#contract/ids.ts';
 import type { OwnReview, Review, Reviewable, ReviewForm } from '#contract/shop/reviews/reviews.ts';
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -85,6 +85,10 @@ export function createReviewsService({ db, clock, accounts, catalog, uploads, au
 
     erasePerson: (tx: Db, userId: UserId) => removeAll(tx, { userId }),
     eraseStore: (tx: Db, storeId: StoreId) => removeAll(tx, { storeId }),
+
+    /** Oldest first, as they were written: for the copy that a person asks of a store. */
+    listOfBuyer: (storeId: StoreId, buyer: { userId: UserId | null; orderIds: readonly OrderId[] }): Promise<queries.ReviewRow[]> =>
+      queries.listOfBuyer(db, storeId, buyer),
 
     /** Of a product that is sold. NOT_FOUND for one that is not; INPUT_INVALID for a cursor that is not ours. */
     async list(id: ProductId, { cursor, limit, rating }: PageRequest & { rating?: number }): Promise<Outcome<Page<Review> & { by_stars: number[] }>> {

@@ -81,6 +81,10 @@ describe('the customers of a store', () => {
     const delivery = aDelivery({ name: 'Gauri Guest' });
     expect((await order(ask, anOrder(product, { delivery }))).status).toBe(201);
     expect((await order(ask, anOrder(product, {}, 2), { Authorization: `Bearer ${token}` })).status).toBe(201);
+    const nameless = `nameless-${name}@shop.example`;
+    await send('POST', '/auth/v1/signup', { email: nameless, password });
+    const { seller_id: storeId } = await send('GET', `/api/products/${product.id}`);
+    await send('PUT', `/api/stores/${storeId}/follow`, {}, await tokenOf(nameless));
     await using room = await openRoom(parts.haat.url, show, { token });
     const said = room.say('Is it brass?');
     await room.next('said', ({ client_id }) => client_id === said);
@@ -88,14 +92,28 @@ describe('the customers of a store', () => {
     await page.getByRole('link', { name: /Evening market/ }).waitFor();
     await expectAccessible(page, `customers-streams-${name}`);
     await page.getByRole('tab', { name: 'Customers' }).click();
-    await page.getByRole('button', { name: 'Open Meena Kumari' }).waitFor();
+    await page.getByRole('link', { name: 'Open Meena Kumari' }).waitFor();
     await page.getByText('Lamps, stoles and little else;...', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Customer Engagement' }).waitFor();
+    await page.getByRole('link', { name: 'Open Anonymous Customer' }).waitFor();
+    if (screen.width >= 768)
+      expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Customer', 'Joined', 'Last seen', 'ID', 'Orders', 'Spent']);
     expect(JSON.stringify(await (await openDemoSeller(parts.haat.url))('GET', '/api/seller/customers'))).not.toContain('Meena Kumari');
     await expectAccessible(page, `customers-${name}`);
 
-    await page.getByRole('button', { name: 'Open Meena Kumari' }).click();
+    await page.getByRole('link', { name: 'Open Meena Kumari' }).click();
     const person = page.getByRole('dialog', { name: /Meena Kumari/ });
     for (const words of [/^Joined /, bio, 'Is it brass?', '₹1,000.00']) await person.getByText(words).first().waitFor();
+    const isBeside = screen.width >= 1024;
+    const edge = () => person.evaluate((sheet) => sheet.getBoundingClientRect().toJSON());
+    await expect.poll(async () => (await edge()).right === screen.width && (await edge()).height === screen.height).toBe(isBeside);
+    // The person is in the address: a reload keeps them, Back closes.
+    await page.waitForURL(/customer=[0-9a-f-]{36}/);
+    await page.reload();
+    await person.waitFor();
+    await page.goBack();
+    await person.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Open Meena Kumari' }).click();
     await person.getByLabel('Note').fill('Asks what it is made of.');
     await person.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Note saved').first().waitFor();
@@ -104,7 +122,7 @@ describe('the customers of a store', () => {
     await person.getByRole('button', { name: 'Remove tag Brass' }).waitFor();
     await expectAccessible(page, `customer-${name}`);
     await person.getByRole('button', { name: 'Block' }).click();
-    await person.getByText('Cannot write in your chat.').waitFor();
+    await person.getByText('Cannot write in your chat, nor order from you.').waitFor();
     const refused = room.say('You are liars');
     await room.next('refused', ({ client_id }) => client_id === refused);
     await page.setViewportSize(other);
@@ -112,14 +130,14 @@ describe('the customers of a store', () => {
     await page.keyboard.press('Escape');
     await person.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByRole('button', { name: 'Open Gauri Guest' }).waitFor();
+    await page.getByRole('link', { name: 'Open Gauri Guest' }).waitFor();
     await page.getByRole('button', { name: 'Brass', exact: true }).click();
-    await page.getByRole('button', { name: 'Open Gauri Guest' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Open Gauri Guest' }).waitFor({ state: 'detached' });
     await page.getByText('1 customer', { exact: true }).waitFor();
     await expectAccessible(page, `customers-${other.width}`);
     await page.setViewportSize(screen);
 
-    await page.getByRole('button', { name: 'Open Meena Kumari' }).click();
+    await page.getByRole('link', { name: 'Open Meena Kumari' }).click();
     const [file] = await Promise.all([page.waitForEvent('download'), person.getByRole('button', { name: 'Export as JSON' }).click()]);
     const told = JSON.parse(await readFile(await file.path(), 'utf8'));
     expect(told).toMatchObject({ customer: { note: 'Asks what it is made of.', tags: ['Brass'], is_blocked: true }, chat: [{ message: 'Is it brass?' }] });
@@ -131,8 +149,8 @@ describe('the customers of a store', () => {
     await asking.getByRole('button', { name: 'Erase forever' }).click();
     await page.getByRole('heading', { name: 'No such customers' }).waitFor();
     await page.goto(`${parts.haat.url}/dashboard/customers`);
-    await page.getByRole('button', { name: 'Open Gauri Guest' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Open Meena Kumari' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Open Gauri Guest' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Open Meena Kumari' }).count()).toBe(0);
     // The head of the account page asks for a store, which a shopper has not.
     expect([...errors, ...ownErrors.filter((error) => !error.endsWith('/api/seller/store'))]).toEqual([]);
     for (const each of [context, shoppers]) await each.close();

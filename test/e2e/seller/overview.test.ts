@@ -44,6 +44,9 @@ describe('the overview', () => {
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/\/live\?stream=[0-9a-f-]{36}$/);
       await page.getByRole('heading', { name: 'All quiet' }).waitFor();
       expect(await page.getByText('of 7 done').count()).toBe(0);
+      const cards = page.getByRole('region', { name: 'Your store' }).getByRole('link');
+      const targets = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(targets).toEqual(['/dashboard/products', '/dashboard/live', '/dashboard/videos']);
       // A pointer holds a toast.
       await page.mouse.move(1, 1);
       await page.getByRole('group').waitFor({ state: 'detached' });
@@ -94,7 +97,7 @@ describe('the overview', () => {
     await page.getByRole('heading', { name: 'Nothing sold in these days' }).waitFor();
     await page.goto(`${parts.haat.url}/dashboard`);
     await page.getByRole('link', { name: 'Revenue' }).click();
-    await page.waitForURL(/\/dashboard\/orders\?from=[\d-]+&to=[\d-]+$/);
+    await page.waitForURL(/\/dashboard\/orders\?sold=yes&from=[\d-]+&to=[\d-]+$/);
     await page.getByText('Packing Lamp').first().waitFor();
     await page.goto(`${parts.haat.url}/dashboard`);
     await page.getByRole('link', { name: /^1 product low in stock/ }).waitFor();

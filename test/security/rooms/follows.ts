@@ -31,6 +31,8 @@ export const customers: RoomFacts = {
     'customers.update': { who: 'manager', of: 'customer', body: () => ({ note: 'Likes brass.', tags: ['VIP'] }) },
     'customers.block': { who: 'host', of: 'customer', body: () => ({}) },
     'customers.unblock': { who: 'host', of: 'customer' },
+    'customers.blockWriter': { who: 'moderator', of: 'stream', body: () => ({}) },
+    'customers.unblockWriter': { who: 'moderator', of: 'stream' },
     'customers.export': { who: 'manager', of: 'customer' },
     'customers.erase': { who: 'manager', of: 'customer' },
     'profiles.get': { who: 'shopper', open: true },
@@ -44,7 +46,10 @@ export const customers: RoomFacts = {
     const customer = found.rows[0]?.id ?? '';
     const path = `/api/seller/customers/${customer}`;
     await app.send('PATCH', path, { note: `Ask ${shopper.email}`, tags: ['VIP'] }, owner.token);
-    await app.send('PUT', `${path}/block`, {}, owner.token);
+    // Somebody else, without an account: whoever is blocked orders nothing, and the shopper does.
+    const kept = await sql<{ id: string }>`
+      insert into store_customers (store_id, phone, joined_at) values (${owner.storeId}, '6000000000', now()) returning id`.execute(app.db);
+    await app.send('PUT', `/api/seller/customers/${kept.rows[0]?.id}/block`, {}, owner.token);
     return { customer };
   },
   levels: {

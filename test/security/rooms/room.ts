@@ -15,7 +15,7 @@ export const room: RoomFacts = {
     show_heads: 'store',
   },
   columns: {
-    room_blocks: { 'with the account': 'user_id', impersonal: 'store_id' },
+    room_blocks: { 'with the account': 'user_id phone', impersonal: 'store_id' },
     show_events: { emptied: 'payload', impersonal: 'live_stream_id type client_id' },
     show_heads: { impersonal: 'live_stream_id' },
   },

@@ -16,10 +16,18 @@ const ofFollower =
   (body?: object): Payloads[string] =>
   async (scene) => ({ by: scene.seller, params: { id: await aFollower(scene) }, ...(body && { body: { ...body } }) });
 
+/** By a line that the store itself wrote: a shopper who is blocked orders nothing more. */
+const ofLine: Payloads[string] = async ({ seller, mine, theirs, own }) => ({
+  by: seller,
+  params: { id: own(mine.stream ?? '', [theirs.stream ?? '']), seq: '1' },
+});
+
 export const customerPayloads: Payloads = {
   'customers.update': ofFollower({ note: 'Likes brass.', tags: ['VIP'] }),
   'customers.block': ofFollower(),
   'customers.unblock': ofFollower(),
+  'customers.blockWriter': ofLine,
+  'customers.unblockWriter': ofLine,
   'customers.erase': ofFollower(),
   async 'profiles.save'({ buyer }) {
     return { by: buyer, body: { bio: 'Lamps and little else.', avatar_url: null } };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CustomerDetail } from '#contract/customers/customers.ts';
 import type { CustomerId } from '#contract/ids.ts';
 import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
+import { roleMay } from '#contract/stores/permissions.ts';
 import { orpc } from '../../api/client.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,7 +26,7 @@ export function CustomerDialog({ id, onClose }: { id: CustomerId; onClose: () =>
   const found = useQuery(asked);
   const customer = found.data;
   const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
-  const mayWrite = store?.role === 'owner' || store?.role === 'manager';
+  const mayWrite = store !== undefined && roleMay(store.role, 'store:write');
 
   function show(changed: CustomerDetail): void {
     queries.setQueryData(asked.queryKey, changed);
@@ -34,14 +35,14 @@ export function CustomerDialog({ id, onClose }: { id: CustomerId; onClose: () =>
 
   if (!customer) {
     return (
-      <Dialog open onClose={onClose} title={found.isError ? t('person.error') : t('person.loading')}>
+      <Dialog open isSide onClose={onClose} title={found.isError ? t('person.error') : t('person.loading')}>
         {found.isError ? <ErrorState title={found.error.message} text={t('person.errorText')} onRetry={() => void found.refetch()} /> : <DialogSkeleton />}
       </Dialog>
     );
   }
   const name = customer.name ?? t('anonymous');
   return (
-    <AskingDialog onClose={onClose} title={isolate(name)} description={t('person.joined', { ago: timeAgo(customer.joined_at, Date.now()) })}>
+    <AskingDialog isSide onClose={onClose} title={isolate(name)} description={t('person.joined', { ago: timeAgo(customer.joined_at, Date.now()) })}>
       <div className="flex flex-col gap-6">
         <div className="flex items-center gap-4">
           <Avatar name={name} url={customer.avatar_url && imageUrlFor('thumbnail', customer.avatar_url)} size="large" />

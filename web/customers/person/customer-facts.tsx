@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerDetail } from '#contract/customers/customers.ts';
 import { Price } from '../../ui/display/price.tsx';
+import { timeAgo } from '../relative-time.ts';
 import { PartHeading } from './part.tsx';
 
 /** What they say of themselves, and what they are to the store. */
-export function CustomerFacts({ customer: { id, bio, orders, spent_paise, follows_since } }: { customer: CustomerDetail }) {
+export function CustomerFacts({ customer: { id, bio, orders, spent_paise, last_seen_at, follows_since } }: { customer: CustomerDetail }) {
   const { t } = useTranslation('customers');
   return (
     <>
@@ -13,13 +14,14 @@ export function CustomerFacts({ customer: { id, bio, orders, spent_paise, follow
         <PartHeading>{t('person.about')}</PartHeading>
         <p className={bio ? 'whitespace-pre-line [overflow-wrap:anywhere]' : 'text-quiet'}>{bio || t('person.noBio')}</p>
       </section>
-      <dl className="grid grid-cols-3 gap-3 rounded-lg border border-hairline bg-surface p-4">
+      <dl className="grid grid-cols-2 gap-3 rounded-lg border border-hairline bg-surface p-4">
         <Fact name={t('person.orders')}>{orders.toLocaleString('en-IN')}</Fact>
         <Fact name={t('person.spent')}>
           <Price paise={spent_paise} />
         </Fact>
         <Fact name={t('person.follows')}>{t(follows_since ? 'person.yes' : 'person.no')}</Fact>
-        <div className="col-span-3">
+        <Fact name={t('person.seen')}>{timeAgo(last_seen_at, Date.now())}</Fact>
+        <div className="col-span-2">
           <dt className="text-quiet text-sm">{t('person.id')}</dt>
           <dd className="tabular text-sm [overflow-wrap:anywhere]">{id}</dd>
         </div>

@@ -1,10 +1,10 @@
 import '../../shop/orders/texts.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Ban, MessageCircle } from 'lucide-react';
+import { Ban, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CustomerDetail } from '#contract/customers/customers.ts';
-import { formatDay, formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianDay, formatIndianMoment } from '#contract/formats/dates.ts';
 import { orpc } from '../../api/client.ts';
 import { OrderStatusBadge } from '../../shop/orders/order-status.tsx';
 import { isolate } from '../../texts/isolate.ts';
@@ -26,7 +26,7 @@ export function CustomerOrders({ customer: { last_orders } }: { customer: Custom
             <Link to={`/dashboard/orders?order=${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
               {t('person.order', { number })}
             </Link>
-            <span className="text-quiet text-sm">{formatDay(created_at)}</span>
+            <span className="text-quiet text-sm">{formatIndianDay(created_at)}</span>
             <OrderStatusBadge status={status} />
             <Price paise={total_paise} />
           </li>
@@ -38,10 +38,10 @@ export function CustomerOrders({ customer: { last_orders } }: { customer: Custom
 
 type SaidParts = { customer: CustomerDetail; name: string; onChanged: (changed: CustomerDetail) => void };
 
-/** What they wrote last, and whether they may go on. */
+/** What they wrote last, and whether they may go on, and order. */
 export function CustomerSaid({ customer, name, onChanged }: SaidParts) {
   const { t } = useTranslation('customers');
-  const { said, may_block } = customer;
+  const { said } = customer;
   return (
     <section className="flex flex-col gap-2">
       <PartHeading>{t('person.said')}</PartHeading>
@@ -51,17 +51,17 @@ export function CustomerSaid({ customer, name, onChanged }: SaidParts) {
           <li key={`${created_at} ${message}`} className="rounded-md bg-sunken px-3 py-2">
             <p className="[overflow-wrap:anywhere]">{message}</p>
             <p className="text-quiet text-sm">
-              <bdi>{live_stream_title}</bdi> · {formatMoment(created_at)}
+              <bdi>{live_stream_title}</bdi> · {formatIndianMoment(created_at)}
             </p>
           </li>
         ))}
       </ul>
-      {may_block && <Blocking customer={customer} name={name} onChanged={onChanged} />}
+      <Blocking customer={customer} name={name} onChanged={onChanged} />
     </section>
   );
 }
 
-function Blocking({ customer: { id, is_blocked }, name, onChanged }: SaidParts) {
+function Blocking({ customer: { id, is_blocked, has_account }, name, onChanged }: SaidParts) {
   const { t } = useTranslation('customers');
   const ways = {
     onSuccess(changed: CustomerDetail) {
@@ -73,10 +73,11 @@ function Blocking({ customer: { id, is_blocked }, name, onChanged }: SaidParts) 
   const block = useMutation(orpc.customers.block.mutationOptions(ways));
   const unblock = useMutation(orpc.customers.unblock.mutationOptions(ways));
   const change = is_blocked ? unblock : block;
-  const Icon = is_blocked ? MessageCircle : Ban;
+  const Icon = is_blocked ? CircleCheck : Ban;
+  const words = has_account ? (['person.isBlocked', 'person.may'] as const) : (['person.isBlockedPhone', 'person.mayOrder'] as const);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-quiet">{t(is_blocked ? 'person.isBlocked' : 'person.mayWrite')}</p>
+      <p className="text-quiet">{t(words[is_blocked ? 0 : 1])}</p>
       <Button busy={block.isPending || unblock.isPending} onClick={() => change.mutate({ id })}>
         <Icon aria-hidden className="size-5" />
         {t(is_blocked ? 'person.unblock' : 'person.block')}

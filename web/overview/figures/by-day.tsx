@@ -30,6 +30,7 @@ export function ByDay({ figures }: { figures: Figures }) {
       <Chart
         kind={count < daysOfALine ? 'bar' : 'area'}
         title={t('byDay.title')}
+        about={t('byDay.about')}
         summary={[sum, t('byDay.dashed', { count }), points.some(({ mark }) => mark) && t('byDay.marks')].filter(Boolean).join(' ')}
         points={points}
         series={[

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCalendarDay } from '#contract/formats/dates.ts';
 import { formatShortRupees } from '#contract/formats/money.ts';
 import type { Figures } from '#contract/overview/figures.ts';
+import { AllButton } from './all-button.tsx';
 import { formatCount, ordersOf } from './figure-words.ts';
 import { Bar, Panel } from './panel.tsx';
 
@@ -11,10 +13,11 @@ const shownShows = 6;
 /** Live events by what they sold; each opens its orders. */
 export function ByShow({ figures }: { figures: Figures }) {
   const { t } = useTranslation('overview');
-  const shows = figures.shows.slice(0, shownShows);
+  const [isAll, setAll] = useState(false);
+  const shows = figures.shows.slice(0, isAll ? undefined : shownShows);
   const most = Math.max(1, ...shows.map(({ revenue_paise }) => revenue_paise));
   return (
-    <Panel title={t('byShow.title')} about={t('byShow.about')}>
+    <Panel id="by-show" title={t('byShow.title')} about={t('byShow.about')}>
       {shows.length === 0 ? (
         <p className="text-quiet">{t('byShow.none')}</p>
       ) : (
@@ -41,6 +44,7 @@ export function ByShow({ figures }: { figures: Figures }) {
           ))}
         </ul>
       )}
+      {figures.shows.length > shownShows && <AllButton isAll={isAll} count={figures.shows.length} onChange={setAll} />}
     </Panel>
   );
 }

@@ -3,10 +3,10 @@ import { formatShortRupees } from '#contract/formats/money.ts';
 import type { Figures } from '#contract/overview/figures.ts';
 import { changePercent, daysOf } from '#contract/overview/period.ts';
 import { StatTile } from '../../ui/display/stat-tile.tsx';
-import { formatCount, ordersOf } from './figure-words.ts';
+import { buyersOf, formatCount, ordersOf } from './figure-words.ts';
 
 const counted = ['customers', 'products', 'sales'] as const;
-const targets = { customers: ordersOf, products: () => '#top-products', sales: ordersOf };
+const targets = { customers: buyersOf, products: () => '#top-products', sales: (figures: Figures) => ordersOf(figures) };
 
 /** The five figures of a store, each with its change, its rows a tap away, and what it counts. */
 export function FigureTiles({ figures }: { figures: Figures }) {

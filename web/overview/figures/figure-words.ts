@@ -1,5 +1,6 @@
 import { formatCalendarDay } from '#contract/formats/dates.ts';
 import type { Period } from '#contract/overview/period.ts';
+import type { OrderFilter } from '#contract/shop/orders/order-filter.ts';
 
 const count = new Intl.NumberFormat('en-IN');
 
@@ -9,7 +10,12 @@ export const formatCount = (number: number): string => count.format(number);
 /** '2026-11-22' → 'Nov 22', where the year stands elsewhere. */
 export const formatShortDay = (day: string): string => formatCalendarDay(day).replace(/, \d+$/, '');
 
-/** The orders of those days, as the list of orders has them. */
-export function ordersOf({ from, to }: Period, more: Record<string, string> = {}): string {
-  return `/dashboard/orders?${new URLSearchParams({ ...more, from, to })}`;
+/** What was sold in those days, as the list of orders has it. */
+export function ordersOf({ from, to }: Period, more: OrderFilter = {}): string {
+  return `/dashboard/orders?${new URLSearchParams({ ...more, sold: 'yes', from, to })}`;
+}
+
+/** Those who bought it. */
+export function buyersOf({ from, to }: Period): string {
+  return `/dashboard/customers?${new URLSearchParams({ bought_from: from, bought_to: to })}`;
 }

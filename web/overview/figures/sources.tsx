@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatShortRupees } from '#contract/formats/money.ts';
 import type { Figures } from '#contract/overview/figures.ts';
-import { formatCount } from './figure-words.ts';
+import { formatCount, ordersOf } from './figure-words.ts';
 import { Bar, Panel } from './panel.tsx';
 
 /** Where orders came from. */
@@ -14,7 +15,9 @@ export function Sources({ figures }: { figures: Figures }) {
         {figures.sources.map(({ source, sales, revenue_paise }) => (
           <li key={source}>
             <span className="flex items-baseline justify-between gap-3">
-              <span className="font-semibold">{t(`sources.${source}`)}</span>
+              <Link to={ordersOf(figures, { source })} className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4">
+                {t(`sources.${source}`)}
+              </Link>
               <span className="tabular font-bold font-display">{formatShortRupees(revenue_paise)}</span>
             </span>
             <Bar share={sales / all} />

@@ -1,22 +1,31 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatShortRupees } from '#contract/formats/money.ts';
 import type { Figures } from '#contract/overview/figures.ts';
+import { AllButton } from './all-button.tsx';
 import { formatCount, ordersOf } from './figure-words.ts';
 import { Panel } from './panel.tsx';
+
+const shownProducts = 10;
 
 /** What sold most; each opens its orders. */
 export function TopProducts({ figures }: { figures: Figures }) {
   const { t } = useTranslation('overview');
+  // The figure leads here to all that it counts.
+  const { hash } = useLocation();
+  const [chosen, setChosen] = useState<boolean>();
+  const isAll = chosen ?? hash === '#top-products';
+  const all = figures.top_products;
   return (
     <Panel id="top-products" title={t('top.title')} about={t('top.about')}>
-      {figures.top_products.length === 0 ? (
+      {all.length === 0 ? (
         <p className="text-quiet">{t('top.none')}</p>
       ) : (
         <ol className="-mx-2 flex flex-col">
-          {figures.top_products.map(({ id, name, image_url, units, revenue_paise }) => (
+          {all.slice(0, isAll ? undefined : shownProducts).map(({ id, name, image_url, units, revenue_paise }) => (
             <li key={id}>
-              <Link to={ordersOf(figures, { search: name })} className="flex min-h-14 items-center gap-3 rounded-md px-2 py-1.5 hover:bg-sunken">
+              <Link to={ordersOf(figures, { product_id: id })} className="flex min-h-14 items-center gap-3 rounded-md px-2 py-1.5 hover:bg-sunken">
                 {image_url ? (
                   <img src={image_url} alt="" loading="lazy" className="size-11 shrink-0 rounded-sm object-cover" />
                 ) : (
@@ -32,6 +41,7 @@ export function TopProducts({ figures }: { figures: Figures }) {
           ))}
         </ol>
       )}
+      {all.length > shownProducts && <AllButton isAll={isAll} count={all.length} onChange={setChosen} />}
     </Panel>
   );
 }

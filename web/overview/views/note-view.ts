@@ -1,14 +1,13 @@
 import { type ViewKind, viewsPath } from '#contract/overview/view-kinds.ts';
+import { dayInIndia } from '#contract/shop/orders/delivery-days.ts';
 import { accessToken } from '../../api/auth.ts';
-
-const dayMs = 86_400_000;
 
 /** For this visit of the tab: a reload is no second look. */
 const noted = (key: string) => `haat-noted-${key}`;
 
-/** Counts a product that is looked at, or put into a cart, once a visit and day. What is not counted is nobody's loss: nothing is said, nothing tried again. */
+/** Counts a product that is looked at, or that a checkout begins with, once a visit and day in India. What is not counted is nobody's loss: nothing is said, nothing tried again. */
 export async function noteView(productId: string, kind: ViewKind): Promise<void> {
-  const key = noted(`${kind}-${productId}-${Math.floor(Date.now() / dayMs)}`);
+  const key = noted(`${kind}-${productId}-${dayInIndia(new Date(), 0)}`);
   try {
     if (sessionStorage.getItem(key)) return;
     sessionStorage.setItem(key, '1');

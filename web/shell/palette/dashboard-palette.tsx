@@ -1,5 +1,5 @@
 import '../dashboard-texts.ts';
-import { Bell, Flag, LogOut, type LucideIcon, Radio, Settings, ShoppingBag, Tag, UserRound, Video } from 'lucide-react';
+import { Bell, Flag, LogOut, type LucideIcon, Radio, Settings, ShoppingBag, Tag, UserRound, Users, Video } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -20,8 +20,8 @@ export type DashboardPaletteProps = {
   onSignOut: () => void;
 };
 
-const icons: Record<RecentChoice['kind'], LucideIcon> = { order: ShoppingBag, product: Tag, live_stream: Video, settings: Settings };
-const kinds = ['order', 'product', 'live_stream'] as const;
+const icons: Record<RecentChoice['kind'], LucideIcon> = { order: ShoppingBag, product: Tag, live_stream: Video, customer: Users, settings: Settings };
+const kinds = ['order', 'product', 'live_stream', 'customer'] as const;
 
 /** Places and actions of the dashboard, what was chosen here before, and what the store has by the typed words. */
 export function DashboardPalette({ open, onClose, userId, hasStore, ...parts }: DashboardPaletteProps) {

@@ -1,3 +1,4 @@
+import '../../customers/texts.ts';
 import '../../live-events/texts.ts';
 import '../../shop/catalog/products/products-texts.ts';
 import '../../shop/orders/texts.ts';
@@ -36,7 +37,7 @@ export function useFoundChoices(typed: string, hasStore: boolean): { found: Foun
 }
 
 function useToChoice(): (found: Found) => FoundChoice | undefined {
-  const { t } = useTranslation(['dashboard', 'orders', 'products', 'live']);
+  const { t } = useTranslation(['dashboard', 'orders', 'products', 'live', 'customers']);
   return (found) => {
     switch (found.kind) {
       case 'order': {
@@ -51,6 +52,8 @@ function useToChoice(): (found: Found) => FoundChoice | undefined {
         const { kind, title: label, status } = found;
         return { kind, label, hint: t(`live:events.status.${status}`), to: `/dashboard/live/${found.id}` };
       }
+      case 'customer':
+        return { kind: found.kind, label: found.name ?? t('customers:anonymous'), hint: '', to: `/dashboard/customers?customer=${found.id}` };
       default:
         ignoreUnknown(found);
         return undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What was chosen, as it is listed and opened again. */
 const recentChoice = z.object({
-  kind: z.enum(['order', 'product', 'live_stream', 'settings']),
+  kind: z.enum(['order', 'product', 'live_stream', 'customer', 'settings']),
   label: z.string(),
   to: z.string().startsWith('/dashboard'),
 });

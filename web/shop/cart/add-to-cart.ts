@@ -5,7 +5,6 @@ import { chooseVariant } from '#contract/shop/catalog/variant-rules.ts';
 import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts';
 import { hasStoredSession } from '../../api/auth.ts';
 import { api } from '../../api/client.ts';
-import { noteView } from '../../overview/views/note-view.ts';
 import { text } from '../../texts/texts.ts';
 import { showProblem, showToast } from '../../ui/toast.tsx';
 import type { ChosenProduct } from '../catalog/chosen-variant.ts';
@@ -37,7 +36,6 @@ export async function addToCart(keys: CartKeys, { product, liveId, open }: Added
   const added = addLine(lines, line).find(({ id }) => id === line.id);
   if (added) cart.put([added]);
   void syncCart(keys);
-  void noteView(chosen.id, 'cart');
   dismissLast?.();
   dismissLast = showToast(text('adding:added'), undefined, { label: text('adding:view'), onClick: () => open('/cart') });
 }

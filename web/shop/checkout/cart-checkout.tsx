@@ -7,6 +7,7 @@ import { groupByStore } from '#contract/shop/cart/cart-rules.ts';
 import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import type { AnsweredOrders } from '#contract/shop/orders/orders.ts';
 import { api } from '../../api/client.ts';
+import { useNotedCheckout } from '../../overview/views/use-noted-checkout.ts';
 import { changeQuantity, removeOrdered } from '../cart/cart-actions.ts';
 import type { CartLine } from '../cart/cart-line.ts';
 import { CartStore } from '../cart/cart-store.ts';
@@ -32,6 +33,7 @@ export function CartCheckout({ quoted, step, none }: Parts) {
   const { cart, lines } = useCartLines();
   const [ordered, setOrdered] = useState<CheckoutOrder>();
   const order = ordered ?? toOrder(quoted, lines);
+  useNotedCheckout(groupByStore(linesOf(lines, quoted.cartOf)).flatMap(({ lines: [first] }) => first?.product_id ?? []));
   if (order.stores.length === 0) return none;
 
   function takeOut({ orders }: AnsweredOrders): void {

@@ -7,6 +7,7 @@ import type { Product } from '#contract/shop/catalog/catalog.ts';
 import { chooseVariant } from '#contract/shop/catalog/variant-rules.ts';
 import { maxQuantity } from '#contract/shop/orders/order-sizes.ts';
 import { api } from '../../api/client.ts';
+import { useNotedCheckout } from '../../overview/views/use-noted-checkout.ts';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
 import { text } from '../../texts/texts.ts';
 import { NotLoaded, OptionalPart } from '../../ui/optional-part.tsx';
@@ -82,6 +83,7 @@ export default function CheckoutPage({ loaderData: { product, cart } }: Route.Co
 }
 
 function ProductCheckout({ product: found, place }: { product: Product; place: CheckoutPlace }) {
+  useNotedCheckout([found.id]);
   const navigate = useNavigate();
   const { state } = useLocation();
   const product = chooseVariant(found, place.variantId);

@@ -53,6 +53,7 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, onOrdered 
         return showProblem(t('problems.alreadyPlaced'), t('problems.alreadyPlacedText'));
       case 'TOO_MANY_REQUESTS':
         return showProblem(t('problems.limited'), error.message);
+      case 'FORBIDDEN':
       case 'INPUT_INVALID':
         return showProblem(t('problems.failed'), error.message);
       default:

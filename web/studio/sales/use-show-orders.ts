@@ -11,14 +11,15 @@ const refreshMs = 30_000;
 
 type ShowOrders = Awaited<ReturnType<typeof api.orders.listOfShow>>;
 
-/** What the show has sold. `landed`: grows with each order that the room tells of. `sums`: unknown to who may not see orders. */
-export function useShowOrders(id: LiveStreamId, landed: number) {
+/** What the show has sold. `landed`: grows with each order that the room tells of. `isAsked`: false for whoever may not see orders. */
+export function useShowOrders(id: LiveStreamId, landed: number, isAsked = true) {
   const { t } = useTranslation('live');
   const queries = useQueryClient();
   const { rows, first, paging, isPending, error, refetch } = useCursorList<ShowOrder, ShowOrders>({
     queryKey: orpc.orders.listOfShow.key({ input: { id }, type: 'infinite' }),
     load: (cursor, signal) => api.orders.listOfShow({ id, cursor }, { signal }),
     refreshMs,
+    isAsked,
     more: t('sales.more'),
   });
   useEffect(() => {

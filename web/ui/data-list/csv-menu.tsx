@@ -5,12 +5,15 @@ import { Menu, MenuItem } from '../overlays/menu.tsx';
 import { showProblem } from '../toast.tsx';
 import type { Column } from './columns.ts';
 
-export type Csv<Row> = {
-  /** With its ending. */
-  fileName: string;
-  /** All that matches, where the list shows only what is loaded. */
-  allRows?: () => Promise<readonly Row[]>;
-};
+export type Csv<Row> =
+  | {
+      /** With its ending. */
+      fileName: string;
+      /** All that matches, where the list shows only what is loaded. */
+      allRows?: () => Promise<readonly Row[]>;
+    }
+  /** The server writes it. */
+  | { save: () => Promise<void> };
 
 type MenuParts<Row> = { csv: Csv<Row>; columns: readonly Column<Row>[]; rows: readonly Row[] };
 
@@ -20,6 +23,7 @@ export function CsvMenu<Row>({ csv, columns, rows }: MenuParts<Row>) {
 
   async function save(): Promise<void> {
     try {
+      if ('save' in csv) return await csv.save();
       const [{ download, toCsv }, all] = await Promise.all([import('./csv.ts'), csv.allRows?.() ?? rows]);
       download(csv.fileName, toCsv(all, columns));
     } catch {

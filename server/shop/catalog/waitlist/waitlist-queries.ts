@@ -84,6 +84,29 @@ export async function deleteOfPerson(tx: Db, userId: UserId, addressKeys: readon
   await tx.deleteFrom('waitlist_stops').where('address_key', 'in', addressKeys).execute();
 }
 
+/** Somebody as a store knows them: an account, and phone numbers of ten digits. */
+export type Known = { userId: UserId | null; phones: readonly string[] };
+
+function waitedBy({ userId, phones }: Known) {
+  return sql<boolean>`(user_id = ${userId}::uuid or address = any(${phones.map((phone) => `+91${phone}`)}::text[]))`;
+}
+
+/** What somebody waits for in a store, the oldest first. */
+export async function listOfCustomer(db: Db, storeId: StoreId, known: Known): Promise<Entry[]> {
+  return await db
+    .selectFrom('waitlist_entries')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where(waitedBy(known))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteOfCustomer(tx: Db, storeId: StoreId, known: Known): Promise<void> {
+  await tx.deleteFrom('waitlist_entries').where('store_id', '=', storeId).where(waitedBy(known)).execute();
+}
+
 export async function deleteOfStore(tx: Db, storeId: StoreId): Promise<void> {
   await tx.deleteFrom('waitlist_entries').where('store_id', '=', storeId).execute();
 }

@@ -130,6 +130,9 @@ export function createWaitlistService({ db, clock, links, accounts, catalog, not
     },
 
     eraseStore: (tx: Db, storeId: StoreId): Promise<void> => queries.deleteOfStore(tx, storeId),
+
+    listOfCustomer: (storeId: StoreId, known: queries.Known): Promise<queries.Entry[]> => queries.listOfCustomer(db, storeId, known),
+    forgetCustomer: (tx: Db, storeId: StoreId, known: queries.Known): Promise<void> => queries.deleteOfCustomer(tx, storeId, known),
   };
 }
 

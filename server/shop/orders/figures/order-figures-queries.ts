@@ -45,13 +45,6 @@ export async function listDays(db: Db, storeId: StoreId, span: Span): Promise<Da
     .execute();
 }
 
-/** Different phone numbers: guests have no other name. */
-export async function countCustomers(db: Db, storeId: StoreId, span: Span): Promise<number> {
-  const phones = db.selectFrom('customer_orders').select('customer_phone').distinct().where(isSoldIn(storeId, span)).as('phones');
-  const { count } = await db.selectFrom(phones).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  return count;
-}
-
 type SoldProduct = { product_id: ProductId; units: number; revenue_paise: number };
 
 /** Every product that was sold, most money first; its lines after their discount. */

@@ -1,6 +1,6 @@
 import type { StoreId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { countCustomers, listDays, listSoldProducts, type Span } from './order-figures-queries.ts';
+import { listDays, listSoldProducts, type Span } from './order-figures-queries.ts';
 
 export type OrderFigures = Awaited<ReturnType<typeof orderFigures>>;
 
@@ -8,7 +8,6 @@ export type OrderFigures = Awaited<ReturnType<typeof orderFigures>>;
 export async function orderFigures(tx: Db, storeId: StoreId, { before, span }: { before: Span; span: Span }) {
   return {
     days: await listDays(tx, storeId, { from: before.from, until: span.until }),
-    customers: { now: await countCustomers(tx, storeId, span), before: await countCustomers(tx, storeId, before) },
     products: { now: await listSoldProducts(tx, storeId, span), before: await listSoldProducts(tx, storeId, before) },
   };
 }

@@ -1,18 +1,17 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { StoreId } from '#contract/ids.ts';
+import type { OrderSource } from '#contract/overview/figures.ts';
 import type { OrderFilter } from '#contract/shop/orders/order-filter.ts';
-import { type OrderStatus, orderStatuses } from '#contract/shop/orders/order-states.ts';
+import { type OrderStatus, orderStatuses, soldStatuses } from '#contract/shop/orders/order-states.ts';
 import { openReturnStates } from '#contract/shop/orders/returns/return-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { likeOf, wordsOf } from '#server/shop/catalog/search/product-filters.ts';
 import type { OrderRow } from '../orders-queries.ts';
+import { isPhonePart, withWholePhone } from './phone-words.ts';
 
 type OfOrders = ExpressionBuilder<Tables, 'customer_orders'>;
 
-/** Fewer digits would be found in too many phone numbers. */
-const minPhoneDigits = 4;
-const phoneDigits = 10;
 const maxNumberDigits = 15;
 
 /** Newest first; `before` is an order number. All conditions are checked along an index of the one store. */
@@ -68,28 +67,31 @@ export async function countWithReturn(db: Db, storeId: StoreId, { status, ...fil
   return Number(count);
 }
 
-function matching(eb: OfOrders, storeId: StoreId, { status, search, from, to, live_stream_id, payment_method, returns }: OrderFilter) {
+function matching(eb: OfOrders, storeId: StoreId, filter: OrderFilter) {
+  const { status, search, from, to, live_stream_id, product_id, source, sold, payment_method, returns } = filter;
   return eb.and([
     eb('store_id', '=', storeId),
     ...(status ? [eb('status', '=', status)] : []),
-    ...wordsOf(wholePhone(search)).map((word) => hasWord(eb, word)),
+    ...wordsOf(withWholePhone(search)).map((word) => hasWord(eb, word)),
     ...(from ? [sql<SqlBool>`created_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'`] : []),
     ...(to ? [sql<SqlBool>`created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`] : []),
     ...(live_stream_id ? [eb('live_stream_id', '=', live_stream_id)] : []),
+    ...(product_id ? [eb('id', 'in', eb.selectFrom('customer_order_lines').select('order_id').where('product_id', '=', product_id))] : []),
+    ...(source ? [cameFrom[source](eb)] : []),
+    ...(sold ? [eb('status', 'in', soldStatuses)] : []),
     ...(payment_method ? [eb('payment_method', '=', payment_method)] : []),
     ...(returns ? [hasReturn(eb, storeId, returns)] : []),
   ]);
 }
 
+const cameFrom: Record<OrderSource, (eb: OfOrders) => Expression<SqlBool>> = {
+  show: (eb) => eb('live_stream_id', 'is not', null),
+  direct: (eb) => eb('live_stream_id', 'is', null),
+};
+
 function hasReturn(eb: OfOrders, storeId: StoreId, which: NonNullable<OrderFilter['returns']>) {
   const open = eb.selectFrom('order_returns').select('order_returns.order_id').where('order_returns.store_id', '=', storeId);
   return eb('id', 'in', which === 'open' ? open.where('order_returns.state', 'in', openReturnStates) : open);
-}
-
-/** A phone number is one word, however it is written. */
-function wholePhone(search = ''): string {
-  const digits = search.replace(/\D/g, '');
-  return /^[+\d\s()-]+$/.test(search.trim()) && digits.length >= phoneDigits ? digits.slice(-phoneDigits) : search;
 }
 
 /** Of an order, as it is written with or without '#'. */
@@ -99,11 +101,10 @@ function numberIn(word: string): number | undefined {
 }
 
 function hasWord(eb: OfOrders, word: string) {
-  const [digits] = /^\d+$/.exec(word) ?? [];
   const number = numberIn(word);
   return eb.or([
     sql<SqlBool>`searched_text like '%' || ${likeOf(word)} || '%'`,
     ...(number === undefined ? [] : [eb('number', '=', number)]),
-    ...(digits !== undefined && digits.length >= minPhoneDigits ? [eb('customer_phone', 'like', `%${digits}%`)] : []),
+    ...(isPhonePart(word) ? [eb('customer_phone', 'like', `%${word}%`)] : []),
   ]);
 }

@@ -14,7 +14,7 @@ import type { FoundOffer, OfferUse } from './order-offers.ts';
 import { refuseBeyondCaps } from './phone-caps.ts';
 import type { ForSale } from './placing-queries.ts';
 import type { Press } from './press.ts';
-import { cannotBeHad, type Missing, priceChanged } from './refusals.ts';
+import { cannotBeHad, keptOut, type Missing, priceChanged } from './refusals.ts';
 
 type Line = ForSale & { quantity: number };
 /** What one store sells of a press, priced from the store's own rows. */
@@ -68,10 +68,12 @@ function refusedOffers(parts: readonly Part[]): Record<StoreId, OfferRefusal> {
   return Object.fromEntries(parts.flatMap(({ store, offer }) => (offer?.refused ? [[store.store_id, offer.refused]] : [])));
 }
 
-/** The limits; who works for a store orders for its shoppers. */
+/** A block and the limits; who works for a store orders for its shoppers. */
 async function refuse(press: Press, parts: readonly Part[], ledger: Ledger): Promise<Refused | undefined> {
   const limited = parts.filter(({ store }) => !press.worksFor(store.store_id));
   if (limited.length === 0) return undefined;
+  const keeping = limited.find(({ store }) => press.isKeptOut(store.store_id));
+  if (keeping) return keptOut(keeping.store);
   const { ownerId, input } = press;
   const spent = await press.admit(limited.length);
   if (spent) return spent;

@@ -1,4 +1,4 @@
-import type { StoreId } from '#contract/ids.ts';
+import type { StoreId, UserId } from '#contract/ids.ts';
 import type { PlacedOrders, PlaceOrderInput } from '#contract/shop/orders/orders.ts';
 import { type Actor, mayInStore } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -19,6 +19,9 @@ import { checkInput, type Press } from './press.ts';
 import { cannotBeHad, type Missing } from './refusals.ts';
 import { createVariantStores } from './variant-stores.ts';
 
+/** Those of the stores that take no orders of this account, or to this phone number. */
+export type ListKeepingOut = (db: Db, storeIds: readonly StoreId[], who: { userId: UserId | null; phone: string }) => Promise<ReadonlySet<StoreId>>;
+
 type Parts = {
   db: Db;
   clock: Clock;
@@ -26,6 +29,7 @@ type Parts = {
   catalog: Pick<CatalogService, 'takingStock' | 'tellChanged'>;
   offers: OrderOffers;
   payments: OrderPayments;
+  listKeepingOut: ListKeepingOut;
   holds: Pick<Holds, 'plan'>;
   /** Looks at once for due jobs of that kind. */
   wakeJobs: (kind: string) => void;
@@ -35,7 +39,7 @@ type Parts = {
 type Browser = { ip: string; device: FindDevice };
 
 /** Takes orders from shoppers. */
-export function createOrderDesk({ db, clock, accounts, catalog, offers, payments, holds, wakeJobs }: Parts) {
+export function createOrderDesk({ db, clock, accounts, catalog, offers, payments, listKeepingOut, holds, wakeJobs }: Parts) {
   const limits = createOrderLimits();
   const texts = createOrderTextLimits();
   const storesOf = createVariantStores(db);
@@ -83,7 +87,7 @@ export function createOrderDesk({ db, clock, accounts, catalog, offers, payments
   /**
    * Places an order for each store of the items, once per idempotency key, priced from the stores' own rows; all of them or none. Refuses
    * with INPUT_INVALID (the first delivery rule (docs/product.md, "Delivery form") that does not hold), NOT_FOUND, SOLD_OUT, PRICE_CHANGED,
-   * IDEMPOTENCY_MISMATCH, or TOO_MANY_REQUESTS beyond `order-limits.ts` and the caps of a store; who works for a store orders for its shoppers.
+   * IDEMPOTENCY_MISMATCH, FORBIDDEN of a store that has blocked them, or TOO_MANY_REQUESTS beyond `order-limits.ts` and the caps of a store; who works for a store orders for its shoppers.
    */
   return async (actor: Actor, asked: PlaceOrderInput, { ip, device: findDevice }: Browser): Promise<Outcome<PlacedOrders>> => {
     const checked = checkInput(asked);
@@ -100,11 +104,13 @@ export function createOrderDesk({ db, clock, accounts, catalog, offers, payments
     if (!provider.ok) return provider;
     const userId = actor.kind === 'user' ? actor.userId : null;
     const ownerId = (await accounts.hasConfirmedPhone(actor, phone)) ? userId : null;
+    const keepingOut = await listKeepingOut(db, stores, { userId, phone });
     const outcome = await limits.during({ ip, device, phone, ownerId }, async (take) => {
       const press = {
         ...{ input, stores, userId, ownerId, hash: hashOf(requestOf(input)), device: device.id, now: clock.now() },
         provider: provider.value,
         worksFor: (storeId: StoreId) => mayInStore(actor, storeId, 'orders:write'),
+        isKeptOut: (storeId: StoreId) => keepingOut.has(storeId),
         admit: once(async (orders: number) => await takeTimes(take, orders)),
         mayText: onceFor((storeId: StoreId) => texts.take(actor, { ip, storeId, phone })),
       };

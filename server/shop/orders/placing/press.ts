@@ -28,6 +28,8 @@ export type Press = {
   /** Why there was no use left when its orders were written: asked after those who took it have committed. */
   whyNot: (storeId: StoreId) => Promise<OfferRefusal>;
   worksFor: (storeId: StoreId) => boolean;
+  /** Whether the store has blocked the buyer. */
+  isKeptOut: (storeId: StoreId) => boolean;
   /** Counts so many orders against the limits by time, before anything is taken. */
   admit: (orders: number) => Promise<Refused | undefined>;
   /** Whether the buyer is told by text message. */

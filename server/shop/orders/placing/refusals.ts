@@ -29,3 +29,8 @@ export function priceChanged(total: number, offers: Record<StoreId, OfferRefusal
   const data = { total_paise: total, ...(Object.keys(offers).length > 0 && { offers }) };
   return refused('PRICE_CHANGED', `The price has changed: the total is now ${formatRupees(total)}. Look at it and order again.`, data);
 }
+
+/** The store has blocked the buyer. */
+export function keptOut({ store_name }: Pick<ForSale, 'store_name'>): Refused {
+  return refused('FORBIDDEN', `${store_name} takes no orders from you any more. If you think that is a mistake, contact the store.`);
+}

@@ -112,12 +112,29 @@ export async function isAnyOf(tx: Db, orderId: OrderId): Promise<boolean> {
   return (await tx.selectFrom('order_returns').select('id').where('order_id', '=', orderId).limit(1).executeTakeFirst()) !== undefined;
 }
 
+const noWords = { reason: null, words: '', answer: '', refund_why: '' };
+
+/** What was written of the returns of these orders, oldest first. */
+export async function listWordsOf(db: Db, orderIds: readonly OrderId[]) {
+  return await db
+    .selectFrom('order_returns')
+    .select(['order_id', 'state', 'reason', 'words', 'answer', 'refund_paise', 'created_at'])
+    .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function forgetWordsOf(tx: Db, orderIds: readonly OrderId[]): Promise<void> {
+  await tx.updateTable('order_returns').set(noWords).where(sql<boolean>`order_id = any(${orderIds}::uuid[])`).execute();
+}
+
 /** Why somebody sent something back, and what was written about it; the return itself stays in the books. */
 export async function forgetWords(tx: Db, userId: UserId): Promise<void> {
   await tx
     .updateTable('order_returns')
     .from('customer_orders')
-    .set({ reason: null, words: '', answer: '', refund_why: '' })
+    .set(noWords)
     .whereRef('customer_orders.id', '=', 'order_returns.order_id')
     .where('customer_orders.user_id', '=', userId)
     .execute();

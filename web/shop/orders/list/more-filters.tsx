@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { orderSources } from '#contract/overview/figures.ts';
 import { paymentMethods, returnFilters } from '#contract/shop/orders/order-filter.ts';
 import { orpc } from '../../../api/client.ts';
 import { TextField } from '../../../ui/field.tsx';
@@ -10,10 +11,14 @@ const any = '';
 /** Live events to choose from; an older one is reached from its own page. */
 const shownEvents = 100;
 
-/** Days, payment and live event; each change is in the address at once. */
+/** Days, what is sold, where it came from, payment and live event; each change is in the address at once. */
 export function MoreFilters({ view: { more, setMore } }: { view: OrderView }) {
   const { t } = useTranslation('orders');
   const { data: events } = useQuery(orpc.live.listMine.queryOptions({ input: { limit: shownEvents }, retry: false }));
+  // Hidden and deleted ones have no page, and no name here.
+  const { data: product } = useQuery(
+    orpc.catalog.get.queryOptions({ input: { slug_or_id: more.product_id ?? '' }, enabled: more.product_id !== undefined, retry: false }),
+  );
   const day = (name: 'from' | 'to') => (
     <TextField label={t(`filters.${name}`)} type="date" value={more[name] ?? ''} onChange={({ target }) => setMore(name, target.value || undefined)} />
   );
@@ -30,6 +35,13 @@ export function MoreFilters({ view: { more, setMore } }: { view: OrderView }) {
       <legend className="sr-only">{t('filters.open')}</legend>
       {day('from')}
       {day('to')}
+      {select('sold', t('filters.sold'), [{ value: 'yes', text: t('filters.soldAlone') }])}
+      {select(
+        'source',
+        t('filters.source'),
+        orderSources.map((value) => ({ value, text: t(`filters.sources.${value}`) })),
+      )}
+      {more.product_id && select('product_id', t('filters.product'), [{ value: more.product_id, text: product?.name ?? t('filters.oneProduct') }])}
       {select(
         'payment_method',
         t('filters.payment'),

@@ -7,7 +7,7 @@ import { type ListView, useListView } from '../../../ui/data-list/use-list-view.
 import { withChange } from '../../../ui/data-list/view-address.ts';
 
 /** Beside state and search. */
-export const moreFilters = ['from', 'to', 'payment_method', 'live_stream_id', 'returns'] as const;
+export const moreFilters = ['from', 'to', 'sold', 'source', 'product_id', 'payment_method', 'live_stream_id', 'returns'] as const;
 export type MoreFilter = (typeof moreFilters)[number];
 
 export type OrderTab = OrderStatus | 'returns';

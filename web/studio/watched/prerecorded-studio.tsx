@@ -1,20 +1,16 @@
-import '../watch/texts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
-import { orpc } from '../api/client.ts';
-import { PlayedVideo } from '../live-events/played-video.tsx';
-import type { RoomState } from '../room/room-state.ts';
-import { useLivePlayer } from '../stage/player/use-live-player.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { PlayerOverlay } from '../watch/player-overlay.tsx';
-import { EndShowButton } from './end-show-button.tsx';
-import { StudioHeader } from './studio-header.tsx';
-import { StudioPanels, useHostedShow } from './studio-panels.tsx';
-import { StudioPicture } from './studio-picture.tsx';
-import { useBroadcast } from './use-broadcast.ts';
+import { orpc } from '../../api/client.ts';
+import { PlayedVideo } from '../../live-events/played-video.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EndShowButton } from '../end-show-button.tsx';
+import { StudioHeader } from '../studio-header.tsx';
+import { StudioPanels, useHostedShow } from '../studio-panels.tsx';
+import { StudioPicture } from '../studio-picture.tsx';
+import { useBroadcast } from '../use-broadcast.ts';
+import { ShowPreview } from './show-preview.tsx';
 
 const refreshMs = 3_000;
 
@@ -35,7 +31,7 @@ export function PrerecordedStudio({ stream: read }: { stream: OwnLiveStream }) {
         aria-label={t('played.preview')}
         className="row-start-2 flex flex-col px-4 py-2 md:col-span-2 lg:col-span-1 lg:col-start-2 lg:min-h-0 lg:px-6 lg:py-5"
       >
-        <StudioPicture>{stream.is_live ? <Preview stream={stream} room={state} /> : <Waiting stream={waiting} />}</StudioPicture>
+        <StudioPicture>{stream.is_live ? <ShowPreview stream={stream} room={state} /> : <Waiting stream={waiting} />}</StudioPicture>
       </section>
       <p role="status" className="row-start-3 px-4 py-2 text-center text-ink-200 text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
         {t(stream.is_live ? 'played.onAir' : waitingText(videoState))}
@@ -51,38 +47,6 @@ type VideoState = NonNullable<LiveStream['video']>['state'] | undefined;
 function waitingText(state: VideoState) {
   if (state === undefined || state === 'ready') return 'played.waiting';
   return state === 'failed' ? 'played.failed' : 'played.notReady';
-}
-
-function Preview({ stream, room }: { stream: LiveStream; room: RoomState }) {
-  const { t } = useTranslation('live');
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const { player, state } = useLivePlayer(video, stream, { muted: true, listening: false });
-  return (
-    <div className="relative aspect-9/16 h-full">
-      {/* biome-ignore lint/a11y/useMediaCaption: what is live has no captions; the chat is text */}
-      <video ref={setVideo} aria-label={t('played.preview')} playsInline autoPlay className="size-full rounded-lg bg-ink-800 object-cover" />
-      <div className="absolute inset-2 flex flex-col gap-2">
-        {/* A low picture is narrow: its notes may be wider. */}
-        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto short:-mx-12">
-          <PlayerOverlay
-            state={state}
-            ended={room.ended}
-            interrupted={room.interrupted}
-            onRetry={() => player?.retry()}
-            onTap={() => player?.setMuted(false)}
-          />
-        </div>
-        <IconButton
-          look="on-dark"
-          label={state.muted ? t('played.unmute') : t('played.mute')}
-          onClick={() => player?.setMuted(!state.muted)}
-          className="self-end"
-        >
-          {state.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
-        </IconButton>
-      </div>
-    </div>
-  );
 }
 
 /** Before the show: the event with its video, as its seller sees it. Asks again and again, since it starts by itself. */
