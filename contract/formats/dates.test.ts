@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { formatCalendarDay, formatCalendarDays, formatDay, formatIndianDay, formatMoment, formatWeekday } from './dates.ts';
+import {
+  formatCalendarDay,
+  formatCalendarDays,
+  formatDay,
+  formatIndianDay,
+  formatIndianMoment,
+  formatMoment,
+  formatWeekday,
+  writeIndianMoment,
+} from './dates.ts';
 
 const moment = new Date(2025, 0, 1, 15, 0).toISOString();
 
@@ -12,6 +21,15 @@ it('writes a moment and its day as every screen does', () => {
 it('writes a day that belongs to no zone, and one of India, the same everywhere', () => {
   expect(formatCalendarDay('2025-01-31')).toBe('Jan 31, 2025');
   expect(formatIndianDay('2026-11-20T19:00:00Z')).toBe('Nov 21, 2026');
+});
+
+it('writes the moment of an order as its store has it, on a screen and in a file', () => {
+  expect(['2026-01-31T18:29:59Z', '2026-01-31T18:30:00Z', '2026-02-01T20:00:00Z'].map(formatIndianMoment)).toEqual([
+    'Jan 31, 2026, 11:59 PM',
+    'Feb 1, 2026, 12:00 AM',
+    'Feb 2, 2026, 1:30 AM',
+  ]);
+  expect(writeIndianMoment('2026-01-31T18:30:00Z')).toBe('2026-02-01 00:00');
 });
 
 it('writes some days in a row without saying twice what they share', () => {
