@@ -11,6 +11,7 @@ import { useLoaded } from '../ui/hooks/use-loaded.ts';
 import { OptionalPart } from '../ui/optional-part.tsx';
 import { ListenNote, ListenPoster } from '../watch/listen-cover.tsx';
 import { useListenPreference } from '../watch/listen-preference.ts';
+import { MediaMarks } from '../watch/marks.tsx';
 import { MuteButton } from '../watch/mute-button.tsx';
 import { useMutePreference } from '../watch/mute-preference.ts';
 import { PlayerMenu } from '../watch/player-menu.tsx';
@@ -94,6 +95,9 @@ export function ReplayView({ replay, onGone }: Parts) {
             <History aria-hidden className="size-4" />
             {t('replay:badge')}
           </p>
+          <div className="flex basis-full flex-wrap gap-2 empty:hidden">
+            <MediaMarks media={stream} />
+          </div>
         </>
       }
       tools={

@@ -39,6 +39,7 @@ export function changeLines({ userId, before, changes, offers, now }: Parts): Ch
         variant_id: variantId,
         quantity,
         live_stream_id,
+        video_id: wanted.video_id ?? line?.video_id ?? null,
       };
       kept.set(variantId, row);
       change.put.push(row);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoment } from '#contract/formats/dates.ts';
 import type { OwnLiveStream } from '#contract/live/live.ts';
+import { MediaMarks, OnAirMarks } from '../../watch/marks.tsx';
 
 /** One live event, upright as it is watched; it opens where its customers see it. */
 export function StreamCard({ stream }: { stream: OwnLiveStream }) {
@@ -17,9 +18,14 @@ export function StreamCard({ stream }: { stream: OwnLiveStream }) {
       ) : (
         <Radio aria-hidden className="absolute inset-0 m-auto size-10 text-ink-200" />
       )}
+      {!is_live && (
+        <span className="absolute top-3 left-3 flex flex-wrap gap-2">
+          <MediaMarks media={stream} />
+        </span>
+      )}
       {is_live && (
-        <span className="absolute top-3 left-3 flex items-center gap-2">
-          <span className="rounded-sm bg-rani px-1.5 font-bold text-sm text-white leading-6">{t('streams.live')}</span>
+        <span className="absolute top-3 left-3 flex flex-wrap items-center gap-2">
+          <OnAirMarks media={stream} live={t('streams.live')} />
           <span className="tabular flex items-center gap-1 rounded-sm bg-ink/80 px-1.5 font-semibold text-sm leading-6">
             <Eye aria-hidden className="size-4" />
             {t('streams.watching', { count: viewers })}

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { DataList } from '../../ui/data-list/data-list.tsx';
 import { useListView } from '../../ui/data-list/use-list-view.ts';
 import { Skeleton } from '../../ui/states.tsx';
+import { AiMark } from '../../watch/marks.tsx';
 
 const noColumns: never[] = [];
 
@@ -46,6 +47,11 @@ function Card({ video }: { video: OwnVideo }) {
   return (
     <div className="relative aspect-9/16 overflow-hidden bg-ink-700">
       <VideoPreview video={video} />
+      {video.made_by_ai && (
+        <span className="pointer-events-none absolute top-3 left-3">
+          <AiMark />
+        </span>
+      )}
       <Link to={`/dashboard/videos/${video.id}`} className="absolute inset-x-0 bottom-0 bg-ink/80 p-3 text-paper">
         <span className="line-clamp-2 break-words font-semibold text-lg leading-tight">{video.title}</span>
       </Link>

@@ -17,17 +17,18 @@ import { PictureSheet } from '../../ui/overlays/picture-sheet.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { TaggedProduct } from './video-products.tsx';
 
-type Parts = { product: TaggedProduct; open: boolean; onClose: () => void; frame: () => HTMLElement | null | undefined };
+type Parts = { product: TaggedProduct; videoId: string; open: boolean; onClose: () => void; frame: () => HTMLElement | null | undefined };
 
 /** docs/product.md, "Videos": so many reviews. */
 const shownReviews = 3;
 
 /** What is tagged, over the video that goes on: what it costs, what is said of it, and the ways to buy it. */
-export function ProductSheet({ product, ...sheet }: Parts) {
+export function ProductSheet({ product, videoId, ...sheet }: Parts) {
   const { t } = useTranslation('video-feed');
   const whole = useQuery(orpc.catalog.get.queryOptions({ input: { slug_or_id: product.id } }));
   const { image_url: image, rating, left, slug, variant_count } = product;
-  const buy = whole.data && variant_count === 1 ? checkoutLink(whole.data, undefined) : { to: `/product/${slug}` };
+  const page = `/product/${slug}?video=${videoId}`;
+  const buy = whole.data && variant_count === 1 ? checkoutLink(whole.data, { videoId }) : { to: page };
   return (
     <PictureSheet {...sheet} title={product.name}>
       <div className="flex gap-4">
@@ -37,13 +38,13 @@ export function ProductSheet({ product, ...sheet }: Parts) {
           <SheetPrice product={product} />
           <p className="text-ink-600 text-sm">{t('sheet.taxes')}</p>
           {left === 0 && <p className="font-semibold">{t('soldOut')}</p>}
-          <Link to={`/product/${slug}`} className="mt-auto inline-flex min-h-11 items-center self-start underline underline-offset-4">
+          <Link to={page} className="mt-auto inline-flex min-h-11 items-center self-start underline underline-offset-4">
             {t('sheet.page')}
           </Link>
         </div>
       </div>
       <div className="flex gap-2 *:flex-1">
-        <AddToCartButton product={product} wide />
+        <AddToCartButton product={product} videoId={videoId} wide />
         {left !== 0 && (
           <ButtonLink look="primary" wide {...buy}>
             {t('sheet.buy')}

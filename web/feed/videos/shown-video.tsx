@@ -8,6 +8,7 @@ import { useNoticePanel } from '../../shell/use-notice-panel.tsx';
 import { FollowPlace } from '../../stores/follows/follow-place.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useLoaded } from '../../ui/hooks/use-loaded.ts';
+import { AiMark } from '../../watch/marks.tsx';
 import { MuteButton } from '../../watch/mute-button.tsx';
 import { useMutePreference } from '../../watch/mute-preference.ts';
 import { PlayerMenu } from '../../watch/player-menu.tsx';
@@ -23,6 +24,7 @@ import { TagBubbles } from './tag-bubbles.tsx';
 import { TaggedFrame } from './tagged-frame.tsx';
 import { usePlayback } from './use-playback.ts';
 import { usePlaybackKeys } from './use-playback-keys.ts';
+import { useVideoView } from './use-video-view.ts';
 import { type OpenProduct, VideoProducts } from './video-products.tsx';
 
 const loadMenu = async () => (await import('./video-menu.tsx')).VideoMenu;
@@ -46,6 +48,7 @@ export function ShownVideo({ video, moving, isCovered, position, onOpen }: Parts
   const notices = useNoticePanel();
   const isUnavailable = !isVideoAddress(video.video_url);
   useWakeLock();
+  useVideoView(video.id, state.phase === 'playing');
 
   function changeMuted(next: boolean): void {
     setMuted(next);
@@ -78,6 +81,11 @@ export function ShownVideo({ video, moving, isCovered, position, onOpen }: Parts
       head={
         <>
           <ShowTitle title={video.title} store={video.seller_name || t('unknownCreator')} />
+          {video.made_by_ai && (
+            <div className="basis-full">
+              <AiMark />
+            </div>
+          )}
           <div className="flex basis-full justify-end gap-2 short:hidden">
             <FollowPlace storeId={video.seller_id} store={video.seller_name} on="picture" className="mr-auto beside:hidden" />
             <AccountEntry />

@@ -39,7 +39,9 @@ export function VideoFeed({ videos, shownId, paging }: Parts) {
           <ShownVideo key={video.id} video={video} moving={moving} isCovered={isOpen} position={{ index, count: videos.length, move }} onOpen={open} />
           <Neighbors videos={[videos[index + 1], videos[index - 1]]} />
         </div>
-        {Sheet && product && <Sheet key={product.id} product={product} open={isOpen} onClose={() => setOpen(false)} frame={() => frameOf(area.current)} />}
+        {Sheet && product && (
+          <Sheet key={product.id} product={product} videoId={video.id} open={isOpen} onClose={() => setOpen(false)} frame={() => frameOf(area.current)} />
+        )}
       </ShopperFrame>
     </SignInSheetProvider>
   );

@@ -1,20 +1,32 @@
-import { type ViewKind, viewsPath } from '#contract/overview/view-kinds.ts';
+import { type ViewKind, videoViewsPath, viewsPath } from '#contract/overview/view-kinds.ts';
 import { accessToken } from '../../api/auth.ts';
 
 const dayMs = 86_400_000;
+/** Days are those of the server's count: India, UTC+5:30. */
+const indiaMs = 5.5 * 3_600_000;
 
 /** For this visit of the tab: a reload is no second look. */
 const noted = (key: string) => `haat-noted-${key}`;
 
-/** Counts a product that is looked at, or put into a cart, once a visit and day. What is not counted is nobody's loss: nothing is said, nothing tried again. */
+/** Counts a product that is looked at, or put into a cart. */
 export async function noteView(productId: string, kind: ViewKind): Promise<void> {
-  const key = noted(`${kind}-${productId}-${Math.floor(Date.now() / dayMs)}`);
+  await noteOnce(`${kind}-${productId}`, `${viewsPath}/${productId}`, { kind });
+}
+
+/** Counts a shoppable video that is watched. */
+export async function noteVideoView(videoId: string): Promise<void> {
+  await noteOnce(`video-${videoId}`, `${videoViewsPath}/${videoId}`, { kind: 'watch' });
+}
+
+/** Once a visit and day. What is not counted is nobody's loss: nothing is said, nothing tried again. */
+async function noteOnce(what: string, path: string, body: object): Promise<void> {
+  const key = noted(`${what}-${Math.floor((Date.now() + indiaMs) / dayMs)}`);
   try {
     if (sessionStorage.getItem(key)) return;
     sessionStorage.setItem(key, '1');
     const token = await accessToken();
     const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-    await fetch(`/api${viewsPath}/${productId}`, { method: 'POST', headers, body: JSON.stringify({ kind }), keepalive: true });
+    await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true });
   } catch {
     // Without storage or network.
   }

@@ -1,4 +1,4 @@
-import type { LiveStreamId, VariantId } from '#contract/ids.ts';
+import type { LiveStreamId, VariantId, VideoId } from '#contract/ids.ts';
 import type { KeptLine, LineChange } from '#contract/shop/cart/cart.ts';
 import { needsSecondFactor } from '../../accounts/assurance.ts';
 import { authClient, hasStoredSession } from '../../api/auth.ts';
@@ -52,12 +52,18 @@ async function findPerson(): Promise<string | undefined> {
   return data.session && !needsSecondFactor(data.session) ? data.session.user.id : undefined;
 }
 
-function toChange({ id, quantity, live_id, unsaved }: CartLine): LineChange {
-  return { variant_id: id as VariantId, quantity, merge: !unsaved, live_stream_id: live_id as LiveStreamId | undefined };
+function toChange({ id, quantity, live_id, video_id, unsaved }: CartLine): LineChange {
+  return {
+    variant_id: id as VariantId,
+    quantity,
+    merge: !unsaved,
+    live_stream_id: live_id as LiveStreamId | undefined,
+    video_id: video_id as VideoId | undefined,
+  };
 }
 
 /** The price that this browser has shown is what a change is compared with. */
-function toLine({ variant_id, live_stream_id, added_at, ...line }: KeptLine, owner: string, before: CartLine | undefined): CartLine {
+function toLine({ variant_id, live_stream_id, video_id, added_at, ...line }: KeptLine, owner: string, before: CartLine | undefined): CartLine {
   const price_paise = before?.price_paise ?? line.price_paise;
-  return { ...line, price_paise, id: variant_id, live_id: live_stream_id ?? undefined, at: Date.parse(added_at), owner };
+  return { ...line, price_paise, id: variant_id, live_id: live_stream_id ?? undefined, video_id: video_id ?? undefined, at: Date.parse(added_at), owner };
 }

@@ -25,11 +25,11 @@ export function useVideoDraft(video: OwnVideo) {
   const setTags = (change: (tags: TagDraft[]) => TagDraft[]) => setDraft((now) => ({ ...now, tags: change(now.tags) }));
 
   async function send(): Promise<void> {
-    const { title, description, state, tags } = draft;
+    const { title, description, state, made_by_ai, tags } = draft;
     const form = {
       title: title.trim(),
       description: description.trim(),
-      state,
+      ...{ state, made_by_ai },
       tags: tags.map(({ product, ...place }) => ({ ...place, product_id: product.id })),
     };
     const changed = await api.videos.update({ id: saved.id, version: saved.version, ...form });
@@ -58,6 +58,7 @@ export function useVideoDraft(video: OwnVideo) {
 
   return {
     draft,
+    saved,
     set,
     titleProblem,
     addTag: (tag: TagDraft) => setTags((tags) => [...tags, tag]),
