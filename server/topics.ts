@@ -46,6 +46,6 @@ export const topics = {
   orderPlaced: (id: string) => topic<{ order: string }>(`room.${id}.orders`),
   /** Hearts given on a node. */
   hearts: (id: string) => topic<{ node: string; count: number }>(`room.${id}.hearts`),
-  /** How many watch each room of a node. */
-  presence: topic<{ node: string; viewers: Record<string, number> }>('room.presence'),
+  /** How many watch each room of a node, and in which of them somebody of the store is. */
+  presence: topic<{ node: string; viewers: Record<string, number>; attended?: string[] }>('room.presence'),
 };

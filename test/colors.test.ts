@@ -29,15 +29,12 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     'shop/catalog/wishlist/wish-card.tsx': ['text-rani'],
     // LIVE, LIVE NOW.
     'shop/catalog/on-air/live-now.tsx': ['bg-rani'],
-    'shop/catalog/product/live-demo/live-demo.tsx': ['bg-rani'],
-    'customers/tabs/stream-card.tsx': ['bg-rani'],
-    'feed/event/event-list.tsx': ['bg-rani'],
     'feed/live-badge.tsx': ['bg-rani'],
     'live-events/live-event-card.tsx': ['bg-rani'],
     'overview/now-list.tsx': ['border-l-rani', 'text-rani'],
     'shell/places/bottom-navigation.tsx': ['bg-rani'],
-    'stores/page/show-strip.tsx': ['bg-rani'],
     'ui/badge.tsx': ['bg-rani'],
+    'watch/marks.tsx': ['bg-rani'],
   },
   black: {},
 };

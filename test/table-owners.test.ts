@@ -20,8 +20,8 @@ const declaredReads: Record<string, string[]> = {
   likes: ['live_streams'],
   // A live event shows its store, and starts once its video is ready.
   live: ['stores', 'video_files'],
-  // An order is priced, capped and dated by one look at what is sold. What was sold is less what went back.
-  orders: ['live_streams', 'product_variants', 'products', 'refunds', 'stores'],
+  // An order is priced, capped and dated by one look at what is sold, and where it was seen. What was sold is less what went back.
+  orders: ['live_streams', 'product_variants', 'products', 'refunds', 'shoppable_videos', 'stores', 'video_product_tags'],
   // A row of a person stays while they agree.
   overview: ['consents'],
   // What goes back of an order paid in cash is bounded by its total; the demo store alone has the test.
@@ -34,8 +34,8 @@ const declaredReads: Record<string, string[]> = {
   room: ['live_streams'],
   // A stage ends with its live stream, a poster goes with it.
   stage: ['live_streams'],
-  // A shoppable video shows its store, and is shown once its file is ready.
-  videos: ['stores', 'video_files'],
+  // A shoppable video shows its store, and is shown once its file is ready. What it does is counted by rows.
+  videos: [...['customer_order_lines', 'customer_orders', 'shoppable_video_likes', 'stores', 'video_files', 'video_view_counts', 'video_views']],
 };
 
 const sources = files.filter((file) => file.startsWith('server/') && file.endsWith('.ts') && !file.endsWith('.test.ts'));

@@ -17,7 +17,10 @@ export type AskedPurpose = (typeof askedPurposes)[number];
 export const purposeOf = { meta: 'measure_meta', google: 'measure_google' } as const satisfies Record<Network, MeasurePurpose>;
 
 /** Kept with each answer. Whoever changes words of `measureWords` raises theirs. */
-export const textVersions: Record<ConsentPurpose, number> = { live_mails: 1, measure_meta: 1, measure_google: 1, product_views: 1 };
+export const textVersions: Record<ConsentPurpose, number> = { live_mails: 1, measure_meta: 1, measure_google: 1, product_views: 2 };
+
+/** From which version on the words of `product_views` name videos, too: who agreed to earlier ones is counted by products alone. */
+export const videosNamedSince = 2;
 
 const words: Record<AskedPurpose, (store: string) => string> = {
   measure_meta: (store) =>
@@ -25,7 +28,7 @@ const words: Record<AskedPurpose, (store: string) => string> = {
   measure_google: (store) =>
     `${store} may tell Google Ads that I ordered: the ID and the total of the order. Google also sees my network address and my browser, and may know me by them.`,
   product_views: (store) =>
-    `${store} may count me once a day for each of its products that I look at or put into my cart. After 90 days only the number is kept. It never sees who I am.`,
+    `${store} may count me once a day for each of its products that I look at or put into my cart, and for each of its videos that I watch. After 90 days only the number is kept. It never sees who I am.`,
 };
 
 /** What is agreed to, word for word: shown by screens as it comes from the server, sent back with the answer, and kept. */

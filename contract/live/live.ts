@@ -4,7 +4,7 @@ import { liveStreamId, productId, storeId, videoFileId } from '#contract/ids.ts'
 import { eventRoute } from '#contract/live/event-route.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { ownProductCard, productCard } from '#contract/shop/catalog/catalog.ts';
-import { videoFile } from '#contract/uploads/video-files.ts';
+import { aiMark, videoFile } from '#contract/uploads/video-files.ts';
 
 export const liveStreamStatus = z.enum(['scheduled', 'live', 'ended']);
 export type LiveStreamStatus = z.infer<typeof liveStreamStatus>;
@@ -23,6 +23,8 @@ export const liveStream = z.object({
   /** It is live, and its first picture has come: what lists of live streams hold. */
   is_on_air: z.boolean(),
   stream_source: streamSource,
+  /** Of a prerecorded stream, as its seller said. */
+  made_by_ai: z.boolean(),
   scheduled_start: z.iso.datetime().nullable(),
   actual_start: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
@@ -70,6 +72,7 @@ const videoChoice = {
     .max(2000)
     .nullable()
     .optional(),
+  ...aiMark,
 };
 
 /** The type is chosen once. */
@@ -100,7 +103,7 @@ export const liveContract = {
   /** For cards that say LIVE NOW: of a product in two events the newest one, and of the 100 newest events at most. */
   listOnAirProducts: openRoute
     .route({ method: 'GET', path: '/products-on-air', summary: 'Products of live streams that are on air' })
-    .output(z.object({ items: z.array(z.object({ product_id: productId, live_stream_id: liveStreamId })) })),
+    .output(z.object({ items: z.array(z.object({ product_id: productId, live_stream_id: liveStreamId, is_recorded: z.boolean() })) })),
   /** On air first, then in the order of their start. */
   listOfStore: openRoute
     .route({ method: 'GET', path: '/stores/{seller_id}/live-streams', summary: 'What a store has on air, and what it shows next, 20 at most' })

@@ -6,3 +6,4 @@ export type ViewKind = (typeof viewKinds)[number];
 
 /** Below `/api`. */
 export const viewsPath = '/product-views';
+export const videoViewsPath = '/video-views';

@@ -24,6 +24,9 @@ export const videoFile = z.object({
 });
 export type VideoFile = z.infer<typeof videoFile>;
 
+/** What is said when a video is handed in: that AI made it. It is never taken back: false says nothing. */
+export const aiMark = { made_by_ai: z.boolean().default(false) };
+
 /** What a page plays of a video that is ready, an MP4. */
 export const playedVideo = z.object({
   url: z.string(),

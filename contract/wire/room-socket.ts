@@ -41,8 +41,8 @@ export type RoomClientMessage = z.infer<typeof roomClientMessage>;
 export type RoomServerMessage =
   /**
    * `pinned`: the product pinned as of `seq`. `clock_ms`: the show clock now. `host`: may pin. `may_block`: may keep whoever
-   * wrote a line out of the store. `may_write`: false for a guest whose
-   * ticket is missing or too old, who may send a newer one. `interrupted`: as in `picture`. What was missed follows as events.
+   * wrote a line out of the store. `may_write`: false for a guest whose ticket is missing or too old, who may send a newer one.
+   * `interrupted`: as in `picture`; `attended`: as in `attendance`. What was missed follows as events.
    */
   | {
       t: 'welcome';
@@ -57,12 +57,15 @@ export type RoomServerMessage =
       may_write: boolean;
       name: string;
       interrupted: boolean;
+      attended: boolean;
     }
   /** `client_id`: of a line that came by this socket, or was pending in its hello. Nobody else is told it. */
   | { t: 'event'; event: ShowEvent; client_id?: string }
   /** The line is stored as row `seq`. */
   | { t: 'said'; client_id: string; seq: number }
   | { t: 'presence'; viewers: number }
+  /** Whether somebody of the store is in the room, on any node: who watches a recorded show may count on an answer. */
+  | { t: 'attendance'; attended: boolean }
   /**
    * The live stream and what it sells, as they are now: all of it after a welcome, then what changed. `product_ids`: the whole list in
    * its order. `products`: those that are new or changed; a host gets their `stock` too.

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { captionFont, ink, marigold, paper, playableArgs } from './film-look.ts';
 
 /**
  * Films the demo store's show from its drawn pictures into server/demo: `node scripts/draw-demo/film-show.ts`. Needs ffmpeg. It is
@@ -9,15 +10,11 @@ import { promisify } from 'node:util';
  */
 const images = new URL('../../server/demo/images/', import.meta.url);
 const film = fileURLToPath(new URL('../../server/demo/rangrez-show.mp4', import.meta.url));
-const font = fileURLToPath(import.meta.resolve('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'));
 
 const size = { width: 360, height: 640 };
 const fps = 24;
 const sceneSeconds = 4;
 const fadeSeconds = 0.5;
-const ink = '0x17120F';
-const paper = '0xFBF8F3';
-const marigold = '0xFFB000';
 
 const scenes = [
   { image: 'rangrez-poster', caption: 'Rangrez, block by block' },
@@ -40,7 +37,7 @@ type Look = { points: number; y: number; color: string; ground: string };
 
 /** Below the header, above the chat and the products, and clear of what a narrow screen cuts off at the sides. */
 function write(text: string, { points, y, color, ground }: Look): string {
-  return `drawtext=fontfile=${font}:text='${text}':fontsize=${points}:x=40:y=${y}:fontcolor=${color}:box=1:boxborderw=8:boxcolor=${ground}`;
+  return `drawtext=fontfile=${captionFont}:text='${text}':fontsize=${points}:x=40:y=${y}:fontcolor=${color}:box=1:boxborderw=8:boxcolor=${ground}`;
 }
 
 /** Each scene fades into the next; the last one into the first, where the film is cut. */
@@ -74,29 +71,11 @@ function tone(): string {
 }
 
 const inputs = scenes.flatMap(({ image }) => ['-i', fileURLToPath(new URL(`${image}.jpg`, images))]);
-const picture = [
-  '-map',
-  '[picture]',
-  '-c:v',
-  'libx264',
-  '-profile:v',
-  'main',
-  '-preset',
-  'veryslow',
-  '-bf',
-  '0',
-  '-b:v',
-  '138k',
-  '-maxrate',
-  '200k',
-  '-bufsize',
-  '400k',
-];
-const keys = ['-g', String(2 * fps), '-keyint_min', String(2 * fps), '-sc_threshold', '0', '-r', String(fps)];
+const picture = ['-map', '[picture]', ...playableArgs({ fps, bitrate: 138, preset: 'veryslow' })];
 const sound = ['-map', `${scenes.length}:a`, '-c:a', 'aac', '-b:a', '40k', '-ac', '1', '-ar', '48000'];
 const filter = [...scenes.map(sceneFilter), joinScenes()].join(';');
 await promisify(execFile)('ffmpeg', [
   ...['-nostdin', '-loglevel', 'error', '-y', ...inputs, '-f', 'lavfi', '-i', tone(), '-filter_complex', filter],
-  ...[...picture, ...keys, ...sound, '-t', String(seconds), '-map_metadata', '-1', '-movflags', '+faststart', film],
+  ...[...picture, ...sound, '-t', String(seconds), '-map_metadata', '-1', '-movflags', '+faststart', film],
 ]);
 process.stdout.write(`${Math.round((await stat(film)).size / 1000)} kB\n`);

@@ -128,15 +128,16 @@ export function createConsentsService({ db, ledger, keyOf, stores, settings }: P
       return (await Promise.all(looks)).flat();
     },
 
-    /** The row that allows it; undefined: nothing does. */
+    /** The row that allows it, by words of version `since` or later; undefined: nothing does. */
     async findStanding(
       { actor, device }: { actor: Actor; device: FindDevice | undefined },
       storeId: StoreId,
       purpose: ConsentPurpose,
+      since = 1,
     ): Promise<ConsentId | undefined> {
       const who = whoIs(actor, device);
       const row = who.userId || who.deviceKey ? await ledger.find(db, who, { storeId, purpose }) : undefined;
-      return stands(row) ? row.id : undefined;
+      return stands(row) && row.text_version >= since ? row.id : undefined;
     },
 
     /** How many rows were deleted. */

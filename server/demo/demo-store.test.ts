@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { watchAs } from '../../test/support/media/stage.ts';
 import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import { seedDemoStore } from './demo-store.ts';
@@ -36,4 +37,17 @@ describe('the demo store of a machine without ffmpeg', () => {
     await seedDemoStore(app.context);
     expect(await listLive()).toHaveLength(1);
   }, 60_000);
+
+  it('has nine shoppable videos, each with the products in it while they are seen', async () => {
+    const list = async (): Promise<ShoppableVideo[]> => (await app.send('GET', '/api/videos')).body.items;
+    await expect.poll(list, { timeout: 90_000, interval: 200 }).toHaveLength(9);
+    const videos = await list();
+    expect(videos[0]?.title).toBe('A corner for the festival');
+    for (const { title, duration, tags } of videos) {
+      expect([title, tags.length > 0]).toEqual([title, true]);
+      for (const tag of tags) expect([title, (tag.end_seconds ?? 0) <= (duration ?? 0) + 0.1]).toEqual([title, true]);
+    }
+    const sold = new Set(videos.flatMap(({ tags }) => tags.map(({ product }) => product.name)));
+    expect(sold.size).toBe(6);
+  }, 120_000);
 });

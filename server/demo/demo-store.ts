@@ -6,10 +6,11 @@ import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
 import type { Context } from '#server/context.ts';
 import { demoLogin } from '#server/settings/demo-login.ts';
 import { seedDemoShow } from './demo-show.ts';
+import { seedDemoVideos } from './demo-videos.ts';
 import { type DemoProduct, demoProducts } from './products.ts';
 import { sampleReviews } from './sample-reviews.ts';
 
-type Parts = Pick<Context, 'accounts' | 'storeSettings' | 'catalog' | 'offers' | 'live' | 'uploads' | 'videoFiles' | 'reviews' | 'clock' | 'log'>;
+type Parts = Pick<Context, 'accounts' | 'storeSettings' | 'catalog' | 'offers' | 'live' | 'uploads' | 'videoFiles' | 'videos' | 'reviews' | 'clock' | 'log'>;
 
 const dayMs = 86_400_000;
 
@@ -68,6 +69,7 @@ export async function seedDemoStore(parts: Parts): Promise<void> {
     seller,
     products.map(({ id }) => id),
   );
+  await seedDemoVideos(parts, seller, products);
   log.info('the demo store is ready');
 }
 

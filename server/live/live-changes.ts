@@ -42,6 +42,11 @@ export function createLiveChanges({ db, clock, bus, catalog, prerecorded, deleti
     return { storeId, form, scheduledStart: scheduleOf(form, row), productIds };
   }
 
+  /** Also while it is shown: better late than never. */
+  async function markVideo(tx: Db, { made_by_ai }: ChangedLiveStreamForm, id: string | null): Promise<void> {
+    if (made_by_ai && id) await prerecorded.markMadeByAi(tx, id);
+  }
+
   return {
     /** `loops`: a played video begins again at its end. */
     async create(actor: Actor, form: NewLiveStreamForm, { loops = false } = {}): Promise<Outcome<OwnLiveStream>> {
@@ -49,7 +54,9 @@ export function createLiveChanges({ db, clock, bus, catalog, prerecorded, deleti
       const written = await toWritten(storeId, form);
       const made = await db.transaction().execute(async (tx): Promise<Outcome<string>> => {
         const chosen = await prerecorded.chooseVideo(tx, storeId, form);
-        return chosen.ok ? done(await queries.insertStream(tx, clock.now(), written, playedOf(chosen.value, form, loops))) : chosen;
+        if (!chosen.ok) return chosen;
+        await markVideo(tx, form, chosen.value?.id ?? null);
+        return done(await queries.insertStream(tx, clock.now(), written, playedOf(chosen.value, form, loops)));
       });
       if (!made.ok) return made;
       bus.publish(topics.liveChanged, { id: made.value });
@@ -66,6 +73,7 @@ export function createLiveChanges({ db, clock, bus, catalog, prerecorded, deleti
         if (!locked) return missingStream();
         const chosen = await prerecorded.chooseAnother(tx, locked, form);
         if (!chosen.ok) return chosen;
+        await markVideo(tx, form, chosen.value?.id ?? locked.video_file_id);
         await queries.updateStream(tx, id, written, playedOf(chosen.value, form));
         return done({ left: chosen.value ? locked.video_file_id : null });
       });

@@ -14,6 +14,7 @@ export function streams(db: Db) {
     .innerJoin('stores', 'stores.id', 'live_streams.store_id')
     .selectAll('live_streams')
     .select('stores.name as store_name')
+    .select(sql<boolean>`coalesce((select file.made_by_ai from video_files as file where file.id = live_streams.video_file_id), false)`.as('made_by_ai'))
     .select(
       sql<string[]>`array(select p.product_id from live_stream_products p where p.live_stream_id = live_streams.id order by p.position)`.as('product_ids'),
     )

@@ -35,7 +35,7 @@ export async function listOnAirProducts(db: Db, maxShows: number) {
     .selectFrom((eb) =>
       eb
         .selectFrom('live_streams')
-        .select(['id', 'created_at'])
+        .select(['id', 'created_at', 'stream_source'])
         .where('status', '=', 'live')
         .where('first_picture_at', 'is not', null)
         .where('deleted_at', 'is', null)
@@ -44,7 +44,7 @@ export async function listOnAirProducts(db: Db, maxShows: number) {
         .as('show'),
     )
     .innerJoin('live_stream_products as tag', 'tag.live_stream_id', 'show.id')
-    .select(['tag.product_id', 'tag.live_stream_id'])
+    .select(['tag.product_id', 'tag.live_stream_id', 'show.stream_source'])
     .orderBy('show.created_at', 'desc')
     .orderBy('show.id')
     .orderBy('tag.position')

@@ -7,7 +7,7 @@ import * as queries from './live-queries.ts';
 import { listDue, listPrerecordedOnAir } from './prerecorded-queries.ts';
 
 export type PrerecordedEvents = ReturnType<typeof createPrerecordedEvents>;
-export type Videos = Pick<VideoFilesService, 'find' | 'take' | 'removeIfUnused'>;
+export type Videos = Pick<VideoFilesService, 'find' | 'take' | 'removeIfUnused' | 'markMadeByAi'>;
 
 /** A live stream that plays a stored video. `loops`: over and over, as the show that the demo is seeded with does. */
 export type PrerecordedStream = { id: string; videoFileId: string; startSeconds: number; loops: boolean };
@@ -67,6 +67,7 @@ export function createPrerecordedEvents({ db, clock, videos, start, end }: Parts
       return startsAfterEnd(await videos.take(tx, own), form) ? afterEnd() : done(undefined);
     },
 
+    markMadeByAi: videos.markMadeByAi,
     startNow,
 
     /**

@@ -7,6 +7,7 @@ import type { Room } from '#server/platform/room.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { OrdersService } from '#server/shop/orders/orders-service.ts';
 import type { PaymentsService } from '#server/shop/payments/payments-service.ts';
+import type { VideosService } from '#server/shop/videos/videos-service.ts';
 import type { DeliveriesService } from '#server/shop/webhooks/deliveries-service.ts';
 import type { StoreSettingsService } from '#server/stores/store-settings-service.ts';
 import { createFiguresService } from './figures/figures-service.ts';
@@ -15,7 +16,9 @@ import { createFinderRoutes } from './finder/finder-routes.ts';
 import { createOverviewRoutes, createViewsRoutes } from './overview-routes.ts';
 import { createOverviewService } from './overview-service.ts';
 import { createStoreFeedEndpoint } from './store-feed-endpoint.ts';
+import * as videoViews from './views/video-views-queries.ts';
 import { ViewTally } from './views/view-tally.ts';
+import * as productViews from './views/views-queries.ts';
 import { createViewsService } from './views/views-service.ts';
 
 type Neighbors = {
@@ -23,6 +26,7 @@ type Neighbors = {
   consents: ConsentsService;
   settings: StoreSettingsService;
   catalog: CatalogService;
+  videos: Pick<VideosService, 'findSeller'>;
   live: LiveService;
   payments: PaymentsService;
   webhooks: Pick<DeliveriesService, 'countFailed'>;
@@ -30,12 +34,12 @@ type Neighbors = {
   customers: CustomersService;
 };
 
-/** What waits in a store and what it sold, the views of its products, the socket that tells its open dashboards to look again, and what their palette finds. */
+/** What waits in a store and what it sold, the views of its products and videos, the socket that tells its open dashboards to look again, and what their palette finds. */
 export function createOverview({ db, bus, clock, log }: Platform, neighbors: Neighbors) {
-  const { accounts, consents, catalog, live, orders, customers } = neighbors;
+  const { accounts, consents, catalog, live, videos, orders, customers } = neighbors;
   const overview = createOverviewService({ ...neighbors, db, clock });
-  const tally = new ViewTally({ db, log });
-  const views = createViewsService({ db, clock, tally, catalog, consents });
+  const tallies = { products: new ViewTally({ db, log, table: productViews.table }), videos: new ViewTally({ db, log, table: videoViews.table }) };
+  const views = createViewsService({ db, clock, tallies, catalog, videos, consents });
   const figures = createFiguresService({ db, catalog, live, orders, views, customers });
   const feed = createStoreFeedEndpoint({ bus, log, accounts });
   return {
@@ -45,7 +49,7 @@ export function createOverview({ db, bus, clock, log }: Platform, neighbors: Nei
       views: createViewsRoutes(views),
       finder: createFinderRoutes(createFinder({ catalog, live, orders, customers })),
     },
-    chores: { 'product views': views.fold },
+    chores: { 'views of products and videos': views.fold },
     sockets: [feed],
     holding: {
       async eraseStore(tx, storeId) {
@@ -55,7 +59,7 @@ export function createOverview({ db, bus, clock, log }: Platform, neighbors: Nei
     },
     async [Symbol.asyncDispose]() {
       feed[Symbol.dispose]();
-      await tally[Symbol.asyncDispose]();
+      for (const tally of Object.values(tallies)) await tally[Symbol.asyncDispose]();
     },
   } satisfies Room;
 }

@@ -12,5 +12,8 @@ export function createOverviewRoutes(overview: OverviewService, figures: Figures
 }
 
 export function createViewsRoutes(views: ViewsService) {
-  return { note: route.views.note.handler(async ({ input, context }) => settle(await views.note(context, input))) };
+  return {
+    note: route.views.note.handler(async ({ input, context }) => settle(await views.note(context, input))),
+    noteVideo: route.views.noteVideo.handler(async ({ input, context }) => settle(await views.noteVideo(context, input.id))),
+  };
 }

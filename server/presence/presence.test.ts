@@ -76,6 +76,15 @@ describe.skipIf(!hasNats)('the room of a live stream on two nodes (needs nats-se
     expect(late.welcome).toMatchObject({ hearts: 5, viewers: 3 });
   });
 
+  it('says on one node that somebody of the store is in the room on the other', async () => {
+    const id = await aShow();
+    await using far = await openRoom(urls[1] ?? '', id);
+    const host = await openRoom(urls[0] ?? '', id, { token });
+    expect((await far.next('attendance')).attended).toBe(true);
+    await host[Symbol.asyncDispose]();
+    expect((await far.next('attendance', ({ attended }) => !attended)).attended).toBe(false);
+  });
+
   it('adds up the most who watched at once, and tells it on both after the end', async () => {
     const id = await aShow();
     await using _near = await openRoom(urls[0] ?? '', id);

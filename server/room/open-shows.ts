@@ -49,7 +49,11 @@ export function createOpenShows({ bus, log, stage, presence, mostWatching, showL
       readAfter: (seq: number) => showLog.readAfter(id, seq),
       saveHearts: async (count: number) => void (await showLog.append(id, { type: 'hearts', payload: { count } })),
     };
-    const elsewhere = { viewers: () => presence.viewersElsewhere(id), tellHearts: (count: number) => presence.tellHearts(id, count) };
+    const elsewhere = {
+      viewers: () => presence.viewersElsewhere(id),
+      isAttended: () => presence.isAttendedElsewhere(id),
+      tellHearts: (count: number) => presence.tellHearts(id, count),
+    };
     const { audience, stop: forget } = mostWatching.open(id);
     const opened = createRoomHub({ ...state, interrupted: picture === 'interrupted', store, elsewhere, audience, shelf: shelf.whole, log });
     hub = opened;
@@ -57,7 +61,7 @@ export function createOpenShows({ bus, log, stage, presence, mostWatching, showL
       bus.subscribe(topics.showEvent(id), ({ event }) => opened.receive(event)),
       bus.subscribe(topics.orderPlaced(id), () => opened.tellHosts()),
       bus.subscribe(topics.offerChanged, (changed) => changed.id === storeId && opened.tellOffer()),
-      presence.open(id, () => opened.viewersHere()),
+      presence.open(id, { viewers: opened.viewersHere, isAttended: opened.isAttendedHere }),
       presence.onHearts(id, (count) => opened.addHeartsOfOthers(count)),
       stage.onState(id, (now) => opened.setInterrupted(now === 'interrupted')),
       shelf.stop,

@@ -13,7 +13,7 @@ test('an event that is told while the log is read is not left out', async () => 
     return await reading.promise;
   });
   const store = { readAfter, saveHearts: () => Promise.resolve() };
-  const elsewhere = { viewers: () => 0, tellHearts: () => undefined };
+  const elsewhere = { viewers: () => 0, isAttended: () => false, tellHearts: () => undefined };
   const audience = { reach: () => undefined, countAll: () => undefined };
   const outside = { store, elsewhere, audience, shelf: () => ({ t: 'stream' as const }), log: pino({ level: 'silent' }) };
   const hub = createRoomHub({ seq: 0, hearts: 0, interrupted: false, ...outside });
@@ -45,7 +45,7 @@ test('an event that is told while the log is read is not left out', async () => 
 test('who is here hears of another offer once, spread over two seconds', async () => {
   vi.useFakeTimers();
   const store = { readAfter: () => Promise.resolve([]), saveHearts: () => Promise.resolve() };
-  const elsewhere = { viewers: () => 0, tellHearts: () => undefined };
+  const elsewhere = { viewers: () => 0, isAttended: () => false, tellHearts: () => undefined };
   const audience = { reach: () => undefined, countAll: () => undefined };
   const outside = { store, elsewhere, audience, shelf: () => ({ t: 'stream' as const }), log: pino({ level: 'silent' }) };
   const hub = createRoomHub({ seq: 0, hearts: 0, interrupted: false, ...outside });

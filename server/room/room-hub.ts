@@ -27,7 +27,7 @@ export type RoomPeer = {
 
 type Store = { readAfter(seq: number): Promise<LoggedEvent[]>; saveHearts(count: number): Promise<void> };
 /** What is not in the show log: viewers and hearts of the same room on other nodes. */
-type Elsewhere = { viewers(): number; tellHearts(count: number): void };
+type Elsewhere = { viewers(): number; isAttended(): boolean; tellHearts(count: number): void };
 /** `interrupted`: the broadcaster is away in mid-show. `shelf`: the live stream as it is now. */
 type Start = {
   seq: number;
@@ -64,6 +64,9 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
   let unsavedHearts = 0;
   let untoldHearts = 0;
   let shownViewers = 0;
+  /** How many sockets somebody of the store has here. */
+  let hostTabs = 0;
+  let wasAttended = false;
   let events: LoggedEvent[] = [];
   /** Those that do not know yet that the offer has changed, and how many hear of it at a time. */
   let uninformed: { peers: RoomPeer[]; atOnce: number } = { peers: [], atOnce: 0 };
@@ -77,8 +80,13 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
     return tabs.size + elsewhere.viewers();
   }
 
+  const isAttended = () => hostTabs > 0 || elsewhere.isAttended();
+
   function changeTabs({ isHost, person }: RoomPeer, by: 1 | -1): void {
-    if (isHost) return;
+    if (isHost) {
+      hostTabs += by;
+      return;
+    }
     const open = (tabs.get(person) ?? 0) + by;
     if (open > 0) tabs.set(person, open);
     else tabs.delete(person);
@@ -151,9 +159,18 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
     void saveHearts();
     const now = viewers();
     audience.countAll(now);
+    tellAttendance();
     if (now === shownViewers) return;
     shownViewers = now;
     tellAll({ t: 'presence', viewers: now }, dropAbove);
+  }
+
+  /** Told to all, since a slow reader would go on believing it. */
+  function tellAttendance(): void {
+    const attended = isAttended();
+    if (attended === wasAttended) return;
+    wasAttended = attended;
+    tellAll({ t: 'attendance', attended }, closeAbove);
   }
 
   /** At once, to all whose socket has no more than `most` bytes waiting. */
@@ -166,6 +183,8 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
     receive,
     viewers,
     viewersHere: () => tabs.size,
+    isAttended,
+    isAttendedHere: () => hostTabs > 0,
     hearts: () => totalHearts + newHearts,
     isInterrupted: () => isInterrupted,
     isEmpty: () => peers.size === 0,

@@ -52,6 +52,19 @@ describe('the room of a live stream', () => {
     expect(late.welcome.pinned).toBe(productId);
   });
 
+  it('says whether somebody of the store is there, as they come and go', async () => {
+    const { id } = await aShow();
+    await using shopper = await openRoom(url, id);
+    expect(shopper.welcome.attended).toBe(false);
+    const host = await openRoom(url, id, { token: seller.token });
+    expect(host.welcome.attended).toBe(true);
+    expect((await shopper.next('attendance')).attended).toBe(true);
+    await using late = await openRoom(url, id);
+    expect(late.welcome.attended).toBe(true);
+    await host[Symbol.asyncDispose]();
+    expect((await late.next('attendance', ({ attended }) => !attended)).attended).toBe(false);
+  });
+
   it('says when the broadcaster is away, and tells one who comes then', async () => {
     const { id } = await aShow();
     await using shopper = await openRoom(url, id);

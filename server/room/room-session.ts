@@ -104,6 +104,7 @@ export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts)
       may_write: actions.mayWrite(speaker),
       name: speaker.name,
       interrupted: hub.isInterrupted(),
+      attended: hub.isAttended(),
     });
     session = { phase: 'in', speaker };
     // Whoever reads slowly may write meanwhile.

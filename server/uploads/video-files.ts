@@ -103,6 +103,9 @@ export async function createVideoFilesService({ db, blobs, disk, bus, clock, log
       return file && toStored(file);
     },
 
+    /** Its seller says that AI made it: from then on whatever shows it says so. */
+    markMadeByAi: (tx: Db, id: string): Promise<void> => queries.markMadeByAi(tx, id as VideoFileId),
+
     ...createVideoUpkeep(db, holdings.listUsedVideos.bind(holdings)),
 
     [Symbol.asyncDispose]: () => running.disposeAsync(),

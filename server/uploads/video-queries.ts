@@ -21,6 +21,11 @@ export async function takeVideoFile(tx: Db, id: VideoFileId): Promise<VideoFileR
   return await tx.selectFrom('video_files').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
 }
 
+/** For good. */
+export async function markMadeByAi(tx: Db, id: VideoFileId): Promise<void> {
+  await tx.updateTable('video_files').set({ made_by_ai: true }).where('id', '=', id).execute();
+}
+
 /** Waits for every transaction that has taken the file, and lets none take it until this one ends; false: it is gone. */
 export async function lockForRemoval(tx: Db, id: VideoFileId): Promise<boolean> {
   return (await tx.selectFrom('video_files').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;

@@ -21,6 +21,8 @@ type VideoFilesTable = {
   duration_ms: number | null;
   thumbnail_key: string | null;
   renditions: ColumnType<VideoRendition[], string | undefined, string>;
+  /** As its seller said; once it is so, it stays (a trigger holds it). */
+  made_by_ai: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 };

@@ -14,6 +14,7 @@ export type StoredVideo = {
   durationMs: number | null;
   thumbnailUrl: string | null;
   renditions: VideoRendition[];
+  madeByAi: boolean;
   createdAt: Date;
 };
 
@@ -23,9 +24,9 @@ export function toWire(file: VideoFileRow): VideoFile {
 }
 
 export function toStored(file: VideoFileRow): StoredVideo {
-  const { id, store_id: storeId, state, problem, source_url, duration_ms: durationMs, renditions, created_at: createdAt } = file;
+  const { id, store_id: storeId, state, problem, source_url, duration_ms: durationMs, renditions, made_by_ai: madeByAi, created_at: createdAt } = file;
   const isLinked = source_url !== null;
-  return { id, storeId, state, problem, isLinked, percent: percentOf(file), durationMs, thumbnailUrl: thumbnailUrl(file), renditions, createdAt };
+  return { id, storeId, state, problem, isLinked, percent: percentOf(file), durationMs, thumbnailUrl: thumbnailUrl(file), renditions, madeByAi, createdAt };
 }
 
 /** The first rendition: it alone has the sound. null while there is nothing to play. */

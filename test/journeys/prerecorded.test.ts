@@ -47,6 +47,9 @@ describe('a video played as a live stream', () => {
     await shopper.page.goto(`${parts.haat.url}/live?stream=${id}`);
     await untilPicturePlays(shopper.page, 0, 0.2);
     expect(await readColor(shopper.page)).toBe('blue');
+    const header = shopper.page.locator('section[aria-label="From the loom"] header');
+    await header.getByText('Recorded', { exact: true }).waitFor();
+    expect(await header.getByText('LIVE', { exact: true }).count()).toBe(0);
     await shopper.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 5.3);
     expect(await readColor(shopper.page)).toBe('green');
 
@@ -56,6 +59,7 @@ describe('a video played as a live stream', () => {
     await seller.page.getByText('Position in the video:').waitFor();
     await seller.page.getByRole('link', { name: 'Open studio' }).click();
     await untilPicturePlays(seller.page, 0, 0.5);
+    await header.getByText('Recorded · the host answers in chat').waitFor();
     expect(await seller.page.getByRole('button', { name: 'Stream with OBS' }).count()).toBe(0);
     await expectAccessible(seller.page);
     await say(shopper.page, 'Is it washable?');

@@ -14,7 +14,7 @@ describe('the page of a store', () => {
     await page.waitForURL('**/store/rangrez');
     await page.getByRole('heading', { name: 'Rangrez', level: 1 }).waitFor();
     expect(await page.title()).toBe('Rangrez on Haat');
-    await page.getByRole('region', { name: 'Live events' }).getByText('LIVE').first().waitFor();
+    await page.getByRole('region', { name: 'Live events' }).getByText('Recorded').first().waitFor();
     await page.goBack();
     await page.waitForURL('**/product/brass-diya-lamp');
     await page.goForward();

@@ -32,6 +32,7 @@ const free = ['idempotency_key', 'session_id', 'attempt'];
  */
 const wishes = [
   ...['abandoned.begin items.variant_id', 'abandoned.update items.variant_id', 'cart.sync changes.variant_id', 'cart.sync changes.live_stream_id'],
+  ...['cart.sync changes.video_id', 'orders.place items.video_id'],
   ...[
     'consents.withdraw store_id',
     'follows.follow id',

@@ -230,7 +230,7 @@ function isProblem(text: string): boolean {
 }
 
 /** Anybody who looks at a product is counted, a moment later. */
-const changedByAnybody = ['product_views', 'product_view_counts'];
+const changedByAnybody = ['product_views', 'product_view_counts', 'video_views', 'video_view_counts'];
 
 /** Every row, of every table but those, that names the store or something of it. */
 async function rowsAbout(app: TestApp, ids: Ids): Promise<Record<string, unknown[]>> {

@@ -34,6 +34,7 @@ import { usePlayhead } from './use-playhead.ts';
 
 const ReplayInvitation = lazy(async () => ({ default: (await import('./replay-invitation.tsx')).ReplayInvitation }));
 const StatsPanel = lazy(async () => ({ default: (await import('../watch/stats-panel.tsx')).StatsPanel }));
+const loadAiMark = async () => (await import('../watch/marks.tsx')).AiMark;
 const loadTools = async () => (await import('./later-tools.tsx')).LaterTools;
 const loadCorner = async () => (await import('./tools/cart-corner.tsx')).CartCorner;
 const loadNote = async () => (await import('../watch/listen-cover.tsx')).ListenNote;
@@ -70,6 +71,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   const { count } = useCart();
   const [isCartOpen, setCartOpen] = useState(false);
   const Corner = useLoadedWhen(count > 0 || isCartOpen, loadCorner);
+  const Ai = useLoadedWhen(stream.made_by_ai, loadAiMark);
   const Tools = useLoadedWhen(useLater(laterMs), loadTools);
   const stats = useStatsSwitch();
   const menu = useLoaded(loadMenu);
@@ -104,8 +106,12 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
         <>
           <div ref={setBanner} className="basis-full empty:hidden" />
           <ShowTitle title={stream.title} store={stream.seller_name} />
-          <LiveBadge ended={state.ended} onLongPress={stats.open} />
+          {(state.ended || stream.stream_source === 'camera') && <LiveBadge ended={state.ended} onLongPress={stats.open} />}
           {!state.ended && <Viewers count={state.viewers} />}
+          <div className="flex basis-full flex-wrap gap-2 empty:hidden">
+            {stream.stream_source === 'prerecorded' && <Recorded isAnswered={state.attended && !state.ended} />}
+            {Ai && <Ai />}
+          </div>
           <div className="flex basis-full justify-end gap-2 short:hidden">
             <FollowPlace storeId={stream.seller_id} store={stream.seller_name} on="picture" afterMs={laterMs} className="mr-auto beside:hidden" />
             <AccountEntry />
@@ -179,6 +185,16 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
         </OptionalPart>
       )}
     </ShowFrame>
+  );
+}
+
+/** In place of LIVE: no camera sends it. Somebody of the store may answer all the same. */
+function Recorded({ isAnswered }: { isAnswered: boolean }) {
+  const { t } = useTranslation('watch');
+  return (
+    <p role="status" className="rounded-sm bg-ink/80 px-2 font-semibold text-sm leading-7">
+      {t(isAnswered ? 'answered' : 'recorded')}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { unreachable } from '#contract/exhaustive.ts';
 import { formatMoment } from '#contract/formats/dates.ts';
 import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
+import { Badge } from '../ui/badge.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { formatCountdown } from './event-time.ts';
 import { PlayedVideo } from './played-video.tsx';
@@ -30,6 +31,7 @@ export function LiveEventCard({ stream, isFirst, onEdit, onRemove }: CardParts) 
         <p className="flex items-center gap-2 font-semibold text-sm">
           <span aria-hidden className={`size-2.5 rounded-full ${dots[stream.status]}`} />
           {t(`events.status.${stream.status}`)}
+          {stream.made_by_ai && <Badge>{t('events.ai')}</Badge>}
         </p>
         <div className="-my-2 -mr-2 flex">
           <IconButton label={t('events.edit', { title: stream.title })} onClick={onEdit}>

@@ -3,6 +3,7 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { DateTimeField } from '../ui/fields/date-time-field.tsx';
 import { readLocalTime, toLocalTime } from '../ui/fields/local-time.ts';
 import { useFormValue } from '../ui/fields/use-form-value.ts';
+import { AiField } from '../uploads/ai-field.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import { readSeconds } from './save-live-event.ts';
 import { StreamTypeField, StreamTypeNote } from './stream-type-field.tsx';
@@ -34,6 +35,7 @@ export function LiveEventFields({ draft }: { draft: LiveEventDraft }) {
       />
       {stream ? <StreamTypeNote source={video.source} /> : <StreamTypeField value={video.source} onChange={video.changeSource} />}
       {isPlayed && canSchedule && <VideoSourceField value={video.value} onChange={video.changeValue} onBusy={video.setUploading} error={video.problem} />}
+      {isPlayed && <AiField checked={video.byAi} isMarked={video.isMarkedByAi} onChange={video.setByAi} />}
       {isPlayed && canSchedule && (
         <TextField
           type="number"

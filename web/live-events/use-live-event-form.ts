@@ -35,6 +35,7 @@ export function useLiveEventForm(stream: LiveStream | undefined, onDone: (stream
       scheduled_start: startOf(start, stream),
       product_ids: products.map(({ id }) => id),
       start_position_seconds: video.isPlayed ? readSeconds(position) : 0,
+      made_by_ai: video.isPlayed && video.byAi,
     };
     try {
       const saved = await (stream ? changeLiveEvent(stream.id, fields, video.chosen) : createLiveEvent(fields, video.chosen));
@@ -88,6 +89,7 @@ function useVideoDraft(stream: LiveStream | undefined) {
   const [value, setValue] = useState<VideoSource>({ kind: 'upload', fileId: stream?.video?.id });
   const [problem, setProblem] = useState<string>();
   const [isUploading, setUploading] = useState(false);
+  const [byAi, setByAi] = useState(false);
   const canSchedule = !stream || stream.status === 'scheduled';
   const isPlayed = source === 'prerecorded';
   const keeps = stream && (!canSchedule || (value.kind === 'upload' && value.fileId === stream.video?.id));
@@ -109,6 +111,10 @@ function useVideoDraft(stream: LiveStream | undefined) {
       setValue(next);
       setProblem(undefined);
     },
+    byAi,
+    setByAi,
+    /** Said of the video that the stream keeps. */
+    isMarkedByAi: keeps === true && stream.made_by_ai,
     problem,
     /** Says beside the field what the server has against the video. */
     refuse: (message: string): void => setProblem(message),
@@ -117,7 +123,7 @@ function useVideoDraft(stream: LiveStream | undefined) {
     /** The video that the stream is given; undefined where it keeps its own. */
     chosen,
     durationMs: keeps ? stream.video?.duration_ms : undefined,
-    isChanged: isUploading || (!stream && isPlayed) || (stream !== undefined && !keeps),
+    isChanged: isUploading || byAi || (!stream && isPlayed) || (stream !== undefined && !keeps),
     changeSource(next: StreamSource): void {
       setSource(next);
       setValue(noVideo);

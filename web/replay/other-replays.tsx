@@ -5,6 +5,7 @@ import { api, orpc } from '../api/client.ts';
 import { useCursorList } from '../api/use-cursor-list.ts';
 import { formatClock } from '../texts/durations.ts';
 import { Button } from '../ui/button.tsx';
+import { MediaMarks } from '../watch/marks.tsx';
 import { type ListedShow, ShowList } from '../watch/show-list.tsx';
 import { shownOn } from './shown-on.ts';
 
@@ -45,9 +46,14 @@ function toListed({ live_stream: stream, poster_url, duration_ms }: Replay): Lis
     to: `/replay/${stream.id}`,
     image: poster_url ?? stream.thumbnail_url ?? stream.products[0]?.image_url,
     note: (
-      <span className="tabular block text-ink-200 text-sm">
-        {shownOn(stream)} · {formatClock(duration_ms)}
-      </span>
+      <>
+        <span className="tabular block text-ink-200 text-sm">
+          {shownOn(stream)} · {formatClock(duration_ms)}
+        </span>
+        <span className="flex flex-wrap gap-1.5">
+          <MediaMarks media={stream} />
+        </span>
+      </>
     ),
   };
 }

@@ -13,6 +13,7 @@ import { OptionalPart } from '../ui/optional-part.tsx';
 import { useMutePreference } from '../watch/audio-sources.tsx';
 import { ListenNote, ListenPoster } from '../watch/listen-cover.tsx';
 import { useListenPreference } from '../watch/listen-preference.ts';
+import { MediaMarks } from '../watch/marks.tsx';
 import { MuteButton } from '../watch/mute-button.tsx';
 import { PlayerMenu } from '../watch/player-menu.tsx';
 import { ProductStrip } from '../watch/product-strip.tsx';
@@ -100,6 +101,9 @@ export function ReplayView({ replay, onGone }: Parts) {
             <History aria-hidden className="size-4" />
             {t('replay:badge')}
           </p>
+          <div className="flex basis-full flex-wrap gap-2 empty:hidden">
+            <MediaMarks media={stream} />
+          </div>
           <div className="flex basis-full justify-end gap-2 short:hidden">
             <AccountEntry />
             <ShopTools notices={notices} />

@@ -47,7 +47,7 @@ test('10.5 whoever is signed out elsewhere comes back as a guest, once the page 
 
 const welcome: RoomServerMessage = {
   ...{ t: 'welcome', v: 1, seq: 0, viewers: 1, hearts: 0, pinned: null, clock_ms: 0 },
-  ...{ host: false, may_block: false, may_write: true, name: 'Guest 0001', interrupted: false },
+  ...{ host: false, may_block: false, may_write: true, name: 'Guest 0001', interrupted: false, attended: false },
 };
 const rowOf = (seq: number, clientId?: string): RoomServerMessage => ({
   t: 'event',

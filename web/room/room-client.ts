@@ -92,6 +92,8 @@ export class RoomClient {
         return this.state.set({ chat: withStored(chat, message.client_id, message.seq) });
       case 'presence':
         return this.state.set({ viewers: message.viewers });
+      case 'attendance':
+        return this.state.set({ attended: message.attended });
       case 'stream':
         return this.state.set({ stream: withStream(this.state.get().stream, message) });
       case 'picture':
@@ -112,10 +114,10 @@ export class RoomClient {
     }
   }
 
-  #onWelcome({ viewers, hearts, pinned, host, may_block: mayBlock, name, interrupted, clock_ms: showMs }: Of<'welcome'>): void {
+  #onWelcome({ viewers, hearts, pinned, host, may_block: mayBlock, name, interrupted, attended, clock_ms: showMs }: Of<'welcome'>): void {
     this.#clock = { at: performance.now(), showMs };
     if (this.#seq === -1) this.state.set({ pinned });
-    this.state.set({ connection: 'open', viewers, hearts, host, mayBlock, name, interrupted });
+    this.state.set({ connection: 'open', viewers, hearts, host, mayBlock, name, interrupted, attended });
   }
 
   #onEvent({ event, client_id: clientId }: Of<'event'>): void {

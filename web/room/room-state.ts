@@ -35,6 +35,8 @@ export type RoomState = {
   ended: boolean;
   /** The broadcaster is disconnected in mid-show. */
   interrupted: boolean;
+  /** Somebody of the store is in the room. */
+  attended: boolean;
   chat: ChatLine[];
   purchase: Purchase | undefined;
   /** The last refusal, as a sentence for the person. */
@@ -56,6 +58,7 @@ export const outsideRoom: RoomState = {
   name: '',
   ended: false,
   interrupted: false,
+  attended: false,
   chat: [],
   purchase: undefined,
   problem: undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { liveStreamId, productId, storeId, variantId } from '#contract/ids.ts';
+import { liveStreamId, productId, storeId, variantId, videoId } from '#contract/ids.ts';
 import { errorsOf, openRoute } from '#contract/route.ts';
 import { fewUnits } from '#contract/shop/catalog/variant-rules.ts';
 import { maxQuantity } from '#contract/shop/orders/order-sizes.ts';
@@ -35,6 +35,7 @@ export const keptLine = namedVariant.extend({
   /** What it cost when it was added. */
   price_paise: z.number().int(),
   live_stream_id: liveStreamId.nullable(),
+  video_id: videoId.nullable(),
   added_at: z.iso.datetime(),
 });
 export type KeptLine = z.infer<typeof keptLine>;
@@ -46,6 +47,8 @@ export const lineChange = z.strictObject({
   merge: z.boolean().default(false),
   /** The live event that it was added from. */
   live_stream_id: liveStreamId.optional(),
+  /** The shoppable video that it was added from. */
+  video_id: videoId.optional(),
 });
 export type LineChange = z.infer<typeof lineChange>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { liveStreamId, orderId, orderMoveId, productId, storeId, variantId } from '#contract/ids.ts';
+import { liveStreamId, orderId, orderMoveId, productId, storeId, variantId, videoId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { isPincode } from '#contract/shop/checkout/pincodes.ts';
 import { heldOffer, orderOffer } from '#contract/shop/offers/offers.ts';
@@ -37,6 +37,8 @@ export const orderLine = z.object({
   discount_paise: z.number().int(),
   /** Of what was bought in a live event: when its product was last shown before, in milliseconds of the show. Found a moment after the order. */
   at_ms: z.number().int().nullable().default(null),
+  /** The shoppable video that it was bought from. */
+  video_id: videoId.nullable().default(null),
 });
 
 /** Calendar days: the one that an order is expected by, and the first that it may come on where only a range is said. */
@@ -90,6 +92,8 @@ export type ListedOrder = z.infer<typeof listedOrder>;
 /** What the seller sees on opening an order: the live event it was placed from, and its way through the states, oldest first. */
 export const orderDetail = order.extend({
   live_stream_title: z.string().nullable(),
+  /** Of the shoppable videos that lines were bought from. */
+  video_titles: z.array(z.string()),
   history: z.array(z.object({ at: z.iso.datetime(), status: orderStatus, is_undone: z.boolean() })),
   /** The move that can be taken back, for so many ms more. */
   undo: z.object({ move_id: orderMoveId, left_ms: z.number().int() }).nullable(),
@@ -140,7 +144,7 @@ export const placeOrderInput = z.strictObject({
   idempotency_key: z.uuid(),
   /** Of one store or of several: all of it is ordered, or nothing. */
   items: z
-    .array(z.strictObject({ variant_id: variantId, quantity: z.number().int().min(1).max(maxQuantity) }))
+    .array(z.strictObject({ variant_id: variantId, quantity: z.number().int().min(1).max(maxQuantity), video_id: videoId.optional() }))
     .min(1)
     .max(maxOrderLines),
   delivery: deliveryForm,

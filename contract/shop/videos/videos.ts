@@ -3,7 +3,7 @@ import { line, text } from '#contract/formats/text.ts';
 import { productId, storeId, videoFileId, videoId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { productCard } from '#contract/shop/catalog/catalog.ts';
-import { playedVideo, videoFile } from '#contract/uploads/video-files.ts';
+import { aiMark, playedVideo, videoFile } from '#contract/uploads/video-files.ts';
 import { maxDescriptionCharacters, maxTagSeconds, maxTitleCharacters, maxVideoTags, minTitleCharacters } from './video-limits.ts';
 
 /** A published video is shown to shoppers once its file can be played. */
@@ -37,6 +37,8 @@ const shared = {
   description: z.string(),
   seller_id: storeId,
   product_count: z.number().int(),
+  /** As its seller said. */
+  made_by_ai: z.boolean(),
   created_at: z.iso.datetime(),
 };
 
@@ -64,6 +66,12 @@ const ownVideo = z.object({
   thumbnail_url: z.string().nullable(),
   played: playedVideo.nullable(),
   tags: z.array(z.object({ product: taggedProduct, ...shownPlace })),
+  /** Once a person and day where the person agreed to that, else as a number alone. */
+  views_count: z.number().int(),
+  /** Of persons. */
+  likes_count: z.number().int(),
+  /** Persons who bought something from it, by their phone number; what was cancelled does not count. null for who does not see orders. */
+  purchases_count: z.number().int().nullable(),
   /** In the bin since then. */
   deleted_at: z.iso.datetime().nullable(),
 });
@@ -75,6 +83,7 @@ const fields = {
   description: text.trim().max(maxDescriptionCharacters, 'Description must be at most 2,000 characters').default(''),
   tags: z.array(tagForm).max(maxVideoTags, `A video has at most ${maxVideoTags} products`).default([]),
   state: z.enum(videoStates).default('published'),
+  ...aiMark,
 };
 
 export const newVideoForm = z.strictObject({ ...fields, video_file_id: videoFileId });

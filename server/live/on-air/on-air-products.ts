@@ -6,7 +6,7 @@ import { rememberOnAir } from './on-air-memory.ts';
 
 export type OnAirProducts = ReturnType<typeof createOnAirProducts>;
 
-type OnAirProduct = { product_id: ProductId; live_stream_id: LiveStreamId };
+type OnAirProduct = { product_id: ProductId; live_stream_id: LiveStreamId; is_recorded: boolean };
 
 /** Every page with cards asks: a flood of them is one look a second. */
 const keptMs = 1_000;
@@ -16,8 +16,11 @@ const maxShows = 100;
 export function createOnAirProducts({ db, bus }: { db: Db; bus: Pick<Bus, 'subscribe'> }) {
   const kept = rememberOnAir(bus, keptMs, async (): Promise<OnAirProduct[]> => {
     const rows = await listOnAirProducts(db, maxShows);
-    const newest = new Map(rows.toReversed().map((row) => [row.product_id, row.live_stream_id]));
-    return [...newest].map(([product, show]) => ({ product_id: product as ProductId, live_stream_id: show as LiveStreamId }));
+    const newest = new Map(rows.toReversed().map((row) => [row.product_id, row]));
+    return [...newest.values()].map(({ product_id, live_stream_id, stream_source }) => ({
+      ...{ product_id: product_id as ProductId, live_stream_id: live_stream_id as LiveStreamId },
+      is_recorded: stream_source === 'prerecorded',
+    }));
   });
 
   return {

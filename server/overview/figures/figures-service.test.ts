@@ -28,6 +28,10 @@ beforeAll(async () => {
   );
   await seedOrders(app.db, seller.storeId, { count: 10_000, until });
   await seedOrders(app.db, other.storeId, { count: 500, until });
+  const films = sql`insert into shoppable_videos (store_id, title, state, video_file_id, created_at, updated_at)
+    values (${seller.storeId}, 'Lamps at dusk', 'published', gen_random_uuid(), now(), now()) returning id`;
+  await sql`with film as (${films}) update customer_order_lines l set video_id = film.id from film, customer_orders o
+    where o.id = l.order_id and o.store_id = ${seller.storeId}::uuid and o.number % 4 = 0`.execute(app.db);
   // What stands of the orders of the store, with their time in India and what is left of their total.
   await sql`
     create table by_hand as
@@ -82,11 +86,17 @@ describe('figures of 10,000 orders are those of SQL by hand', () => {
       Evening: [null, 0],
     });
     expect(funnel).toEqual({ viewers: 25, views: 0, checkouts: 0, orders: sales.now });
-    expect(sources.map(({ source }) => source)).toEqual(['show', 'direct']);
+    expect(sources.map(({ source }) => source)).toEqual(['show', 'video', 'direct']);
     expect(sources.reduce((sum, one) => sum + one.revenue_paise, 0)).toBe(revenue_paise.now);
     expect(sources[0]).toMatchObject(
       (await oneOf(sql`select count(*) as sales, sum(paise)::bigint as revenue_paise from (${inMonth}) o where live_stream_id is not null`)) ?? {},
     );
+    expect(sources[1]).toMatchObject(
+      (await oneOf(sql`
+        select count(*) as sales, sum(paise)::bigint as revenue_paise from (${inMonth}) o
+        where live_stream_id is null and id in (select order_id from customer_order_lines where video_id is not null)`)) ?? {},
+    );
+    expect(sources[1]?.sales).toBeGreaterThan(100);
     expect(top_products.map(({ id, units, revenue_paise }) => ({ id, units, revenue_paise }))).toEqual(
       await rowsOf(sql`
         select l.product_id as id, sum(l.quantity) as units, (sum(l.quantity * l.unit_price_paise) - sum(l.discount_paise))::bigint as revenue_paise

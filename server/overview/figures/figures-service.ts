@@ -33,7 +33,11 @@ function sumOf(rows: readonly Sold[]): Sold {
   return rows.reduce((sum, row) => ({ sales: sum.sales + row.sales, revenue_paise: sum.revenue_paise + row.revenue_paise }), { sales: 0, revenue_paise: 0 });
 }
 
-const sourceOf = ({ live_stream_id }: DayOfShow): OrderSource => (live_stream_id ? 'show' : 'direct');
+/** Each order has one: what was bought while a show was on, or in its replay, is of the show. */
+function sourceOf({ live_stream_id, is_of_video }: DayOfShow): OrderSource {
+  if (live_stream_id) return 'show';
+  return is_of_video ? 'video' : 'direct';
+}
 
 /** What a store sold in a period, from its rows (docs/product.md, "Overview"). */
 export function createFiguresService({ db, catalog, live, orders, views, customers }: Parts) {

@@ -1,35 +1,44 @@
+import type { ConsentId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isForeignKeyViolation } from '#server/platform/database/violations.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
-import { addCounts, insertViews, type Seen, type SeenBy, type SeenTimes } from './views-queries.ts';
+import type { By, Times } from './views-tables.ts';
 
 const flushMs = 2_000;
 /** What a database that does not answer may leave waiting; more is not counted. */
 const maxWaiting = 20_000;
 const rowsAtOnce = 1_000;
 
-const keyOf = ({ product_id, day, kind }: Seen) => `${product_id} ${day} ${kind}`;
+/** Where views of one kind are written. `keyOf`: what is counted once a person. */
+export type ViewTable<Seen> = {
+  keyOf: (seen: Seen) => string;
+  /** Twice is the same as once. */
+  insertRows: (db: Db, rows: readonly By<Seen>[]) => Promise<void>;
+  addCounts: (db: Db, rows: readonly Times<Seen>[]) => Promise<void>;
+};
+
+type Parts<Seen> = { db: Db; log: Log; table: ViewTable<Seen> };
 
 /**
- * What was seen since it was last written: of a crowd before one product a single row is touched every two seconds, and nobody who buys
+ * What was seen since it was last written: of a crowd before one product or video a single row is touched every two seconds, and nobody who buys
  * waits for those who look. A node that is killed loses what waits.
  */
-export class ViewTally implements AsyncDisposable {
-  readonly #parts: { db: Db; log: Log };
-  #rows = new Map<string, SeenBy>();
-  #counts = new Map<string, SeenTimes>();
+export class ViewTally<Seen extends object> implements AsyncDisposable {
+  readonly #parts: Parts<Seen>;
+  #rows = new Map<string, By<Seen>>();
+  #counts = new Map<string, Times<Seen>>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(parts: { db: Db; log: Log }) {
+  constructor(parts: Parts<Seen>) {
     this.#parts = parts;
   }
 
   /** Whether it is taken. */
-  add(seen: Seen | SeenBy): boolean {
+  add(seen: Seen, consent_id: ConsentId | undefined): boolean {
     if (this.#rows.size + this.#counts.size >= maxWaiting) return false;
-    if ('consent_id' in seen) this.#rows.set(`${keyOf(seen)} ${seen.consent_id}`, seen);
+    if (consent_id) this.#rows.set(`${this.#parts.table.keyOf(seen)} ${consent_id}`, { ...seen, consent_id });
     else this.#count({ ...seen, number: 1 });
     this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref();
     return true;
@@ -48,8 +57,8 @@ export class ViewTally implements AsyncDisposable {
     clearTimeout(this.#timer);
   }
 
-  #count(seen: SeenTimes): void {
-    const key = keyOf(seen);
+  #count(seen: Times<Seen>): void {
+    const key = this.#parts.table.keyOf(seen);
     this.#counts.set(key, { ...seen, number: seen.number + (this.#counts.get(key)?.number ?? 0) });
   }
 
@@ -59,8 +68,8 @@ export class ViewTally implements AsyncDisposable {
     const [rows, counts] = [inOrder(this.#rows), inOrder(this.#counts)];
     this.#rows = new Map();
     this.#counts = new Map();
-    await this.#writeAll(rows, insertViews, (row) => void this.add(row));
-    await this.#writeAll(counts, addCounts, (row) => this.#count(row));
+    await this.#writeAll(rows, this.#parts.table.insertRows, (row) => void this.add(row, row.consent_id));
+    await this.#writeAll(counts, this.#parts.table.addCounts, (row) => this.#count(row));
   }
 
   async #writeAll<Row>(rows: readonly Row[], write: (db: Db, rows: readonly Row[]) => Promise<void>, putBack: (row: Row) => void): Promise<void> {
@@ -70,13 +79,13 @@ export class ViewTally implements AsyncDisposable {
       try {
         await write(db, some);
       } catch (error) {
-        // A product or a consent that went meanwhile takes its row along, and no other.
+        // A product, a video or a consent that went meanwhile takes its row along, and no other.
         if (isForeignKeyViolation(error)) {
           if (some.length > 1) for (const row of some) await this.#writeAll([row], write, putBack);
           continue;
         }
         for (const row of some) putBack(row);
-        logCounted(log, 'warn', { err: error }, 'views of products wait to be written');
+        logCounted(log, 'warn', { err: error }, 'views wait to be written');
       }
     }
   }

@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
-import type { ConsentId, ProductId, StoreId } from '#contract/ids.ts';
+import type { StoreId } from '#contract/ids.ts';
 import type { Period } from '#contract/overview/period.ts';
 import type { ViewKind } from '#contract/overview/view-kinds.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { ViewTable } from './view-tally.ts';
+import type { By, SeenProduct, Times } from './views-tables.ts';
 
-/** `day`: in India, `2025-01-31`. */
-export type Seen = { product_id: ProductId; day: string; kind: ViewKind; store_id: StoreId };
-export type SeenBy = Seen & { consent_id: ConsentId };
-export type SeenTimes = Seen & { number: number };
+export const table: ViewTable<SeenProduct> = {
+  keyOf: ({ product_id, day, kind }) => `${product_id} ${day} ${kind}`,
 
-/** Twice is the same as once. */
-export async function insertViews(db: Db, rows: readonly SeenBy[]): Promise<void> {
-  await db
-    .insertInto('product_views')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+  async insertRows(db: Db, rows: readonly By<SeenProduct>[]) {
+    await db
+      .insertInto('product_views')
+      .values([...rows])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
 
-export async function addCounts(db: Db, rows: readonly SeenTimes[]): Promise<void> {
-  await db
-    .insertInto('product_view_counts')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.columns(['product_id', 'day', 'kind']).doUpdateSet({ number: sql<number>`product_view_counts.number + excluded.number` }),
-    )
-    .execute();
-}
+  async addCounts(db: Db, rows: readonly Times<SeenProduct>[]) {
+    await db
+      .insertInto('product_view_counts')
+      .values([...rows])
+      .onConflict((conflict) =>
+        conflict.columns(['product_id', 'day', 'kind']).doUpdateSet({ number: sql<number>`product_view_counts.number + excluded.number` }),
+      )
+      .execute();
+  },
+};
 
 /** By kind: rows of persons, and the numbers of everybody else. */
 export async function sumViews(db: Db, storeId: StoreId, { from, to }: Period): Promise<Record<ViewKind, number>> {
@@ -49,15 +49,12 @@ export async function sumViews(db: Db, storeId: StoreId, { from, to }: Period): 
   return sums;
 }
 
-/** Rows of before `day`, and those whose person does not agree any more: their numbers stay, by a trigger. How many were deleted. */
+/** Rows of before `day`, and those whose person does not agree any more. */
+export const isOver = (day: string) => sql<boolean>`(day < ${day}::date or consent_id in (select consents.id from consents where withdrawn_at is not null))`;
+
+/** What is over: the numbers stay, by a trigger. How many rows were deleted. */
 export async function deleteViews(db: Db, day: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('product_views')
-    .where((eb) =>
-      eb.or([eb('day', '<', day), eb('consent_id', 'in', eb.selectFrom('consents').select('consents.id').where('consents.withdrawn_at', 'is not', null))]),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return Number((await db.deleteFrom('product_views').where(isOver(day)).executeTakeFirst()).numDeletedRows);
 }
 
 export async function deleteViewsOf(tx: Db, storeId: StoreId): Promise<void> {

@@ -68,13 +68,13 @@ test('the person goes, the number stays: after withdrawal, with the account, and
   for (const caller of [device, person, kept, {}]) await look(caller);
   expect([(await funnel()).views, await rows()]).toEqual([4, 3]);
   await answer(device, '/withdraw');
-  await app.context.runChores(['product views']);
+  await app.context.runChores(['views of products and videos']);
   expect([(await funnel()).views, await rows()]).toEqual([4, 2]);
   await sql`delete from auth_users where id = ${person.userId}::uuid`.execute(app.db);
   expect([(await funnel()).views, await rows()]).toEqual([4, 1]);
   const day = today();
   await advanceDays(91);
-  await app.context.runChores(['product views']);
+  await app.context.runChores(['views of products and videos']);
   expect(await rows()).toBe(0);
   expect((await funnel(day)).views).toBe(4);
 });

@@ -1,5 +1,6 @@
 import { isbot } from 'isbot';
-import type { ConsentId, ProductId, StoreId } from '#contract/ids.ts';
+import { videosNamedSince } from '#contract/consents/consent-rules.ts';
+import type { ConsentId, ProductId, StoreId, VideoId } from '#contract/ids.ts';
 import { addDays, type Period } from '#contract/overview/period.ts';
 import type { ViewKind } from '#contract/overview/view-kinds.ts';
 import { dayInIndia } from '#contract/shop/orders/delivery-days.ts';
@@ -11,50 +12,93 @@ import type { ApiContext } from '#server/platform/http/api.ts';
 import { deviceCookie } from '#server/platform/http/device-cookie.ts';
 import { done, type Outcome } from '#server/platform/outcome.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
+import type { VideosService } from '#server/shop/videos/videos-service.ts';
+import * as videoQueries from './video-views-queries.ts';
 import { createViewLimits } from './view-limits.ts';
 import type { ViewTally } from './view-tally.ts';
 import * as queries from './views-queries.ts';
+import type { SeenProduct, SeenVideo } from './views-tables.ts';
 
 export type ViewsService = ReturnType<typeof createViewsService>;
 
-type Parts = { db: Db; clock: Clock; tally: ViewTally; catalog: Pick<CatalogService, 'get'>; consents: Pick<ConsentsService, 'findStanding'> };
+type Parts = {
+  db: Db;
+  clock: Clock;
+  tallies: { products: ViewTally<SeenProduct>; videos: ViewTally<SeenVideo> };
+  catalog: Pick<CatalogService, 'get'>;
+  videos: Pick<VideosService, 'findSeller'>;
+  consents: Pick<ConsentsService, 'findStanding'>;
+};
+
+/** `since`: the first words of the consent that name it. `add`: whether it is taken. */
+type Looked = {
+  id: string;
+  since: number;
+  findSeller: () => Promise<Outcome<StoreId>>;
+  add: (seen: { day: string; store_id: StoreId }, consentId: ConsentId | undefined) => boolean;
+};
 
 /** Rows of persons: then their numbers stay alone. */
 const keptDays = 90;
 
-/** Who looks at products before anything is ordered (docs/decisions/0060). */
-export function createViewsService({ db, clock, tally, catalog, consents }: Parts) {
+/** Who looks at products and videos before anything is ordered (docs/decisions/0060). */
+export function createViewsService({ db, clock, tallies, catalog, videos, consents }: Parts) {
   const limits = createViewLimits();
 
   /** By the account, or by a browser that we know already: looking gives nobody a cookie. */
-  async function findConsent({ actor, cookies, device }: ApiContext, storeId: StoreId): Promise<ConsentId | undefined> {
+  async function findConsent({ actor, cookies, device }: ApiContext, storeId: StoreId, since: number): Promise<ConsentId | undefined> {
     const isKnown = cookies.get(deviceCookie) !== undefined;
     return isKnown || actor.kind === 'user'
-      ? await consents.findStanding({ actor, device: isKnown ? device : undefined }, storeId, 'product_views')
+      ? await consents.findStanding({ actor, device: isKnown ? device : undefined }, storeId, 'product_views', since)
       : undefined;
   }
 
+  /** NOT_FOUND for what shoppers do not see; TOO_MANY_REQUESTS beyond `view-limits.ts`. */
+  async function noteLook(context: ApiContext, { id, since, findSeller, add }: Looked): Promise<Outcome<{ is_counted: boolean }>> {
+    const spent = await limits.take(context.ip, id);
+    if (spent) return spent;
+    if (isbot(context.userAgent)) return done({ is_counted: false });
+    const seller = await findSeller();
+    if (!seller.ok) return seller;
+    const store_id = seller.value;
+    if (mayInStore(context.actor, store_id, 'store:read')) return done({ is_counted: false });
+    const consentId = await findConsent(context, store_id, since);
+    return done({ is_counted: add({ day: dayInIndia(clock.now(), 0), store_id }, consentId) });
+  }
+
+  async function sellerOf(id: ProductId): Promise<Outcome<StoreId>> {
+    const product = await catalog.get(id);
+    return product.ok ? done(product.value.seller_id) : product;
+  }
+
   return {
-    /** NOT_FOUND for what is not sold; TOO_MANY_REQUESTS beyond `view-limits.ts`. */
-    async note(context: ApiContext, { id, kind }: { id: ProductId; kind: ViewKind }): Promise<Outcome<{ is_counted: boolean }>> {
-      const spent = await limits.take(context.ip, id);
-      if (spent) return spent;
-      if (isbot(context.userAgent)) return done({ is_counted: false });
-      const product = await catalog.get(id);
-      if (!product.ok) return product;
-      const storeId = product.value.seller_id;
-      if (mayInStore(context.actor, storeId, 'store:read')) return done({ is_counted: false });
-      const seen = { product_id: id, day: dayInIndia(clock.now(), 0), kind, store_id: storeId };
-      const consentId = await findConsent(context, storeId);
-      return done({ is_counted: tally.add(consentId ? { ...seen, consent_id: consentId } : seen) });
-    },
+    note: (context: ApiContext, { id, kind }: { id: ProductId; kind: ViewKind }) =>
+      noteLook(context, {
+        ...{ id, since: 1, findSeller: () => sellerOf(id) },
+        add: (seen, consentId) => tallies.products.add({ product_id: id, kind, ...seen }, consentId),
+      }),
+
+    noteVideo: (context: ApiContext, id: VideoId) =>
+      noteLook(context, {
+        ...{ id, since: videosNamedSince, findSeller: () => videos.findSeller(id) },
+        add: (seen, consentId) => tallies.videos.add({ video_id: id, ...seen }, consentId),
+      }),
 
     /** What this node has seen is written first. */
-    flush: (): Promise<void> => tally.flush(),
+    async flush(): Promise<void> {
+      await Promise.all([tallies.products.flush(), tallies.videos.flush()]);
+    },
     sum: (db: Db, storeId: StoreId, period: Period) => queries.sumViews(db, storeId, period),
 
     /** How many rows of persons became numbers. */
-    fold: (now: Date): Promise<number> => queries.deleteViews(db, addDays(dayInIndia(now, 0), -keptDays)),
-    eraseStore: (tx: Db, storeId: StoreId): Promise<void> => queries.deleteViewsOf(tx, storeId),
+    async fold(now: Date): Promise<number> {
+      const day = addDays(dayInIndia(now, 0), -keptDays);
+      return (await queries.deleteViews(db, day)) + (await videoQueries.deleteViews(db, day));
+    },
+
+    async eraseStore(tx: Db, storeId: StoreId): Promise<void> {
+      await queries.deleteViewsOf(tx, storeId);
+      await videoQueries.deleteViewsOf(tx, storeId);
+    },
   };
 }

@@ -26,6 +26,7 @@ export async function putLines(tx: Db, rows: readonly LineRow[]): Promise<void> 
       conflict.columns(['user_id', 'variant_id']).doUpdateSet(({ ref }) => ({
         quantity: ref('excluded.quantity'),
         live_stream_id: ref('excluded.live_stream_id'),
+        video_id: ref('excluded.video_id'),
       })),
     )
     .execute();

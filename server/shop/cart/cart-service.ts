@@ -73,6 +73,6 @@ export function createCartService({ db, clock, accounts, catalog }: Parts) {
 function toLine(row: queries.LineRow, offer: OfferedVariant | undefined): KeptLine | [] {
   if (!offer) return [];
   const { state, stock, left, price_paise, ...named } = offer;
-  const { quantity, live_stream_id, added_at } = row;
-  return { ...named, quantity, price_paise: row.price_paise, live_stream_id, added_at: added_at.toISOString() };
+  const { quantity, live_stream_id, video_id, added_at } = row;
+  return { ...named, quantity, price_paise: row.price_paise, live_stream_id, video_id, added_at: added_at.toISOString() };
 }

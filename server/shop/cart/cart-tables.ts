@@ -1,4 +1,4 @@
-import type { LiveStreamId, StoreId, UserId, VariantId } from '#contract/ids.ts';
+import type { LiveStreamId, StoreId, UserId, VariantId, VideoId } from '#contract/ids.ts';
 
 export type CartLinesTable = {
   user_id: UserId;
@@ -7,6 +7,7 @@ export type CartLinesTable = {
   quantity: number;
   price_paise: number;
   live_stream_id: LiveStreamId | null;
+  video_id: VideoId | null;
   added_at: Date;
 };
 

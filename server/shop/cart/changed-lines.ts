@@ -57,5 +57,6 @@ function toRow({ userId, line, wanted, offer, addedAt }: RowParts): LineRow {
     variant_id: wanted.variant_id,
     quantity: wanted.merge ? mergeQuantity(line?.quantity ?? 0, wanted.quantity, stock) : wanted.quantity,
     live_stream_id: wanted.live_stream_id ?? line?.live_stream_id ?? null,
+    video_id: wanted.video_id ?? line?.video_id ?? null,
   };
 }

@@ -43,6 +43,12 @@ export async function findStreamTitle(db: Db, id: LiveStreamId): Promise<string 
   return found?.title;
 }
 
+export async function listVideoTitles(db: Db, orderId: OrderId): Promise<string[]> {
+  const bought = db.selectFrom('customer_order_lines').select('video_id').where('order_id', '=', orderId);
+  const rows = await db.selectFrom('shoppable_videos').select('title').where('id', 'in', bought).orderBy('title').execute();
+  return rows.map(({ title }) => title);
+}
+
 export async function findSellingStore(db: Db, id: StoreId): Promise<{ pincode: string | null } | undefined> {
   return await db.selectFrom('stores').select('pincode').where('id', '=', id).executeTakeFirst();
 }

@@ -71,17 +71,18 @@ export function createOrdersService(parts: Parts) {
 
   async function present(row: queries.OrderRow): Promise<OrderDetail> {
     const { id, live_stream_id } = row;
-    const [lines, changes, title, returns] = await Promise.all([
+    const [lines, changes, title, video_titles, returns] = await Promise.all([
       queries.listLines(db, [id]),
       queries.listStatusChanges(db, id),
       live_stream_id && queries.findStreamTitle(db, live_stream_id),
+      queries.listVideoTitles(db, id),
       presentReturns(db, payments, id),
     ]);
     const history = changes.map(({ at, to_status, undone_at }) => ({ at: at.toISOString(), status: to_status, is_undone: undone_at !== null }));
     const standing = changes.findLast(({ to_status, undone_at }) => to_status === row.status && undone_at === null);
     const left_ms = standing ? leftMs(standing, clock.now()) : 0;
     const undo = standing && left_ms > 0 ? { move_id: standing.id, left_ms } : null;
-    return { ...toOrder(row, lines), live_stream_title: title ?? null, history, undo, returns };
+    return { ...toOrder(row, lines), live_stream_title: title ?? null, video_titles, history, undo, returns };
   }
 
   const moves = createOrderMoves({ db, clock, catalog, offers, payments, wakeJobs, onChanged: news.onChanged, findOwn, present });

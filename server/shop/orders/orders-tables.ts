@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { LiveStreamId, OrderId, OrderMoveId, ProductId, StoreId, UserId, VariantId } from '#contract/ids.ts';
+import type { LiveStreamId, OrderId, OrderMoveId, ProductId, StoreId, UserId, VariantId, VideoId } from '#contract/ids.ts';
 import type { OrderOffer } from '#contract/shop/offers/offers.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { Tracking } from '#contract/shop/orders/order-tracking.ts';
@@ -57,6 +57,8 @@ export type CustomerOrderLinesTable = {
   discount_paise: Generated<number>;
   /** When in the live event its product was last shown before it was ordered, on the show clock; found after the order. */
   at_ms: Generated<number | null>;
+  /** The shoppable video that it was bought from. */
+  video_id: Generated<VideoId | null>;
 };
 
 type OrdersTables = {

@@ -1,14 +1,15 @@
-import type { ProductId } from '#contract/ids.ts';
+import type { ProductId, VideoId } from '#contract/ids.ts';
 import type { OwnVideo, ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import { toPublicCard } from '#server/shop/catalog/catalog-wire.ts';
 import { type StoredVideo, toPlayed, type VideoFilesService } from '#server/uploads/video-files.ts';
 import { listTags, type TagRow } from './tags-queries.ts';
+import { type Counts, listCounts } from './video-counts-queries.ts';
 import type { VideoRow } from './videos-queries.ts';
 
 export type Catalog = Pick<CatalogService, 'listByIds' | 'listCardsByIds' | 'listNamesByIds'>;
-export type Files = Pick<VideoFilesService, 'listByIds' | 'take' | 'removeIfUnused'>;
+export type Files = Pick<VideoFilesService, 'listByIds' | 'take' | 'removeIfUnused' | 'markMadeByAi'>;
 
 /** Rows of videos as shoppers and as their seller see them. */
 export function createVideosPresenter({ db, catalog, files }: { db: Db; catalog: Catalog; files: Files }) {
@@ -40,19 +41,35 @@ export function createVideosPresenter({ db, catalog, files }: { db: Db; catalog:
           return card ? [{ product: toPublicCard(card), ...placeOf(tag) }] : [];
         });
         const { url: video_url, poster_url: thumbnail_url, width, height, duration } = played;
-        return [{ ...factsOf(row, tags.length), seller_name: row.store_name, video_url, thumbnail_url, width, height, duration, tags }];
+        return [{ ...factsOf(row, tags.length, fileOf(row)), seller_name: row.store_name, video_url, thumbnail_url, width, height, duration, tags }];
       });
     },
 
-    async presentOwn(rows: readonly VideoRow[]): Promise<OwnVideo[]> {
+    /** `seesOrders`: who does not look after orders is not told how many bought. */
+    async presentOwn(rows: readonly VideoRow[], seesOrders: boolean): Promise<OwnVideo[]> {
       const { tagsOf, fileOf, cards, productIds } = await readParts(rows);
-      const names = new Map((await catalog.listNamesByIds(productIds)).map((product) => [product.id, product]));
+      const [named, counted] = await Promise.all([
+        catalog.listNamesByIds(productIds),
+        listCounts(
+          db,
+          rows.map(({ id }) => id),
+        ),
+      ]);
+      const names = new Map(named.map((product) => [product.id, product]));
       const productOf = (id: ProductId) => ({ ...(names.get(id) ?? { id, name: '', image_url: null }), price_paise: cards.get(id)?.price_paise ?? null });
       return rows.map((row) => {
         const tags = tagsOf(row).map((tag) => ({ product: productOf(tag.product_id), ...placeOf(tag) }));
         const file = fileOf(row);
         const seen = { file: file ? stateOf(file) : null, thumbnail_url: file?.thumbnailUrl ?? null, played: toPlayed(file), tags };
-        return { ...factsOf(row, tags.length), state: row.state, version: row.version, ...seen, deleted_at: row.deleted_at?.toISOString() ?? null };
+        return {
+          ...factsOf(row, tags.length, file),
+          state: row.state,
+          version: row.version,
+          ...seen,
+          ...countsOf(counted, row),
+          ...(!seesOrders && { purchases_count: null }),
+          deleted_at: row.deleted_at?.toISOString() ?? null,
+        };
       });
     },
   };
@@ -62,8 +79,13 @@ export function placeOf({ timestamp_seconds, end_seconds, position_x, position_y
   return { timestamp_seconds, end_seconds, position_x, position_y };
 }
 
-function factsOf({ id, title, description, store_id, created_at }: VideoRow, product_count: number) {
-  return { id, title, description, seller_id: store_id, product_count, created_at: created_at.toISOString() };
+function factsOf({ id, title, description, store_id, created_at }: VideoRow, product_count: number, file: StoredVideo | undefined) {
+  const made_by_ai = file?.madeByAi ?? false;
+  return { id, title, description, seller_id: store_id, product_count, made_by_ai, created_at: created_at.toISOString() };
+}
+
+function countsOf(counted: ReadonlyMap<VideoId, Counts>, { id }: VideoRow): Counts {
+  return counted.get(id) ?? { views_count: 0, likes_count: 0, purchases_count: 0 };
 }
 
 function stateOf({ id, state, percent, problem }: StoredVideo): NonNullable<OwnVideo['file']> {

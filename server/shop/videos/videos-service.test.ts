@@ -58,7 +58,7 @@ describe('shoppable videos', () => {
     expect(body).toEqual({
       ...{ id: made.body.id, title: 'Lamps at dusk', description: 'Filmed in Jaipur', seller_id: seller.storeId, seller_name: 'Rangrez' },
       ...{ video_url: `/media/video-files/${file}-hd.mp4`, thumbnail_url: '/media/video-files/still.jpg', width: 180, height: 320, duration: 6 },
-      ...{ product_count: 1, created_at: expect.stringMatching(/Z$/) },
+      ...{ product_count: 1, made_by_ai: false, created_at: expect.stringMatching(/Z$/) },
       tags: [{ product: expect.objectContaining({ id: product, price_paise: 50_000 }), ...place }],
     });
     expect(body.tags[0].product).not.toHaveProperty('stock');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProductId, StoreId, VideoFileId, VideoId } from '#contract/ids.ts';
 import { binDays } from '#contract/shop/videos/video-limits.ts';
 import type { ChangedVideoForm, NewVideoForm, OwnVideo, ShoppableVideo, TagForm, VideoState } from '#contract/shop/videos/videos.ts';
-import { type Actor, requireSeller } from '#server/platform/actor.ts';
+import { type Actor, mayInStore, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
@@ -29,9 +29,9 @@ const addedAlready = () => invalidInput('video_file_id', 'This video was added a
 export function createVideosService({ db, clock, catalog, files }: Parts) {
   const { presentShown, presentOwn } = createVideosPresenter({ db, catalog, files });
 
-  async function getOwn(storeId: StoreId, id: VideoId): Promise<Outcome<OwnVideo>> {
+  async function getOwn(actor: Actor, storeId: StoreId, id: VideoId): Promise<Outcome<OwnVideo>> {
     const row = await queries.findOwn(db, storeId, id);
-    const [video] = row ? await presentOwn([row]) : [];
+    const [video] = row ? await presentOwn([row], mayInStore(actor, storeId, 'orders:read')) : [];
     return video ? done(video) : missingVideo();
   }
 
@@ -43,17 +43,19 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
     return invalidInput('video_file_id', `The video cannot be played: ${file.problem ?? 'it could not be processed.'}`);
   }
 
-  async function change(tx: Db, storeId: StoreId, id: VideoId, { version, tags: given, ...change }: ChangedVideoForm): Promise<Outcome<void>> {
+  async function change(tx: Db, storeId: StoreId, id: VideoId, { version, tags: given, made_by_ai, ...change }: ChangedVideoForm): Promise<Outcome<void>> {
     const row = await queries.lockOwn(tx, storeId, id);
     if (!row) return missingVideo();
     const before = await listTags(tx, [id]);
     const tags = await readTags(catalog, storeId, given, before);
     // Whoever saves again since the answer was lost is told that it is saved.
-    if (row.version !== version) return isAsWanted(row, before, change, tags) ? done(undefined) : changedMeanwhile();
     const [file] = await files.listByIds([row.video_file_id]);
+    const isMarked = !made_by_ai || file?.madeByAi === true;
+    if (row.version !== version) return isMarked && isAsWanted(row, before, change, tags) ? done(undefined) : changedMeanwhile();
     const inTime = checkTimes(tags, file);
     if (!inTime.ok) return inTime;
     await queries.updateVideo(tx, id, change, clock.now());
+    if (!isMarked) await files.markMadeByAi(tx, row.video_file_id);
     await replaceTags(tx, id, tags);
     return done(undefined);
   }
@@ -84,20 +86,26 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
     /** Whether shoppers see it. */
     isShown: async (id: VideoId): Promise<boolean> => (await queries.findShown(db, id)) !== undefined,
 
+    /** Of what shoppers see. */
+    async findSeller(id: VideoId): Promise<Outcome<StoreId>> {
+      const row = await queries.findShown(db, id);
+      return row ? done(row.store_id) : missingVideo();
+    },
+
     async listMine(actor: Actor, { cursor, limit, state }: PageRequest & { state?: VideoState | 'deleted' }): Promise<Outcome<Page<OwnVideo>>> {
       const storeId = requireSeller(actor, 'store:read');
       const after = readCursor(cursor);
       if (!after.ok) return after;
       const { items, next_cursor } = toPage(await queries.listOwn(db, storeId, { state, after: after.value }, limit + 1), limit, (row) => row);
-      return done({ items: await presentOwn(items), next_cursor });
+      return done({ items: await presentOwn(items, mayInStore(actor, storeId, 'orders:read')), next_cursor });
     },
 
     async getMine(actor: Actor, id: VideoId): Promise<Outcome<OwnVideo>> {
-      return await getOwn(requireSeller(actor, 'store:read'), id);
+      return await getOwn(actor, requireSeller(actor, 'store:read'), id);
     },
 
     /** INPUT_INVALID for a file that cannot be shown, or is in another video; products of other stores are passed over. */
-    async create(actor: Actor, { tags: given, video_file_id, ...fields }: NewVideoForm): Promise<Outcome<OwnVideo>> {
+    async create(actor: Actor, { tags: given, video_file_id, made_by_ai, ...fields }: NewVideoForm): Promise<Outcome<OwnVideo>> {
       const storeId = requireSeller(actor, 'live:write');
       const tags = await readTags(catalog, storeId, given, []);
       const now = clock.now();
@@ -109,9 +117,10 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
           if (!inTime.ok) return inTime;
           const id = await queries.insertVideo(tx, { ...fields, store_id: storeId, video_file_id, created_at: now, updated_at: now, deleted_at: null });
           await replaceTags(tx, id, tags);
+          if (made_by_ai) await files.markMadeByAi(tx, video_file_id);
           return done(id);
         });
-        return made.ok ? await getOwn(storeId, made.value) : made;
+        return made.ok ? await getOwn(actor, storeId, made.value) : made;
       } catch (error) {
         if (isUniqueViolation(error)) return addedAlready();
         throw error;
@@ -122,7 +131,7 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
     async update(actor: Actor, id: VideoId, form: ChangedVideoForm): Promise<Outcome<OwnVideo>> {
       const storeId = requireSeller(actor, 'live:write');
       const changed = await inTransaction(db, (tx) => change(tx, storeId, id, form));
-      return changed.ok ? await getOwn(storeId, id) : changed;
+      return changed.ok ? await getOwn(actor, storeId, id) : changed;
     },
 
     /** Into the bin: nobody sees it any more, and its file stays for `binDays`. */
@@ -135,7 +144,7 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
     async restore(actor: Actor, id: VideoId): Promise<Outcome<OwnVideo>> {
       const storeId = requireSeller(actor, 'live:write');
       await queries.setDeleted(db, storeId, id, null);
-      return await getOwn(storeId, id);
+      return await getOwn(actor, storeId, id);
     },
 
     /** NOT_FOUND for what is not in the bin. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,6 +8,8 @@ import { readMp4 } from '../../../test/support/media/media.ts';
 import { VideoClient } from '../../../test/support/media/video-client.ts';
 import { makeVideo } from '../../../test/support/media/video-file.ts';
 import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
+
+const hasHevc = execFileSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' }).includes(' libx265 ');
 
 let app: TestApp;
 let client: VideoClient;
@@ -148,6 +151,53 @@ describe('a video of any kind', () => {
     const picture = await app.app.request(file.thumbnail_url ?? '');
     const { channels } = await sharp(Buffer.from(await picture.arrayBuffer())).stats();
     expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(40);
+  });
+});
+
+const changingRate = ['-vf', "setpts='if(lt(N,30),N/30,1+(N-30)/10)/TB'", '-fps_mode', 'vfr'];
+
+describe('an odd file', () => {
+  test('of 1164 × 767 pixels keeps its shape, with even sides', { timeout: 60_000 }, async () => {
+    const { renditions } = await process(await makeVideo({ kind: 'webm', width: 1164, height: 767, seconds: 1 }), 'show.webm');
+    const [hd] = renditions;
+    expect(hd).toMatchObject({ width: 1092, height: 720 });
+    for (const { clip, width, height } of renditions) expect(clip.tracks[0]).toMatchObject({ width, height });
+  });
+
+  test.each([
+    [180, 640, 360],
+    [270, 360, 640],
+  ] as const)('turned by %i° in its metadata stands upright in its pixels', async (rotation, width, height) => {
+    const { renditions, file } = await process(await makeVideo({ width: 640, height: 360, rotation, seconds: 1 }));
+    expect(renditions[0]).toMatchObject({ width, height });
+    expect(renditions[0]?.clip.tracks[0]).toMatchObject({ width, height });
+    expect(file.thumbnail_url).not.toBeNull();
+  });
+
+  test.each([
+    ['webm', ['-live', '1']],
+    ['mp4', ['-movflags', 'empty_moov+frag_keyframe+default_base_moof']],
+  ] as const)('without its duration in the header is as long as its frames: %s', async (kind, extra) => {
+    const { file, renditions } = await process(await makeVideo({ kind, seconds: 3, extra: [...extra] }), `show.${kind}`);
+    expect(Math.abs((file.duration_ms ?? 0) - 3_000)).toBeLessThan(100);
+    const [first, second = 0, ...more] = keyTimes(renditions[0]?.clip as Clip);
+    expect([first, Math.abs(second - 2_000) < 50, more]).toEqual([0, true, []]);
+  });
+
+  test.each(['webm', 'mp4'] as const)('with frames at a changing rate, as of a recorded screen, plays as long as it did: %s', async (kind) => {
+    const source = await makeVideo({ kind, seconds: 2, extra: changingRate });
+    const { file, renditions } = await process(source, `show.${kind}`);
+    // A second of 30 frames, then 30 frames in three.
+    expect(Math.abs((file.duration_ms ?? 0) - 4_000)).toBeLessThan(200);
+    for (const { maxGopMs } of renditions) expect(maxGopMs).toBeLessThanOrEqual(4_100);
+  });
+
+  test.skipIf(!hasHevc)('in HEVC of 10 bits is converted to what every browser shows (needs libx265)', { timeout: 60_000 }, async () => {
+    const hevc = ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1', '-x265-params', 'log-level=error'];
+    const { renditions } = await process(await makeVideo({ width: 360, height: 640, seconds: 2, extra: hevc }));
+    const config = renditions[0]?.clip.tracks[0];
+    expect(config).toMatchObject({ kind: 'video', codec: expect.stringMatching(/^avc1\.6400/), width: 360, height: 640 });
+    expect(readAvcFormat(Buffer.from(config?.description ?? '', 'base64'))).toMatchObject({ chroma: 1, bits: 8 });
   });
 });
 

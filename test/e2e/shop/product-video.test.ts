@@ -176,7 +176,7 @@ describe('the video of a product', () => {
     await context.close();
   });
 
-  it('of a live event too: every card says LIVE NOW from its begin to its end, and leads to the product', async () => {
+  it('of a live event too: every card says that it is on now, and recorded, from its begin to its end, and leads to the product', async () => {
     const { url } = parts.haat;
     const [onPhone, onDesktop] = [await openPerson(parts.browser, phone), await openPerson(parts.browser, desktop)];
     await onPhone.page.goto(`${url}/shop`);
@@ -184,19 +184,20 @@ describe('the video of a product', () => {
     await onDesktop.page.goto(`${url}/store/${product.seller_id}`);
     const cards = [onPhone.page, onDesktop.page].map((page) => page.getByRole('link', { name: /Bagru Stole/ }).filter({ has: page.getByRole('heading') }));
     for (const card of cards) await card.waitFor();
-    expect(await Promise.all(cards.map((card) => card.getByText('LIVE NOW').count()))).toEqual([0, 0]);
+    expect(await Promise.all(cards.map((card) => card.getByText('On now · recorded').count()))).toEqual([0, 0]);
 
     const event = { title: 'From the loom', stream_source: 'prerecorded', video_file_id: product.video_file_id, product_ids: [product.id] };
     const { id } = await ask('POST', '/live-streams', event);
-    for (const card of cards) await card.getByText('LIVE NOW').waitFor();
+    for (const card of cards) await card.getByText('On now · recorded').waitFor();
     await expectAccessible(onDesktop.page, 'store-live-now');
     await expectAccessible(onPhone.page, 'shop-live-now-phone');
     // The server's page says it before any script is there.
     const page = await (await fetch(`${url}/shop?search=Bagru%20Stole`)).text();
-    expect(page).toContain('LIVE NOW');
+    expect(page).toContain('On now · recorded');
+    expect(page).not.toContain('LIVE NOW');
 
     await ask('POST', `/live-streams/${id}/end`, {});
-    for (const card of cards) await card.getByText('LIVE NOW').waitFor({ state: 'detached' });
+    for (const card of cards) await card.getByText('On now · recorded').waitFor({ state: 'detached' });
     await cards[0]?.click();
     await onPhone.page.waitForURL('**/product/bagru-stole');
     expect([...onPhone.errors, ...onDesktop.errors]).toEqual([]);

@@ -132,10 +132,13 @@ export const shopperPayloads: Payloads = {
       expectDone: async ({ body }) => expect(body.items).toMatchObject([{ price_paise: 50_000 }]),
     };
   },
-  async 'cart.sync'({ addProduct, buyer, show, own, theirs, app }) {
+  async 'cart.sync'({ addProduct, buyer, show, own, mine, theirs, app }) {
     const { variant_id } = await addProduct();
     return {
-      ...{ by: buyer, body: { changes: [{ variant_id, quantity: 2, live_stream_id: own(show, [theirs.show ?? '']) }] } },
+      ...{
+        by: buyer,
+        body: { changes: [{ variant_id, quantity: 2, live_stream_id: own(show, [theirs.show ?? '']), video_id: videoOf({ own, mine, theirs }) }] },
+      },
       async expectDone() {
         const rows = app.db
           .selectFrom('cart_lines')
@@ -202,8 +205,9 @@ export const shopperPayloads: Payloads = {
     const { cookie, claim } = await claimed(scene);
     const offers = [{ seller_id: own(seller.storeId, [other.storeId]), claim }];
     const live_stream_id = own(show, [theirs.show ?? '']);
+    const items = [{ variant_id: lamp.variant_id, quantity: 1, video_id: videoOf(scene) }];
     return {
-      ...{ by: buyer, cookie, body: anOrder(lamp, { offers, live_stream_id, announce: false, shown_total_paise: reducedPaise }) },
+      ...{ by: buyer, cookie, body: anOrder(lamp, { items, offers, live_stream_id, announce: false, shown_total_paise: reducedPaise }) },
       async expectDone({ body }) {
         const rows = app.db.selectFrom('customer_orders').selectAll().where('id', '=', body.orders[0].id);
         expect(await rows.executeTakeFirstOrThrow()).toMatchObject({
@@ -314,6 +318,11 @@ export const shopperPayloads: Payloads = {
     return { by: buyer, params: { id } };
   },
 };
+
+/** A shoppable video of the seller, and one of another store. */
+function videoOf({ own, mine, theirs }: Pick<Scene, 'own' | 'mine' | 'theirs'>): string {
+  return own(mine.shoppableVideo ?? '', [theirs.shoppableVideo ?? '']);
+}
 
 async function anAddress({ app, buyer, own, theirs }: Scene): Promise<string> {
   const { items } = (await app.send('POST', '/api/account/addresses', aDelivery(), buyer.token)).body;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoment } from '#contract/formats/dates.ts';
 import type { OwnLiveStream } from '#contract/live/live.ts';
+import { MediaMarks } from '../../watch/marks.tsx';
 
 /** A live event that is not live now, upright as it is watched; it opens where its customers see it. */
 export function StreamCard({ stream }: { stream: OwnLiveStream }) {
@@ -17,6 +18,9 @@ export function StreamCard({ stream }: { stream: OwnLiveStream }) {
       ) : (
         <Radio aria-hidden className="absolute inset-0 m-auto size-10 text-ink-200" />
       )}
+      <span className="absolute top-3 left-3 flex flex-wrap gap-2">
+        <MediaMarks media={stream} />
+      </span>
       <span className="relative bg-ink/80 p-3">
         <span className="line-clamp-2 break-words font-semibold text-lg leading-tight">{title}</span>
         <span className="mt-1 block text-ink-200 text-sm">{whenOf(stream, t)}</span>

@@ -27,11 +27,12 @@ type Parts = {
   liked: Liked;
   onShare: () => void;
   products: readonly TaggedProduct[];
-  liveId?: string;
+  /** The live event or the video that it is. */
+  seen: { liveId: string } | { videoId: string };
 };
 
 /** What stands on a card's picture, whether it is a video or a live event: whose it is, like, share, and the first product with its sheet. */
-export function CardFrame({ title, store, to, head, picture, liked, onShare, products, liveId }: Parts) {
+export function CardFrame({ title, store, to, head, picture, liked, onShare, products, seen }: Parts) {
   const { t } = useTranslation('video-card');
   const card = useRef<HTMLElement>(null);
   const isSeen = useVisible(card) === true;
@@ -62,7 +63,7 @@ export function CardFrame({ title, store, to, head, picture, liked, onShare, pro
         </Link>
         {first && <VideoProduct product={first} onOpen={open} className="w-full bg-paper p-1.5 text-ink" />}
       </div>
-      {Sheet && product && <Sheet key={product.id} product={product} liveId={liveId} open={isOpen} onClose={() => setOpen(false)} />}
+      {Sheet && product && <Sheet key={product.id} product={product} {...seen} open={isOpen} onClose={() => setOpen(false)} />}
     </article>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
+import { OnAirMarks } from '../../watch/marks.tsx';
 import { compactCount } from '../compact-count.ts';
 import { shareEvent } from '../event/share-event.ts';
 import { CardFrame, cardNotes } from './card-frame.tsx';
@@ -37,8 +38,8 @@ export function EventCard({ event, ...place }: { event: LiveStream } & CardPlace
       liked={{ kind: 'event', id: event.id }}
       onShare={() => void shareEvent(event)}
       products={event.products}
-      liveId={event.id}
-      head={<LiveMarks viewers={event.viewers} />}
+      seen={{ liveId: event.id }}
+      head={<LiveMarks event={event} />}
       picture={() => (
         <>
           <CardPoster url={event.thumbnail_url ?? event.products[0]?.image_url} />
@@ -54,14 +55,14 @@ export function EventCard({ event, ...place }: { event: LiveStream } & CardPlace
   );
 }
 
-function LiveMarks({ viewers }: { viewers: number }) {
+function LiveMarks({ event }: { event: LiveStream }) {
   const { t } = useTranslation('video-card');
   return (
     <>
-      <span className="rounded-sm bg-rani px-2 font-bold text-sm leading-7">{t('live')}</span>
+      <OnAirMarks media={event} live={t('live')} />
       <span className="tabular flex items-center gap-1.5 rounded-sm bg-ink/80 px-2 font-semibold text-sm leading-7">
         <Eye aria-hidden className="size-4" />
-        {t('watching', { viewers: compactCount(viewers) })}
+        {t('watching', { viewers: compactCount(event.viewers) })}
       </span>
     </>
   );

@@ -24,8 +24,9 @@ import type { TaggedProduct } from './video-products.tsx';
 
 type Parts = {
   product: TaggedProduct;
-  /** The live event that it is seen in. */
+  /** The live event or the video that it is seen in. */
   liveId?: string | undefined;
+  videoId?: string | undefined;
   open: boolean;
   onClose: () => void;
   frame?: () => HTMLElement | null | undefined;
@@ -35,7 +36,7 @@ type Parts = {
 const shownReviews = 3;
 
 /** What is tagged, over the video that goes on: what it costs, what is said of it, and the ways to buy it. */
-export function ProductSheet({ product: card, liveId, ...sheet }: Parts) {
+export function ProductSheet({ product: card, liveId, videoId, ...sheet }: Parts) {
   const { t } = useTranslation('video-card');
   const [variantId, setVariantId] = useState<string>();
   const whole = useQuery(orpc.catalog.get.queryOptions({ input: { slug_or_id: card.id } }));
@@ -43,6 +44,7 @@ export function ProductSheet({ product: card, liveId, ...sheet }: Parts) {
   const values = chosen?.variants.find(({ id }) => id === chosen.variant_id)?.values ?? [];
   const product = chosen ? { ...chosen, price_varies: false } : card;
   const { image_url: image, rating, left, slug } = product;
+  const page = `/product/${slug}${videoId ? `?video=${videoId}` : ''}`;
   return (
     <PictureSheet {...sheet} title={product.name}>
       <div className="flex gap-4">
@@ -52,7 +54,7 @@ export function ProductSheet({ product: card, liveId, ...sheet }: Parts) {
           <SheetPrice product={product} />
           <p className="text-ink-600 text-sm">{t('sheet.taxes')}</p>
           {left === 0 && <p className="font-semibold">{t('soldOut')}</p>}
-          <Link to={`/product/${slug}`} className="mt-auto inline-flex min-h-11 items-center self-start underline underline-offset-4">
+          <Link to={page} className="mt-auto inline-flex min-h-11 items-center self-start underline underline-offset-4">
             {t('sheet.page')}
           </Link>
         </div>
@@ -65,8 +67,8 @@ export function ProductSheet({ product: card, liveId, ...sheet }: Parts) {
         />
       )}
       <div className="flex gap-2 *:flex-1">
-        <AddToCartButton product={product} liveId={liveId} wide />
-        {left !== 0 && <BuyNow product={chosen} liveId={liveId} otherwise={whole.isError ? `/product/${slug}` : undefined} />}
+        <AddToCartButton product={product} liveId={liveId} videoId={videoId} wide />
+        {left !== 0 && <BuyNow product={chosen} seen={{ liveId, videoId }} otherwise={whole.isError ? page : undefined} />}
       </div>
       {whole.isError && <p role="alert">{t('sheet.failed')}</p>}
       {whole.isPending && <Skeleton className="h-16" />}
@@ -82,9 +84,11 @@ export function ProductSheet({ product: card, liveId, ...sheet }: Parts) {
 }
 
 /** To the checkout with what is chosen; where that cannot be known, to the page of the product. */
-function BuyNow({ product, liveId, otherwise }: { product: Product | undefined; liveId: string | undefined; otherwise: string | undefined }) {
+type BuyParts = { product: Product | undefined; seen: Parameters<typeof checkoutLink>[1]; otherwise: string | undefined };
+
+function BuyNow({ product, seen, otherwise }: BuyParts) {
   const { t } = useTranslation('video-card');
-  const to = product ? checkoutLink(product, liveId) : otherwise && { to: otherwise };
+  const to = product ? checkoutLink(product, seen) : otherwise && { to: otherwise };
   if (!to) {
     return (
       <Button look="primary" wide busy>

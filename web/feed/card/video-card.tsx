@@ -5,6 +5,7 @@ import type { LiveStream } from '#contract/live/live.ts';
 import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { useMutePreference } from '../../watch/audio-sources.tsx';
+import { AiMark } from '../../watch/marks.tsx';
 import { MuteButton } from '../../watch/mute-button.tsx';
 import { isVideoAddress } from '../../watch/video-playing.ts';
 import { CardFrame, cardNotes, muteCorner } from './card-frame.tsx';
@@ -15,6 +16,7 @@ import { findPlace, keepPlace } from './play-places.ts';
 import { PlaybackNotes, TapSign, UnavailableVideo } from './playback-notes.tsx';
 import { shareVideo } from './share-video.ts';
 import { usePlayback } from './use-playback.ts';
+import { useVideoView } from './use-video-view.ts';
 import { VideoPicture } from './video-picture.tsx';
 
 /** A shoppable video, or a live event that is on air. */
@@ -40,6 +42,7 @@ function RecordedCard({ video, ...place }: { video: ShoppableVideo } & CardPlace
     onProgress: (seconds) => keepPlace(video.id, seconds),
   });
   const isPlayable = isVideoAddress(video.video_url);
+  useVideoView(video.id, isActive && state.phase === 'playing');
   return (
     <CardFrame
       title={video.title}
@@ -48,6 +51,8 @@ function RecordedCard({ video, ...place }: { video: ShoppableVideo } & CardPlace
       liked={{ kind: 'video', id: video.id }}
       onShare={() => void shareVideo(video)}
       products={video.tags.map(({ product }) => product)}
+      seen={{ videoId: video.id }}
+      head={video.made_by_ai && <AiMark />}
       picture={(onOpen) => (
         <>
           {isPlayable && (isActive || isNear) ? (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { LiveStream } from '#contract/live/live.ts';
 import { imageUrlFor, isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import { FollowPlace } from '../../stores/follows/follow-place.tsx';
+import { MediaMarks } from '../../watch/marks.tsx';
 
 type Parts = { event: LiveStream; label: string; children: ReactNode };
 
@@ -14,7 +15,10 @@ export function EventFrame({ event, label, children }: Parts) {
         <Poster event={event} />
         <div className="scrim-bottom absolute inset-x-0 bottom-0 h-3/4" />
         <div className="relative flex flex-col gap-1 px-4 pb-4">
-          <p className="w-fit rounded-sm bg-ink/80 px-2 font-semibold text-sm leading-7">{label}</p>
+          <div className="flex flex-wrap gap-2">
+            <p className="w-fit rounded-sm bg-ink/80 px-2 font-semibold text-sm leading-7">{label}</p>
+            <MediaMarks media={event} />
+          </div>
           <h1 className="break-words font-bold text-3xl leading-tight tracking-tight">{event.title}</h1>
           <p className="text-ink-100">
             <bdi>{event.seller_name}</bdi>

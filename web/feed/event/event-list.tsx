@@ -2,6 +2,7 @@ import { Radio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#contract/formats/dates.ts';
 import type { LiveStream } from '#contract/live/live.ts';
+import { MediaMarks, OnAirMarks } from '../../watch/marks.tsx';
 import { type ListedShow, ShowList } from '../../watch/show-list.tsx';
 
 /** Live events to go on to; nothing while there are none. Drawn in the browser alone, which knows the reader's zone. */
@@ -20,6 +21,13 @@ function toListed(event: LiveStream): ListedShow {
 
 function EventNote({ event }: { event: LiveStream }) {
   const { t } = useTranslation('event');
-  if (event.is_on_air) return <span className="rounded-sm bg-rani px-1.5 font-bold text-white text-xs">{t('live')}</span>;
-  return event.scheduled_start && <span className="tabular block text-ink-200 text-sm">{formatMoment(event.scheduled_start)}</span>;
+  if (event.is_on_air) return <OnAirMarks media={event} live={t('live')} />;
+  return (
+    <>
+      {event.scheduled_start && <span className="tabular block text-ink-200 text-sm">{formatMoment(event.scheduled_start)}</span>}
+      <span className="flex flex-wrap gap-1.5">
+        <MediaMarks media={event} />
+      </span>
+    </>
+  );
 }

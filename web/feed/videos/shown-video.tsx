@@ -9,6 +9,7 @@ import { FollowPlace } from '../../stores/follows/follow-place.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useLoaded } from '../../ui/hooks/use-loaded.ts';
 import { useMutePreference } from '../../watch/audio-sources.tsx';
+import { AiMark } from '../../watch/marks.tsx';
 import { MuteButton } from '../../watch/mute-button.tsx';
 import { PlayerMenu } from '../../watch/player-menu.tsx';
 import { ShopTools } from '../../watch/shop-tools.tsx';
@@ -19,6 +20,7 @@ import { findPlace, keepPlace } from '../card/play-places.ts';
 import { PlaybackNotes, UnavailableVideo } from '../card/playback-notes.tsx';
 import { shareVideo } from '../card/share-video.ts';
 import { usePlayback } from '../card/use-playback.ts';
+import { useVideoView } from '../card/use-video-view.ts';
 import { usePlaybackKeys } from '../card/use-playback-keys.ts';
 import { VideoPicture } from '../card/video-picture.tsx';
 import { type OpenProduct, VideoProducts } from '../card/video-products.tsx';
@@ -51,6 +53,7 @@ export function ShownVideo({ video, moving, isCovered, position, onOpen }: Parts
   const notices = useNoticePanel();
   const isUnavailable = !isVideoAddress(video.video_url);
   useWakeLock();
+  useVideoView(video.id, state.phase === 'playing');
 
   usePlaybackKeys(isCovered || isUnavailable ? undefined : { toggle, mute: () => setMuted(!state.muted) });
 
@@ -62,6 +65,11 @@ export function ShownVideo({ video, moving, isCovered, position, onOpen }: Parts
       head={
         <>
           <ShowTitle title={video.title} store={video.seller_name || t('video-card:unknownCreator')} />
+          {video.made_by_ai && (
+            <div className="basis-full">
+              <AiMark />
+            </div>
+          )}
           <div className="flex basis-full justify-end gap-2 short:hidden">
             <FollowPlace storeId={video.seller_id} store={video.seller_name} on="picture" className="mr-auto beside:hidden" />
             <AccountEntry />

@@ -42,7 +42,9 @@ export function VideoFeed({ videos, shownId, paging }: Parts) {
           </AudioSourceProvider>
           <Neighbors videos={[videos[index + 1], videos[index - 1]]} />
         </div>
-        {Sheet && product && <Sheet key={product.id} product={product} open={isOpen} onClose={() => setOpen(false)} frame={() => frameOf(area.current)} />}
+        {Sheet && product && (
+          <Sheet key={product.id} product={product} videoId={video.id} open={isOpen} onClose={() => setOpen(false)} frame={() => frameOf(area.current)} />
+        )}
       </ShopperFrame>
     </SignInSheetProvider>
   );

@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Replay } from '#contract/recordings/recordings.ts';
 import { formatClock } from '../../texts/durations.ts';
+import { MediaMarks } from '../../watch/marks.tsx';
 import { shownOn } from '../shown-on.ts';
 
 /** A replay to choose: its poster, how long it is, what it is called and whose it is. */
@@ -20,6 +21,9 @@ export function ReplayCard({ replay: { live_stream: stream, poster_url, duration
         ) : (
           <Play aria-hidden className="size-8 text-ink-200" />
         )}
+        <span className="absolute top-2 left-2 flex flex-wrap gap-1.5">
+          <MediaMarks media={stream} />
+        </span>
         <span className="tabular absolute right-2 bottom-2 rounded-sm bg-ink/80 px-1.5 font-semibold text-sm leading-6">{formatClock(duration_ms)}</span>
       </span>
       <span className="mt-2 line-clamp-2 font-semibold leading-tight">{stream.title}</span>

@@ -7,10 +7,10 @@ import { useAddToCart } from './use-add-to-cart.ts';
 type Parts = ToBeAdded & { look?: ButtonLook; wide?: boolean; className?: string };
 
 /** Sold out, it cannot be pressed. */
-export function AddToCartButton({ product, liveId, ...look }: Parts) {
+export function AddToCartButton({ product, liveId, videoId, ...look }: Parts) {
   const { t } = useTranslation('cart');
   return (
-    <Button {...look} disabled={product.left === 0} onClick={useAddToCart({ product, liveId })}>
+    <Button {...look} disabled={product.left === 0} onClick={useAddToCart({ product, liveId, videoId })}>
       {t('add')}
     </Button>
   );

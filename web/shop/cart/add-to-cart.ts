@@ -20,14 +20,19 @@ let dismissLast: (() => void) | undefined;
 type Added = ToBeAdded & { open: (path: string, state?: object) => void };
 
 /** Puts one of a variant into the cart, and says so or why not. A card knows neither store nor variant: they are asked for. */
-export async function addToCart(keys: CartKeys, { product, liveId, open }: Added): Promise<void> {
-  if (!('choice' in product) && product.variant_count > 1) return open(`/product/${product.slug}${liveId ? `?live=${liveId}` : ''}`, { product });
+export async function addToCart(keys: CartKeys, { product, open, ...seen }: Added): Promise<void> {
+  if (!('choice' in product) && product.variant_count > 1) return open(`/product/${product.slug}${seenIn(seen)}`, { product });
   const cart = new CartStore(keys);
   const chosen = 'choice' in product ? product : await findChosen(product.id);
   if (!chosen) return showProblem(text('adding:gone'), text('adding:goneText'));
   const before = cart.all().find(({ id }) => id === chosen.variant_id);
   // What an account knows is set there; what it does not is merged, as that of a guest.
-  const line = { ...toLine(chosen, liveId ?? before?.live_id), at: before?.at ?? Date.now(), owner: before?.owner, unsaved: before && hasStoredSession() };
+  const line = {
+    ...toLine(chosen, { liveId: seen.liveId ?? before?.live_id, videoId: seen.videoId ?? before?.video_id }),
+    at: before?.at ?? Date.now(),
+    owner: before?.owner,
+    unsaved: before && hasStoredSession(),
+  };
   const lines = cart.get();
   const inCart = before?.quantity ?? 0;
   if (chosen.left !== null && inCart >= chosen.left) return sayFewLeft(chosen.left);
@@ -49,9 +54,16 @@ async function findChosen(productId: string): Promise<ChosenProduct | undefined>
   }
 }
 
-function toLine(product: ChosenProduct, live_id: string | undefined): Omit<CartLine, 'at'> {
+type Seen = Pick<ToBeAdded, 'liveId' | 'videoId'>;
+
+function seenIn({ liveId, videoId }: Seen): string {
+  const search = new URLSearchParams({ ...(liveId && { live: liveId }), ...(videoId && { video: videoId }) });
+  return search.size > 0 ? `?${search}` : '';
+}
+
+function toLine(product: ChosenProduct, { liveId: live_id, videoId: video_id }: Seen): Omit<CartLine, 'at'> {
   const { variant_id: id, id: product_id, name, choice, price_paise, image_url, slug, seller_id, seller_name } = product;
-  return { id, quantity: 1, name, choice, price_paise, image_url, product_id, slug, seller_id, seller_name, live_id };
+  return { id, quantity: 1, name, choice, price_paise, image_url, product_id, slug, seller_id, seller_name, live_id, video_id };
 }
 
 function sayFewLeft(count: number): void {

@@ -16,6 +16,8 @@ export type CartLine = {
   seller_name: string;
   /** The live event that it was added from. */
   live_id?: string | undefined;
+  /** The shoppable video that it was added from. */
+  video_id?: string | undefined;
   /** When it was added, in ms since 1970: their order. */
   at: number;
   /** Whose account keeps it, too. */
@@ -37,10 +39,10 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12
 export function readLine(kept: string | null): CartLine | undefined {
   try {
     const line = JSON.parse(kept ?? '') as CartLine;
-    const { quantity, price_paise, at, image_url, live_id } = line;
+    const { quantity, price_paise, at, image_url, live_id, video_id } = line;
     const isLine =
       texts.every((name) => typeof line[name] === 'string') &&
-      [...ids.map((name) => line[name]), live_id ?? line.id].every((id) => uuid.test(id)) &&
+      [...ids.map((name) => line[name]), live_id ?? line.id, video_id ?? line.id].every((id) => uuid.test(id)) &&
       [quantity, price_paise, at].every((n) => Number.isSafeInteger(n) && n >= 0);
     return isLine && quantity <= maxQuantity && (image_url === null || typeof image_url === 'string') ? line : undefined;
   } catch {

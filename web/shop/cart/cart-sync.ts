@@ -1,5 +1,5 @@
 import './sync-texts.ts';
-import type { LiveStreamId, VariantId } from '#contract/ids.ts';
+import type { LiveStreamId, VariantId, VideoId } from '#contract/ids.ts';
 import type { KeptLine, LineChange } from '#contract/shop/cart/cart.ts';
 import { maxCartLines } from '#contract/shop/cart/cart-rules.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
@@ -81,12 +81,19 @@ async function findPerson(): Promise<string | undefined> {
   return data.session && !needsSecondFactor(data.session) ? data.session.user.id : undefined;
 }
 
-function toChange({ id, quantity, live_id, unsaved }: CartLine): LineChange {
-  return { variant_id: id as VariantId, quantity, merge: !unsaved, live_stream_id: live_id as LiveStreamId | undefined };
+function toChange({ id, quantity, live_id, video_id, unsaved }: CartLine): LineChange {
+  return {
+    variant_id: id as VariantId,
+    quantity,
+    merge: !unsaved,
+    live_stream_id: live_id as LiveStreamId | undefined,
+    video_id: video_id as VideoId | undefined,
+  };
 }
 
 /** The price that this browser has shown is what a change is compared with, and what was accepted here stays so. */
-function toLine({ variant_id, live_stream_id, added_at, ...line }: KeptLine, owner: string, before: CartLine | undefined): CartLine {
-  const price_paise = before?.price_paise ?? line.price_paise;
-  return { ...line, price_paise, id: variant_id, live_id: live_stream_id ?? undefined, at: Date.parse(added_at), owner, seen: before?.seen };
+function toLine({ variant_id, live_stream_id, video_id, added_at, ...line }: KeptLine, owner: string, before: CartLine | undefined): CartLine {
+  const kept = { price_paise: before?.price_paise ?? line.price_paise, seen: before?.seen };
+  const seenIn = { live_id: live_stream_id ?? undefined, video_id: video_id ?? undefined };
+  return { ...line, ...kept, ...seenIn, id: variant_id, at: Date.parse(added_at), owner };
 }

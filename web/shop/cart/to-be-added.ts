@@ -1,5 +1,5 @@
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 import type { ChosenProduct } from '../catalog/chosen-variant.ts';
 
-/** `liveId`: the live event that the product is seen in, whose orders are counted. */
-export type ToBeAdded = { product: ProductCard | ChosenProduct; liveId?: string | undefined };
+/** `liveId`, `videoId`: the live event and the shoppable video that the product is seen in, whose orders are counted. */
+export type ToBeAdded = { product: ProductCard | ChosenProduct; liveId?: string | undefined; videoId?: string | undefined };

@@ -36,7 +36,7 @@ function ProductCardLink({ product, eager }: CardParts) {
           eager={eager}
           className="bg-ink-100 object-cover transition-transform duration-220 group-hover:scale-103"
         />
-        {product.live_stream_id && <LiveNow />}
+        {product.on_air && <LiveNow show={product.on_air} />}
         {product.left === 0 && <span className="absolute bottom-2 left-2 rounded-sm bg-ink px-2 py-0.5 font-semibold text-sm text-white">{t('soldOut')}</span>}
       </div>
       <h2 className="mt-2 line-clamp-2 text-wrap font-sans font-semibold text-base leading-snug">{product.name}</h2>

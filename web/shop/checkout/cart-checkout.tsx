@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { StoreId, VariantId } from '#contract/ids.ts';
+import type { StoreId, VariantId, VideoId } from '#contract/ids.ts';
 import type { Offer } from '#contract/shop/cart/cart.ts';
 import { quantityNow } from '#contract/shop/cart/cart-changes.ts';
 import { groupByStore } from '#contract/shop/cart/cart-rules.ts';
@@ -90,8 +90,9 @@ function toOrder({ cartOf, asked, offers }: QuotedCart, all: readonly CartLine[]
   return { attempt: attemptOf(cartOf), stores, liveId: lastLive?.live_id, isCart: true };
 }
 
-function toLine(line: CartLine, offer: Offer | undefined): CheckoutLine {
+function toLine({ video_id: seen, ...line }: CartLine, offer: Offer | undefined): CheckoutLine {
   if (!offer) return { ...line, variant_id: line.id as VariantId, original_price_paise: null, left: 0, isGone: true };
   const { variant_id, name, choice, image_url, price_paise, left } = offer;
-  return { variant_id, name, choice, image_url, price_paise, original_price_paise: null, left, quantity: quantityNow(line, offer) };
+  const video_id = seen as VideoId | undefined;
+  return { variant_id, name, choice, image_url, price_paise, original_price_paise: null, left, quantity: quantityNow(line, offer), video_id };
 }

@@ -3,13 +3,15 @@ import { cartCheckoutPath } from './cart-address.ts';
 import { checkoutPath } from './checkout-address.ts';
 import { readPlace } from './checkout-place.ts';
 
+const id = '6b1f3c1e-7c2e-4a58-9f0e-2b6d2a1c9d11';
+
 test('a place reads back as it was written', () => {
-  const place = { productId: 'p-1', cartOf: undefined, liveId: '6b1f3c1e-7c2e-4a58-9f0e-2b6d2a1c9d11', quantity: 3, step: 2 } as const;
+  const place = { productId: 'p-1', cartOf: undefined, liveId: id, videoId: id, quantity: 3, step: 2 } as const;
   expect(readPlace(new URL(checkoutPath(place), 'http://haat.example').searchParams)).toEqual(place);
 });
 
 test('the cart of a store reads back, and one that is no store is none', () => {
-  const place = { cartOf: '6b1f3c1e-7c2e-4a58-9f0e-2b6d2a1c9d11', step: 2 } as const;
+  const place = { cartOf: id, step: 2 } as const;
   expect(readPlace(new URL(cartCheckoutPath(place), 'http://haat.example').searchParams)).toMatchObject({ ...place, productId: undefined });
   expect(readPlace(new URLSearchParams({ cart: '../x' })).cartOf).toBeUndefined();
 });

@@ -5,15 +5,17 @@ export type CheckoutPlace = {
   cartOf: string | undefined;
   variantId: string | undefined;
   liveId: string | undefined;
+  /** The shoppable video that it was seen in. */
+  videoId: string | undefined;
   quantity: number;
   step: 1 | 2;
 };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The live event that a product was seen in. */
-export function readLive(search: URLSearchParams): string | undefined {
-  return readId(search, 'live');
+/** Where a product was seen: it goes along to the cart and the checkout. */
+export function readSeen(search: URLSearchParams): Pick<CheckoutPlace, 'liveId' | 'videoId'> {
+  return { liveId: readId(search, 'live'), videoId: readId(search, 'video') };
 }
 
 /** Anything that is no id is left out. */
@@ -23,11 +25,12 @@ export function readId(search: URLSearchParams, name: string): string | undefine
 }
 
 /** `/checkout?…` of a place; where Buy Now leads. */
-export function checkoutPath({ productId, variantId, liveId, quantity = 1, step = 1 }: Partial<CheckoutPlace> & { productId: string }): string {
+export function checkoutPath({ productId, variantId, liveId, videoId, quantity = 1, step = 1 }: Partial<CheckoutPlace> & { productId: string }): string {
   const search = new URLSearchParams({ product: productId });
   if (variantId) search.set('variant', variantId);
   if (quantity > 1) search.set('quantity', String(quantity));
   if (liveId) search.set('live', liveId);
+  if (videoId) search.set('video', videoId);
   if (step === 2) search.set('step', '2');
   return `/checkout?${search}`;
 }

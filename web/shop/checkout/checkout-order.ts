@@ -1,8 +1,10 @@
-import type { StoreId } from '#contract/ids.ts';
+import type { StoreId, VideoId } from '#contract/ids.ts';
 import type { ChosenProduct } from '../catalog/chosen-variant.ts';
 
 export type CheckoutLine = Pick<ChosenProduct, 'variant_id' | 'name' | 'choice' | 'image_url' | 'price_paise' | 'original_price_paise' | 'left'> & {
   quantity: number;
+  /** The shoppable video that it is bought from. */
+  video_id?: VideoId | undefined;
   /** The store does not sell it any more; `left` is 0. */
   isGone?: boolean;
 };

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { lazy, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, Navigate, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
+import type { VideoId } from '#contract/ids.ts';
 import type { Product } from '#contract/shop/catalog/catalog.ts';
 import { chooseVariant } from '#contract/shop/catalog/variant-rules.ts';
 import { maxQuantity } from '#contract/shop/orders/order-sizes.ts';
@@ -89,9 +90,9 @@ function ProductCheckout({ product: found, place }: { product: Product; place: C
   const product = chooseVariant(found, place.variantId);
   const quantity = Math.min(place.quantity, Math.max(product.left ?? maxQuantity, 1));
   const pathOf = (step: 1 | 2, count = quantity) =>
-    checkoutPath({ productId: product.id, variantId: place.variantId, liveId: place.liveId, quantity: count, step });
+    checkoutPath({ productId: product.id, variantId: place.variantId, liveId: place.liveId, videoId: place.videoId, quantity: count, step });
   const { seller_id, seller_name } = product;
-  const stores = [{ seller_id, seller_name, lines: [{ ...product, quantity }] }];
+  const stores = [{ seller_id, seller_name, lines: [{ ...product, quantity, video_id: place.videoId as VideoId | undefined }] }];
   const order = { attempt: product.variant_id, stores, liveId: place.liveId, isCart: false };
   const setQuantity = (count: number) => void navigate(pathOf(place.step, count), { replace: true, state, preventScrollReset: true });
   return <Checkout order={order} step={place.step} pathOf={pathOf} onQuantity={(_, count) => setQuantity(count)} />;

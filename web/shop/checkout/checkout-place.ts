@@ -1,6 +1,6 @@
 import { maxQuantity } from '#contract/shop/orders/order-sizes.ts';
 import { allStores } from './cart-address.ts';
-import { type CheckoutPlace, readId, readLive } from './checkout-address.ts';
+import { type CheckoutPlace, readId, readSeen } from './checkout-address.ts';
 
 export function readPlace(search: URLSearchParams): CheckoutPlace {
   const quantity = Number(search.get('quantity') ?? 1);
@@ -8,7 +8,7 @@ export function readPlace(search: URLSearchParams): CheckoutPlace {
     productId: search.get('product') ?? undefined,
     cartOf: search.get('cart') === allStores ? allStores : readId(search, 'cart'),
     variantId: search.get('variant') ?? undefined,
-    liveId: readLive(search),
+    ...readSeen(search),
     quantity: Number.isInteger(quantity) ? Math.min(Math.max(quantity, 1), maxQuantity) : 1,
     step: search.get('step') === '2' ? 2 : 1,
   };

@@ -117,7 +117,7 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
       if (method === 'cod' && readUnpaid()?.attempt === wanted.attempt) endAttempt(wanted.attempt);
       order.mutate({
         idempotency_key: attemptKey(wanted.attempt),
-        items: orderableOf(wanted).map(({ variant_id, quantity }) => ({ variant_id, quantity })),
+        items: orderableOf(wanted).map(({ variant_id, quantity, video_id }) => ({ variant_id, quantity, video_id })),
         delivery: draft.form,
         payment_method: method,
         offers: prices.offers as PlaceOrderInput['offers'],

@@ -62,6 +62,11 @@ function Address({ order }: { order: OrderDetail }) {
         <CopyButton value={addressOf(order)} label={t('detail.copy')} />
       </div>
       {order.live_stream_title !== null && <p className="text-ink-600 text-sm">{t('detail.from', { title: isolate(order.live_stream_title) })}</p>}
+      {order.video_titles.map((title) => (
+        <p key={title} className="text-ink-600 text-sm">
+          {t('detail.fromVideo', { title: isolate(title) })}
+        </p>
+      ))}
       <p className="text-ink-600 text-sm">
         {order.earliest_delivery_date
           ? t('detail.expectedBetween', { days: formatCalendarDays(order.earliest_delivery_date, order.expected_delivery_date) })

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { FileState } from './file-state.tsx';
+import { VideoCounts } from './video-counts.tsx';
 import { VideoPreview } from './video-preview.tsx';
 
 type CardParts = { video: OwnVideo; onRemove: () => void; onRestore: () => void; onPurge: () => void };
@@ -23,6 +24,7 @@ export function VideoCard({ video, onRemove, onRestore, onPurge }: CardParts) {
         {!deletedAt && (
           <p className="absolute top-2 left-2 flex flex-wrap gap-1">
             <Badge tone={video.state === 'published' ? 'good' : 'neutral'}>{t(`stateOf.${video.state}`)}</Badge>
+            {video.made_by_ai && <Badge>{t('card.ai')}</Badge>}
           </p>
         )}
       </div>
@@ -32,6 +34,7 @@ export function VideoCard({ video, onRemove, onRestore, onPurge }: CardParts) {
         <p>
           <Badge>{t('card.products', { count: video.product_count })}</Badge>
         </p>
+        <VideoCounts video={video} />
         {deletedAt ? (
           <>
             <p className="text-quiet text-sm">{t('card.binnedAt', { time: formatMoment(deletedAt) })}</p>

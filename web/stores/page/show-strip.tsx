@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
+import { MediaMarks, OnAirMarks } from '../../watch/marks.tsx';
 import { ShowDate } from './show-date.tsx';
 
 type Show = { stream: LiveStream; poster?: string | null; to: string };
@@ -27,6 +28,14 @@ export function ShowStrip({ title, shows }: { title: string; shows: Show[] }) {
   );
 }
 
+function Marks({ stream }: Pick<Show, 'stream'>) {
+  return (
+    <span className="absolute top-2 left-2 flex flex-wrap gap-1.5">
+      <MediaMarks media={stream} />
+    </span>
+  );
+}
+
 function ShowCard({ stream, poster, to }: Show) {
   const { t } = useTranslation('store');
   const image = poster ?? stream.thumbnail_url ?? stream.products[0]?.image_url;
@@ -34,7 +43,7 @@ function ShowCard({ stream, poster, to }: Show) {
     <Link to={to} className="block rounded-lg">
       <span className="relative flex aspect-9/16 items-center justify-center overflow-hidden rounded-lg bg-ink-700">
         {image ? <img src={image} alt="" loading="lazy" className="size-full object-cover" /> : <Radio aria-hidden className="size-8 text-ink-200" />}
-        {stream.is_on_air && <span className="absolute top-2 left-2 rounded-sm bg-rani px-1.5 font-bold text-white text-xs leading-5">{t('live')}</span>}
+        {stream.is_on_air ? <OnAirMarks media={stream} live={t('live')} className="absolute top-2 left-2" /> : <Marks stream={stream} />}
       </span>
       <span className="mt-1.5 line-clamp-2 font-semibold leading-tight">{stream.title}</span>
       {!stream.is_on_air && <ShowDate at={stream.actual_start ?? stream.scheduled_start} />}

@@ -10,6 +10,8 @@ type OfOrders = ExpressionBuilder<Tables, 'customer_orders'>;
 
 const day = sql<string>`(customer_orders.created_at at time zone 'Asia/Kolkata')::date`;
 
+const isOfVideo = sql<boolean>`exists (select from customer_order_lines as line where line.order_id = customer_orders.id and line.video_id is not null)`;
+
 const isSoldIn =
   (storeId: StoreId, { from, until }: Span) =>
   (eb: OfOrders) =>
@@ -20,9 +22,9 @@ const isSoldIn =
       eb('customer_orders.created_at', '<', until),
     ]);
 
-type DayOfShow = { day: string; live_stream_id: LiveStreamId | null; sales: number; revenue_paise: number };
+type DayOfShow = { day: string; live_stream_id: LiveStreamId | null; is_of_video: boolean; sales: number; revenue_paise: number };
 
-/** What was sold, by the day in India and the live event that it came from: less what goes back, whenever it does. */
+/** What was sold, by the day in India, the live event that it came from, and whether a line was bought from a shoppable video: less what goes back, whenever it does. */
 export async function listDays(db: Db, storeId: StoreId, span: Span): Promise<DayOfShow[]> {
   const refunded = db
     .selectFrom('refunds')
@@ -37,11 +39,12 @@ export async function listDays(db: Db, storeId: StoreId, span: Span): Promise<Da
     .select([
       day.as('day'),
       'customer_orders.live_stream_id',
+      isOfVideo.as('is_of_video'),
       sql<number>`count(*)`.as('sales'),
       sql<number>`sum(customer_orders.total_paise - coalesce(refunded.paise, 0))::bigint`.as('revenue_paise'),
     ])
     .where(isSoldIn(storeId, span))
-    .groupBy(['day', 'customer_orders.live_stream_id'])
+    .groupBy(['day', 'customer_orders.live_stream_id', 'is_of_video'])
     .execute();
 }
 

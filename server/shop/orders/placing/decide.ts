@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderId, StoreId, VariantId } from '#contract/ids.ts';
+import type { OrderId, StoreId, VariantId, VideoId } from '#contract/ids.ts';
 import { variantTitle } from '#contract/shop/catalog/variant-rules.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import { type Price, priceLines, whyNothing } from '#contract/shop/offers/price-lines.ts';
@@ -16,7 +16,7 @@ import type { ForSale } from './placing-queries.ts';
 import type { Press } from './press.ts';
 import { cannotBeHad, keptOut, type Missing, priceChanged } from './refusals.ts';
 
-type Line = ForSale & { quantity: number };
+type Line = ForSale & { quantity: number; video_id: VideoId | null };
 /** What one store sells of a press, priced from the store's own rows. */
 type Part = { store: ForSale; lines: [Line, ...Line[]]; price: Price; offer: FoundOffer | undefined };
 
@@ -40,9 +40,9 @@ export async function decide(press: Press, ledger: Ledger): Promise<Outcome<Deci
 function price({ input, stores, offers }: Press, ledger: Ledger): Outcome<Part[]> {
   const [first, ...more] = input.items.flatMap((item): Missing[] => findMissing(item, ledger) ?? []);
   if (first) return cannotBeHad([first, ...more]);
-  const lines = input.items.flatMap(({ variant_id, quantity }) => {
+  const lines = input.items.flatMap(({ variant_id, quantity, video_id }) => {
     const variant = ledger.findVariant(variant_id);
-    return variant ? [{ ...variant, quantity }] : [];
+    return variant ? [{ ...variant, quantity, video_id: ledger.videoOf(video_id, variant) }] : [];
   });
   const parts = stores.flatMap((storeId): Part[] => {
     const [head, ...rest] = lines.filter((line) => line.store_id === storeId);
@@ -140,9 +140,9 @@ function holdOf({ input: { payment_method }, now }: Press): Pick<OrderRow, 'stat
 }
 
 function toLine(
-  { product_id, variant_id, product_name, option_values, image_url, price_paise, quantity }: Line,
+  { product_id, variant_id, product_name, option_values, image_url, price_paise, quantity, video_id }: Line,
   at: Pick<LineRow, 'order_id' | 'position' | 'discount_paise'>,
 ): LineRow {
   const title = variantTitle(option_values);
-  return { product_id, variant_id, product_name, variant_title: title, image_url, unit_price_paise: price_paise, quantity, at_ms: null, ...at };
+  return { product_id, variant_id, product_name, variant_title: title, image_url, unit_price_paise: price_paise, quantity, at_ms: null, video_id, ...at };
 }

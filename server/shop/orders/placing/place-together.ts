@@ -108,6 +108,7 @@ function soughtBy(presses: readonly Press[], absent: readonly StoreId[]) {
     keys: presses.map(({ input }) => input.idempotency_key),
     variants: [...new Set(presses.flatMap(({ input }) => input.items.map((item) => item.variant_id)))],
     streams: [...new Set(presses.flatMap(({ input }) => input.live_stream_id ?? []))],
+    videos: [...new Set(presses.flatMap(({ input }) => input.items.flatMap((item) => item.video_id ?? [])))],
     phones: dedupe(presses.flatMap(({ stores, input }) => stores.map((store_id) => ({ store_id, phone: input.delivery.phone })))),
   };
 }

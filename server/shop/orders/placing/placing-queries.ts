@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LiveStreamId, ProductId, StoreId, UserId, VariantId } from '#contract/ids.ts';
+import type { LiveStreamId, ProductId, StoreId, UserId, VariantId, VideoId } from '#contract/ids.ts';
 import { defaultReturnDays } from '#contract/shop/orders/returns/return-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { named } from '#server/platform/database/named-statements.ts';
@@ -27,7 +27,14 @@ export async function listStoresOf(db: Db, ids: readonly VariantId[]): Promise<{
   return await db.selectFrom('product_variants').select(['id', 'store_id']).where('id', 'in', ids).execute();
 }
 
-type Sought = { stores: StoreId[]; keys: string[]; variants: VariantId[]; streams: LiveStreamId[]; phones: { store_id: StoreId; phone: string }[] };
+type Sought = {
+  stores: StoreId[];
+  keys: string[];
+  variants: VariantId[];
+  streams: LiveStreamId[];
+  videos: VideoId[];
+  phones: { store_id: StoreId; phone: string }[];
+};
 
 export type Seen = {
   /** The last numbers of the stores. */
@@ -35,6 +42,8 @@ export type Seen = {
   answers: KeptAnswer[];
   variants: ForSale[];
   streams: { id: LiveStreamId; store_id: StoreId }[];
+  /** With what they tag. */
+  videos: { id: VideoId; store_id: StoreId; product_ids: ProductId[] }[];
   /** What is open and unpaid for a number: by each person who ordered. */
   open: { store_id: StoreId; phone: string; user_id: UserId | null; orders: number; items: number }[];
 };
@@ -78,14 +87,14 @@ export async function lockAndLook(tx: Db, sought: Sought): Promise<Seen> {
  */
 const isOpen = sql`status in ('awaiting_payment', 'processing', 'packed', 'shipped')`;
 
-/** Holds the numbers, then, once it has all of them, the variants in the order of their ids; streams, so that none is purged before an order names it. */
+/** Holds the numbers, then, once it has all of them, the variants in the order of their ids; streams and videos, so that none is purged before an order names it. */
 async function look(tx: Db, sought: Sought): Promise<Looked> {
   const { rows } = await looking(sought).execute(tx);
   return rows[0] as Looked;
 }
 
 /** The statement of `look`: of the orders of a store it reads the open ones of these phones. */
-export function looking({ stores, keys, variants, streams, phones }: Sought): RawBuilder<Looked> {
+export function looking({ stores, keys, variants, streams, videos, phones }: Sought): RawBuilder<Looked> {
   return sql<Looked>`
     with numbered as materialized (
       select store_id, last_number from order_numbers where store_id = any(${stores}::uuid[]) order by store_id for update
@@ -101,6 +110,9 @@ export function looking({ stores, keys, variants, streams, phones }: Sought): Ra
       order by v.id for no key update of v
     ), stream as (
       select id, store_id from live_streams where id = any(${streams}::uuid[]) order by id for key share
+    ), video as (
+      select id, store_id, array(select product_id from video_product_tags where video_id = shoppable_videos.id) as product_ids
+      from shoppable_videos where id = any(${videos}::uuid[]) order by id for key share
     ), answered as (
       select key, request_hash, answer from idempotency_keys where scope = ${placingScope} and key = any(${keys})
     ), unfinished as (
@@ -116,7 +128,8 @@ export function looking({ stores, keys, variants, streams, phones }: Sought): Ra
     )
     select ${listOf(sql`numbered`)} as numbers,
       exists (select from numbered join before using (store_id) where numbered.last_number <> before.last_number) as is_late,
-      ${listOf(sql`variant`)} as variants, ${listOf(sql`stream`)} as streams, ${listOf(sql`answered`)} as answers, ${listOf(sql`unfinished`)} as open ${named}`;
+      ${listOf(sql`variant`)} as variants, ${listOf(sql`stream`)} as streams, ${listOf(sql`video`)} as videos,
+      ${listOf(sql`answered`)} as answers, ${listOf(sql`unfinished`)} as open ${named}`;
 }
 
 function listOf(part: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -164,9 +177,10 @@ export async function write(tx: Db, { orders, lines, keys, numbers, stock, job }
         landmark, customer_city, customer_pincode, total_paise, discount_paise, discount_code, discount_offer, expected_delivery_date, earliest_delivery_date, announce,
         by_text, hold_until, return_days, search_form(searched), created_at, created_at from new_order
     ), lined as (
-      insert into customer_order_lines (order_id, position, product_id, variant_id, product_name, variant_title, image_url, unit_price_paise, quantity, discount_paise)
+      insert into customer_order_lines (order_id, position, product_id, variant_id, product_name, variant_title, image_url, unit_price_paise, quantity, discount_paise,
+        video_id)
       select * from json_to_recordset(${JSON.stringify(lines)}::json) as l (order_id uuid, position integer, product_id uuid, variant_id uuid,
-        product_name text, variant_title text, image_url text, unit_price_paise bigint, quantity integer, discount_paise bigint)
+        product_name text, variant_title text, image_url text, unit_price_paise bigint, quantity integer, discount_paise bigint, video_id uuid)
     ), begun as (
       insert into order_status_changes (order_id, at, from_status, to_status, user_id) select id, created_at, null, status, user_id from new_order
     ), claimed as (

@@ -12,5 +12,5 @@ export const cart: RoomFacts = {
     return { inCart: variant_id };
   },
   levels: { cart_lines: 'personal' },
-  columns: { cart_lines: { 'with the account': 'user_id', impersonal: 'variant_id store_id live_stream_id' } },
+  columns: { cart_lines: { 'with the account': 'user_id', impersonal: 'variant_id store_id live_stream_id video_id' } },
 };

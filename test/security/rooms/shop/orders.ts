@@ -70,7 +70,7 @@ export const orders: RoomFacts = {
     order_returns: 'personal',
   },
   columns: {
-    customer_order_lines: { 'with its store': 'product_name variant_title', impersonal: 'order_id product_id variant_id image_url' },
+    customer_order_lines: { 'with its store': 'product_name variant_title', impersonal: 'order_id product_id variant_id image_url video_id' },
     customer_orders: {
       emptied: 'user_id',
       'kept for the books: buyer and store may ask': 'customer_name customer_phone customer_address landmark customer_city customer_pincode searched_text',

@@ -25,6 +25,9 @@ export const videos: RoomFacts = {
     const [shoppableVideo, binnedVideo] = [await add(), await add()];
     await app.send('DELETE', `/api/seller/videos/${binnedVideo}`, undefined, owner.token);
     for (const { token } of [owner, shopper]) await app.send('PUT', `/api/videos/${shoppableVideo}/like`, {}, token);
+    // By somebody who agreed to it (`overview.ts`), and by nobody in particular.
+    for (const token of [shopper.token, undefined]) await app.send('POST', `/api/video-views/${shoppableVideo}`, { kind: 'watch' }, token);
+    await app.context.overview.flushViews();
     return { shoppableVideo, binnedVideo };
   },
   levels: { shoppable_videos: 'store', video_product_tags: 'public' },

@@ -64,7 +64,7 @@ export function CartLineRow({ priced }: { priced: PricedLine }) {
   );
 }
 
-function pathOf({ id, choice, live_id }: PricedLine['line'], slug: string): string {
-  const search = new URLSearchParams({ ...(choice && { variant: id }), ...(live_id && { live: live_id }) });
+function pathOf({ id, choice, live_id, video_id }: PricedLine['line'], slug: string): string {
+  const search = new URLSearchParams({ ...(choice && { variant: id }), ...(live_id && { live: live_id }), ...(video_id && { video: video_id }) });
   return `/product/${encodeURIComponent(slug)}${search.size > 0 ? `?${search}` : ''}`;
 }

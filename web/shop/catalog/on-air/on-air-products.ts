@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import type { LiveStreamId } from '#contract/ids.ts';
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
+import type { OnAirShow } from './on-air-show.ts';
 
 /** A card, with the live event on air that its page knew of when the server wrote it. */
-export type OnAirCard = ProductCard & { live_stream_id?: LiveStreamId };
+export type OnAirCard = ProductCard & { on_air?: OnAirShow | undefined };
 
 /** The first page of a visit has other things to load, and the server has written into it what was on air. */
 const settledMs = 4_000;
 
-type OnAir = ReadonlyMap<string, LiveStreamId>;
+type OnAir = ReadonlyMap<string, OnAirShow>;
 
 let known: OnAir | undefined;
 let following: AbortController;
@@ -46,5 +46,5 @@ export function useOnAirCards(cards: OnAirCard[]): OnAirCard[] {
     () => known,
     () => undefined,
   );
-  return onAir ? cards.map((card) => ({ ...card, live_stream_id: onAir.get(card.id) })) : cards;
+  return onAir ? cards.map((card) => ({ ...card, on_air: onAir.get(card.id) })) : cards;
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useVisible } from '../../../ui/hooks/use-visible.ts';
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx';
-import { readLive } from '../../checkout/checkout-address.ts';
+import { readSeen } from '../../checkout/checkout-address.ts';
 import type { ChosenProduct } from '../chosen-variant.ts';
 import { OfferedPrice } from '../offered-price.tsx';
 import { checkoutLink } from './checkout-link.ts';
@@ -26,7 +26,7 @@ export function BuyButton({ product, wide }: { product: Product; wide?: boolean 
     );
   }
   return (
-    <ButtonLink look="primary" wide={wide} className="min-h-12 text-lg" {...checkoutLink(product, readLive(search))}>
+    <ButtonLink look="primary" wide={wide} className="min-h-12 text-lg" {...checkoutLink(product, readSeen(search))}>
       {t('product.buyNow')}
     </ButtonLink>
   );
@@ -38,7 +38,7 @@ export function BuyButtons({ product }: { product: ChosenProduct }) {
   if (product.left === 0) return <BuyButton product={product} wide />;
   return (
     <div className="grid grid-cols-2 gap-3">
-      <AddToCartButton product={product} liveId={readLive(search)} wide className="min-h-12 text-lg" />
+      <AddToCartButton product={product} {...readSeen(search)} wide className="min-h-12 text-lg" />
       <BuyButton product={product} wide />
     </div>
   );

@@ -9,14 +9,15 @@ import { classNames } from '../../../ui/class-names.ts';
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx';
 import { OfferedPrice } from '../offered-price.tsx';
 import { LiveNow } from '../on-air/live-now.tsx';
+import type { OnAirShow } from '../on-air/on-air-show.ts';
 import { ProductImage } from '../product-image.tsx';
 
 const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 33vw, 50vw';
 
-type WishLooks = { wish: Wish; isOnAir: boolean };
+type WishLooks = { wish: Wish; onAir: OnAirShow | undefined };
 
 /** Something saved: what it costs now, and how much less that is than then. What cannot be bought is greyed, and says why. */
-export function WishCard({ wish, isOnAir, onRemove }: WishLooks & { onRemove: () => void }) {
+export function WishCard({ wish, onAir, onRemove }: WishLooks & { onRemove: () => void }) {
   const { t } = useTranslation(['wishlist', 'catalog']);
   const { product } = wish;
   const fall = priceFall(wish);
@@ -24,10 +25,10 @@ export function WishCard({ wish, isOnAir, onRemove }: WishLooks & { onRemove: ()
     <div className="relative flex h-full flex-col">
       {product ? (
         <Link to={`/product/${product.slug}`} state={{ product }} className="group block rounded-lg">
-          <Looks wish={wish} isOnAir={isOnAir} />
+          <Looks wish={wish} onAir={onAir} />
         </Link>
       ) : (
-        <Looks wish={wish} isOnAir={isOnAir} />
+        <Looks wish={wish} onAir={onAir} />
       )}
       {product && product.left !== 0 && (
         <p className="mt-0.5">
@@ -47,7 +48,7 @@ export function WishCard({ wish, isOnAir, onRemove }: WishLooks & { onRemove: ()
   );
 }
 
-function Looks({ wish: { name, image_url, product }, isOnAir }: WishLooks) {
+function Looks({ wish: { name, image_url, product }, onAir }: WishLooks) {
   const { t } = useTranslation(['wishlist', 'catalog']);
   const isOut = product === null || product.left === 0;
   return (
@@ -59,7 +60,7 @@ function Looks({ wish: { name, image_url, product }, isOnAir }: WishLooks) {
           sizes={sizes}
           className={classNames('bg-ink-100 object-cover transition-transform duration-220 group-hover:scale-103', isOut && 'opacity-50 grayscale')}
         />
-        {isOnAir && <LiveNow />}
+        {onAir && <LiveNow show={onAir} />}
         {isOut && (
           <span className="absolute bottom-2 left-2 rounded-sm bg-ink px-2 py-0.5 font-semibold text-sm text-white">
             {t(product ? 'catalog:soldOut' : 'gone')}

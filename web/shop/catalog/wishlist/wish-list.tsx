@@ -26,7 +26,7 @@ export function WishList({ search, onClear }: ListParts) {
   const { rows, paging, hasData, error, refetch } = useWishes(search);
   const { remove, without } = useRemoveWish();
   const shown = without(rows);
-  const onAir = new Map(useOnAirCards(shown.flatMap(({ product }) => product ?? [])).map((card) => [card.id, card.live_stream_id]));
+  const onAir = new Map(useOnAirCards(shown.flatMap(({ product }) => product ?? [])).map((card) => [card.id, card.on_air]));
   if (!hasData) return error ? <ErrorState title={t('failed')} text={error.message} onRetry={refetch} /> : <WishSkeletons />;
   if (shown.length === 0 && !paging.hasMore) return search ? <NoneFound onClear={onClear} /> : <Nothing />;
   return (
@@ -34,7 +34,7 @@ export function WishList({ search, onClear }: ListParts) {
       <ul className={grid}>
         {shown.map((wish) => (
           <li key={wish.id}>
-            <WishCard wish={wish} isOnAir={onAir.get(wish.product_id) !== undefined} onRemove={() => remove(wish)} />
+            <WishCard wish={wish} onAir={onAir.get(wish.product_id)} onRemove={() => remove(wish)} />
           </li>
         ))}
       </ul>

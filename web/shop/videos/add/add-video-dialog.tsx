@@ -15,6 +15,7 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
+import { AiField } from '../../../uploads/ai-field.tsx';
 import { UploadedVideo } from './uploaded-video.tsx';
 
 const words = newVideoForm.pick({ title: true, description: true });
@@ -30,12 +31,13 @@ export function AddVideoDialog({ onClose }: { onClose: () => void }) {
   const [fileProblem, setFileProblem] = useState<string>();
   const [products, setProducts] = useState<TaggedProduct[]>([]);
   const [isShown, setShown] = useState(true);
+  const [byAi, setByAi] = useState(false);
 
   async function save(values: { title: string; description: string }): Promise<void> {
     if (!fileId) return setFileProblem(t('add.videoRequired'));
     try {
       const tags = products.map(({ id }) => ({ product_id: id }));
-      await api.videos.create({ ...values, video_file_id: fileId, tags, state: isShown ? 'published' : 'draft' });
+      await api.videos.create({ ...values, video_file_id: fileId, tags, made_by_ai: byAi, state: isShown ? 'published' : 'draft' });
     } catch (error) {
       showProblem(t('add.failed'), serverMessage(error) ?? t('add.failedText'));
       return showFieldProblems(form, error, { title: 'title', description: 'description', video_file_id: setFileProblem });
@@ -55,7 +57,7 @@ export function AddVideoDialog({ onClose }: { onClose: () => void }) {
       onInvalid={() => setFileProblem(fileId ? undefined : t('add.videoRequired'))}
       submitLabel={t(isUploading ? 'add.uploading' : formState.isSubmitting ? 'add.submitting' : 'add.submit')}
       busy={isUploading}
-      isChanged={isUploading || fileId !== undefined || products.length > 0 || !isShown}
+      isChanged={isUploading || fileId !== undefined || products.length > 0 || !isShown || byAi}
     >
       <TextField label={t('add.name')} error={formState.errors.title?.message} maxLength={maxTitleCharacters} autoComplete="off" {...register('title')} />
       <TextArea
@@ -78,6 +80,7 @@ export function AddVideoDialog({ onClose }: { onClose: () => void }) {
         }}
         error={fileProblem}
       />
+      <AiField checked={byAi} onChange={setByAi} />
       <ProductPicker label={t('add.products')} chosen={products} onChange={setProducts} />
       <Switch label={t('add.publish')} hint={t('add.publishHint')} checked={isShown} onChange={setShown} />
     </FormDialog>

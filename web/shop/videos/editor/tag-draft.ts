@@ -2,13 +2,13 @@ import type { OwnVideo } from '#contract/shop/videos/videos.ts';
 
 export type TagDraft = OwnVideo['tags'][number];
 /** What a seller changes of a video. */
-export type VideoDraft = Pick<OwnVideo, 'title' | 'description' | 'state' | 'tags'>;
+export type VideoDraft = Pick<OwnVideo, 'title' | 'description' | 'state' | 'made_by_ai' | 'tags'>;
 
 /** A tag is shown for so long at least. */
 export const shortestSeconds = 0.1;
 
-export function draftOf({ title, description, state, tags }: OwnVideo): VideoDraft {
-  return { title, description, state, tags };
+export function draftOf({ title, description, state, made_by_ai, tags }: OwnVideo): VideoDraft {
+  return { title, description, state, made_by_ai, tags };
 }
 
 export function isSame(a: VideoDraft, b: VideoDraft): boolean {

@@ -28,11 +28,11 @@ export function useVideoDraft(video: OwnVideo) {
   const setTags = (key: string, next: (tags: TagDraft[]) => TagDraft[]) => change(key, (now) => ({ ...now, tags: next(now.tags) }));
 
   async function send(): Promise<void> {
-    const { title, description, state, tags } = draft;
+    const { title, description, state, made_by_ai, tags } = draft;
     const form = {
       title: title.trim(),
       description: description.trim(),
-      state,
+      ...{ state, made_by_ai },
       tags: tags.map(({ product, ...place }) => ({ ...place, product_id: product.id })),
     };
     const answer = await api.videos.update({ id: saved.id, version: saved.version, ...form });
@@ -61,6 +61,7 @@ export function useVideoDraft(video: OwnVideo) {
 
   return {
     draft,
+    saved,
     set,
     titleProblem,
     addTag: (tag: TagDraft) => setTags(`add ${tag.product.id}`, (tags) => [...tags, tag]),

@@ -13,6 +13,7 @@ import { IconButton } from '../../../../ui/button.tsx';
 import { useLoadedWhen } from '../../../../ui/hooks/use-loaded-when.ts';
 import { useVisible } from '../../../../ui/hooks/use-visible.ts';
 import { showProblem } from '../../../../ui/toast.tsx';
+import { OnAirMarks } from '../../../../watch/marks.tsx';
 import { ProductSection } from '../product-section.tsx';
 
 /** Of the picture, that must be on screen for it to play. */
@@ -48,7 +49,7 @@ function Demo({ stream, still }: { stream: LiveStream; still: string | null }) {
       {still && <img src={still} alt="" className="absolute inset-0 size-full object-cover" />}
       {Picture && <Picture stream={stream} onGone={() => setPaused(true)} />}
       <Link to={`/live?stream=${stream.id}`} aria-label={t('open', { title: stream.title })} className="absolute inset-0 rounded-lg" />
-      <p className="pointer-events-none absolute top-3 left-3 rounded-sm bg-rani px-2 font-bold text-sm text-white leading-7">{t('liveNow')}</p>
+      <OnAirMarks media={stream} live={t('liveNow')} className="pointer-events-none absolute top-3 left-3" />
       <IconButton look="on-dark" label={t(isPaused ? 'play' : 'pause')} className="absolute bottom-3 left-3 z-10" onClick={() => setPaused(!isPaused)}>
         {isPaused ? <Play aria-hidden className="size-5" /> : <Pause aria-hidden className="size-5" />}
       </IconButton>
