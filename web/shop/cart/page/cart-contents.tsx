@@ -35,7 +35,7 @@ export function CartContents({ lines, className }: { lines: readonly CartLine[];
         </div>
         {isUnknown && <NotChecked onRetry={quote.refetch} busy={quote.isFetching} />}
         {groups.map(({ seller_id, priced }) => (
-          <StoreGroup key={seller_id} sellerId={seller_id} lines={priced} isUnknown={isUnknown} />
+          <StoreGroup key={seller_id} sellerId={seller_id} lines={priced} isUnknown={isUnknown} isOnly={groups.length === 1} />
         ))}
       </div>
       <CartSummary groups={groups} isUnknown={isUnknown} />

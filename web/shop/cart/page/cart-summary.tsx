@@ -51,5 +51,6 @@ function AllCheckout({ lines, isUnknown }: { lines: readonly PricedLine[]; isUnk
     ...{ nothing: undefined, asking: isUnknown ? t('shut.unknown') : undefined, changes: t('shut.changes') },
     many: t('shut.manyOfAll', { most: maxOrderLines, count: orderableOf(lines).length }),
   };
-  return <CheckoutWay to={cartCheckoutPath({ cartOf: allStores })} label={t('checkoutAll')} isShut={shut !== undefined} why={shut && why[shut]} />;
+  const to = cartCheckoutPath({ cartOf: allStores });
+  return <CheckoutWay look="primary" to={to} label={t('checkoutAll')} isShut={shut !== undefined} why={shut && why[shut]} />;
 }

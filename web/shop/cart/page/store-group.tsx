@@ -11,10 +11,10 @@ import { CheckoutWay } from './checkout-way.tsx';
 import { findShut, orderableOf, type PricedLine, shownOf, subtotalOf } from './priced-lines.ts';
 
 /** `isUnknown`: what it costs could not be asked. */
-type Parts = { sellerId: string; lines: readonly PricedLine[]; isUnknown: boolean };
+type Parts = { sellerId: string; lines: readonly PricedLine[]; isUnknown: boolean; /** The cart has nothing of another store. */ isOnly: boolean };
 
 /** What is in the cart of one store: an order of its own. */
-export function StoreGroup({ sellerId, lines, isUnknown }: Parts) {
+export function StoreGroup({ sellerId, lines, isUnknown, isOnly }: Parts) {
   const { t } = useTranslation('cart-page');
   const [first] = lines;
   if (!first) return null;
@@ -38,23 +38,23 @@ export function StoreGroup({ sellerId, lines, isUnknown }: Parts) {
         </p>
         <StoreCode group={{ seller_id: sellerId, priced: lines }} store={name} />
         <DeliveryLine />
-        <StoreCheckout sellerId={sellerId} store={name} lines={lines} isUnknown={isUnknown} />
+        <StoreCheckout sellerId={sellerId} store={name} lines={lines} isUnknown={isUnknown} isOnly={isOnly} />
       </div>
     </section>
   );
 }
 
-type WayParts = { sellerId: string; store: string; lines: readonly PricedLine[]; isUnknown: boolean };
+type WayParts = Parts & { store: string };
 
 /** Pressed once it is known what everything costs, and what has changed is accepted. */
-function StoreCheckout({ sellerId, store, lines, isUnknown }: WayParts) {
+function StoreCheckout({ sellerId, store, lines, isUnknown, isOnly }: WayParts) {
   const { t } = useTranslation('cart-page');
   const shut = findShut(lines);
   const words = { most: maxOrderLines, count: orderableOf(lines).length - maxOrderLines };
   if (shut === 'nothing') return <p className="text-quiet">{t('nothing')}</p>;
   return (
     <CheckoutWay
-      look="primary"
+      look={isOnly ? 'primary' : 'secondary'}
       to={cartCheckoutPath({ cartOf: sellerId })}
       label={t('checkout')}
       named={t('checkoutOf', { store: isolate(store) })}
