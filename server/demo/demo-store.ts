@@ -28,7 +28,7 @@ const demoSettings = {
 const demoDiscount: DiscountForm = {
   ...{ discount_type: 'percentage', value: 2_000, min_watch_time_seconds: 5, is_active: true },
   ...{ title: 'Special 20% Discount!', description: 'Limited time offer - tap to claim!' },
-  ...{ code: 'SAVE20', max_uses: null, max_uses_per_person: null },
+  ...{ code: 'SAVE20', max_uses: null, max_uses_per_person: null, ends_at: null, min_order_paise: null },
 };
 
 function forSale({ pricePaise, stock, sizes }: DemoProduct) {

@@ -27,10 +27,23 @@ const indexKey = 'current-stream-index';
 
 /** The remembered index; out of range after a refresh is 0. */
 export function readFeedIndex(count: number): number {
-  const stored = Number(localStorage.getItem(indexKey));
+  const stored = Number(readStored());
   return Number.isInteger(stored) && stored >= 0 && stored < count ? stored : 0;
 }
 
+/** Null where storage is not allowed. */
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(indexKey);
+  } catch {
+    return null;
+  }
+}
+
 export function rememberFeedIndex(index: number): void {
-  localStorage.setItem(indexKey, String(index));
+  try {
+    localStorage.setItem(indexKey, String(index));
+  } catch {
+    // Full or not allowed: the next visit begins with the first.
+  }
 }

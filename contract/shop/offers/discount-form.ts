@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { line, text } from '#contract/formats/text.ts';
 
 /** What a seller may set (docs/product.md, "Discounts"). */
-export const discountLimits = { percent: 100, amountPaise: 100_000_00, watchSeconds: 3_600, title: 60, description: 140, code: 20, uses: 1_000_000 } as const;
+export const discountLimits = {
+  percent: 100,
+  amountPaise: 100_000_00,
+  watchSeconds: 3_600,
+  title: 60,
+  description: 140,
+  code: 20,
+  uses: 1_000_000,
+  minOrderPaise: 100_000_00,
+} as const;
 
 /** What stands in the form of a store that has saved none. */
 export const discountDefaults = {
@@ -14,6 +23,8 @@ export const discountDefaults = {
   is_active: false,
   max_uses: null,
   max_uses_per_person: 1,
+  ends_at: null,
+  min_order_paise: null,
 } as const;
 
 const uses = z.number().int().min(1).max(discountLimits.uses).nullable();
@@ -30,6 +41,10 @@ export const discountForm = z.strictObject({
   /** Orders in all, null without a limit. */
   max_uses: uses,
   max_uses_per_person: uses,
+  /** From then on it has ended; null for no end. */
+  ends_at: z.iso.datetime().nullable().default(null),
+  /** What the order must be worth before it; null without a limit. */
+  min_order_paise: z.number().int().min(1).max(discountLimits.minOrderPaise).nullable().default(null),
 });
 export type DiscountForm = z.infer<typeof discountForm>;
 

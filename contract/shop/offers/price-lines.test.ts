@@ -43,21 +43,52 @@ describe('the price of an order', () => {
           const { unit_price_paise = 0, quantity = 0 } = ordered[index] ?? {};
           const worth = unit_price_paise * quantity;
           expect(part >= 0 && part <= worth).toBe(true);
-          // Within a paisa of its exact part.
-          expect(Math.abs(part - (discount_paise * worth) / subtotal_paise)).toBeLessThanOrEqual(1.001);
+          // Of an amount: within a paisa of its exact part.
+          if (taken.discount_type === 'amount') expect(Math.abs(part - (discount_paise * worth) / subtotal_paise)).toBeLessThanOrEqual(1.001);
         }
       }),
       runs,
     );
   });
 
-  test('of a percentage is rounded to whole rupees, half up', () => {
+  test('of a percentage is what was shown of each piece: rounded to whole rupees, half up', () => {
     fc.assert(
       fc.property(lines, percentage, (ordered, taken) => {
         const { discount_paise, subtotal_paise } = priceLines(ordered, taken);
-        const twice = (BigInt(subtotal_paise) * BigInt(taken.value) * 2n) / 10_000n;
-        const rounded = Number((twice + 100n) / 200n) * 100;
-        expect(discount_paise).toBe(Math.max(0, Math.min(rounded, subtotal_paise - leastTotal)));
+        const rounded = (paise: number) => Number(((BigInt(paise) * BigInt(taken.value) * 2n) / 10_000n + 100n) / 200n) * 100;
+        const ofPiece = (paise: number) => Math.min(paise, rounded(paise));
+        const shown = sum(ordered.map(({ unit_price_paise, quantity }) => ofPiece(unit_price_paise) * quantity));
+        expect(discount_paise).toBe(Math.max(0, Math.min(shown, subtotal_paise - leastTotal)));
+      }),
+      runs,
+    );
+  });
+
+  test('of each line is the same whatever the order of the lines', () => {
+    const named = fc.uniqueArray(fc.record({ variant_id: fc.uuid(), unit_price_paise: fc.integer({ min: 1, max: 300 }), quantity: fc.constantFrom(1, 2) }), {
+      ...{ minLength: 1, maxLength: 20, selector: ({ variant_id }) => variant_id },
+    });
+    fc.assert(
+      fc.property(named, discount, fc.infiniteStream(fc.nat()), (ordered, taken, numbers) => {
+        const shuffled = ordered
+          .map((each) => ({ each, at: numbers.next().value as number }))
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ each }) => each);
+        const partsOf = (some: typeof ordered) => {
+          const { line_discounts_paise } = priceLines(some, taken);
+          return Object.fromEntries(some.map(({ variant_id }, index) => [variant_id, line_discounts_paise[index]]));
+        };
+        expect(partsOf(shuffled)).toEqual(partsOf(ordered));
+      }),
+      runs,
+    );
+  });
+
+  test('below the minimum of a discount is the whole price, and from it on the reduced one', () => {
+    fc.assert(
+      fc.property(lines, discount, fc.integer({ min: 1, max: discountLimits.minOrderPaise }), (ordered, taken, min_order_paise) => {
+        const limited = priceLines(ordered, { ...taken, min_order_paise });
+        expect(limited).toEqual(priceLines(ordered, limited.subtotal_paise < min_order_paise ? undefined : taken));
       }),
       runs,
     );

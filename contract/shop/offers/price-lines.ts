@@ -1,38 +1,60 @@
 import type { Paise } from '#contract/formats/money.ts';
 
-/** `value` in hundredths: of a percent, or of a rupee. */
-export type Discount = { discount_type: 'percentage' | 'amount'; value: number };
-
-export type UnpricedLine = { unit_price_paise: Paise; quantity: number };
-
+/** `value` in hundredths: of a percent, or of a rupee. `min_order_paise`: what its order must be worth before it, null or none without a limit. */
+export type Discount = { discount_type: 'percentage' | 'amount'; value: number; min_order_paise?: Paise | null };
+/** `variant_id` settles who bears an odd paisa, so that the order of the lines does not. */
+export type UnpricedLine = { unit_price_paise: Paise; quantity: number; variant_id?: string };
 /** `line_discounts_paise` stands in the order of the lines and adds up to `discount_paise`: what a line is worth when it is returned. */
 export type Price = { subtotal_paise: Paise; discount_paise: Paise; total_paise: Paise; line_discounts_paise: Paise[] };
 
 /** What is left to pay of a discounted order at least (docs/product.md, "Discounts"): no order is free, and nothing online is paid below it. */
 export const leastTotal: Paise = 100;
 
-/** The one place that prices (docs/product.md, "Discounts"): the lines of one store and the one discount of their order. A percentage is rounded to whole rupees, half up. */
+/**
+ * The one place that prices (docs/product.md, "Discounts"): the lines of one store and the one discount of their order. A percentage is rounded
+ * to whole rupees of each piece, half up, as its price is shown, so that an order costs the sum of the prices that were shown.
+ */
 export function priceLines(lines: readonly UnpricedLine[], discount?: Discount): Price {
   const worths = lines.map(({ unit_price_paise, quantity }) => unit_price_paise * quantity);
-  const subtotal = worths.reduce((sum, worth) => sum + worth, 0);
-  const taken = discount ? Math.max(0, Math.min(amountOf(discount, subtotal), subtotal - leastTotal)) : 0;
-  return { subtotal_paise: subtotal, discount_paise: taken, total_paise: subtotal - taken, line_discounts_paise: shareOut(taken, worths) };
+  const subtotal = sumOf(worths);
+  const counting = discount && !isBelowMinimum(discount, subtotal) ? discount : undefined;
+  const parts = counting?.discount_type === 'percentage' ? lines.map((line) => percentOf(line, counting.value)) : worths;
+  const wanted = !counting ? 0 : counting.discount_type === 'amount' ? counting.value : sumOf(parts);
+  const taken = Math.max(0, Math.min(wanted, subtotal - leastTotal));
+  const ids = lines.map(({ variant_id }) => variant_id ?? '');
+  return { subtotal_paise: subtotal, discount_paise: taken, total_paise: subtotal - taken, line_discounts_paise: shareOut(taken, parts, ids) };
 }
 
-function amountOf({ discount_type, value }: Discount, subtotal: Paise): Paise {
-  if (discount_type === 'amount') return value;
+/** Why a discount takes nothing off lines that are worth so much. */
+export function whyNothing(discount: Discount, subtotal: Paise): 'below_minimum' | 'not_for_this' {
+  return isBelowMinimum(discount, subtotal) ? 'below_minimum' : 'not_for_this';
+}
+
+function isBelowMinimum({ min_order_paise }: Discount, subtotal: Paise): boolean {
+  return subtotal < (min_order_paise ?? 0);
+}
+
+function percentOf({ unit_price_paise, quantity }: UnpricedLine, value: number): Paise {
   // In whole numbers: a float would lose paise of a large order.
-  return Number((BigInt(subtotal) * BigInt(value) + 500_000n) / 1_000_000n) * 100;
+  const rounded = Number((BigInt(unit_price_paise) * BigInt(value) + 500_000n) / 1_000_000n) * 100;
+  return Math.min(rounded, unit_price_paise) * quantity;
 }
 
-/** By largest remainder: whole paise that add up to the amount, none below 0 or above what it is shared by. */
-export function shareOut(amount: Paise, worths: readonly Paise[]): Paise[] {
-  const sum = BigInt(worths.reduce((total, worth) => total + worth, 0));
+/** By largest remainder, of equal ones the first id: whole paise that add up to the amount, none below 0 or above what it is shared by. */
+export function shareOut(amount: Paise, worths: readonly Paise[], ids: readonly string[] = []): Paise[] {
+  const sum = BigInt(sumOf(worths));
   if (amount === 0) return worths.map(() => 0);
   const exact = worths.map((worth) => BigInt(amount) * BigInt(worth));
   const shares = exact.map((part) => Number(part / sum));
-  const missing = amount - shares.reduce((total, part) => total + part, 0);
-  const byRemainder = exact.map((part, index) => ({ index, remainder: part % sum })).toSorted((a, b) => Number(b.remainder - a.remainder));
+  const missing = amount - sumOf(shares);
+  const idOf = (index: number) => ids[index] ?? '';
+  const byRemainder = exact
+    .map((part, index) => ({ index, remainder: part % sum }))
+    .toSorted((a, b) => Number(b.remainder - a.remainder) || (idOf(a.index) < idOf(b.index) ? -1 : 1));
   const raised = new Set(byRemainder.slice(0, missing).map(({ index }) => index));
   return shares.map((part, index) => part + (raised.has(index) ? 1 : 0));
+}
+
+function sumOf(amounts: readonly Paise[]): Paise {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }

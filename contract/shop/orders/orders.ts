@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { liveStreamId, orderId, orderMoveId, productId, storeId, variantId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { isPincode } from '#contract/shop/checkout/pincodes.ts';
-import { heldOffer } from '#contract/shop/offers/offers.ts';
+import { heldOffer, orderOffer } from '#contract/shop/offers/offers.ts';
 import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts';
 import { orderStatuses } from '#contract/shop/orders/order-states.ts';
 import { payToken } from '#contract/shop/payments/payments.ts';
@@ -64,6 +64,8 @@ export const order = z.object({
   subtotal_paise: z.number().int(),
   discount_paise: z.number().int(),
   discount_code: z.string().nullable(),
+  /** Of orders of before: their code alone. */
+  discount_offer: orderOffer.nullable().default(null),
   /** To pay: the subtotal without the discount. */
   total_paise: z.number().int(),
   ...deliveryDays,
@@ -107,6 +109,7 @@ export const placedOrder = order.pick({
   subtotal_paise: true,
   discount_paise: true,
   discount_code: true,
+  discount_offer: true,
   total_paise: true,
   expected_delivery_date: true,
   earliest_delivery_date: true,

@@ -6,7 +6,7 @@ import type { StoresService } from '#server/stores/stores-service.ts';
 import { createOfferTokens } from './offer-tokens.ts';
 import { createOffersRoutes } from './offers-routes.ts';
 import { createOffersService } from './offers-service.ts';
-import { createPhoneKeys } from './phone-keys.ts';
+import { createPersonKeys } from './person-keys.ts';
 import { createShowOffers } from './show-offers.ts';
 
 type Neighbors = { stores: StoresService; catalog: CatalogService; live: LiveService };
@@ -14,9 +14,9 @@ type Neighbors = { stores: StoresService; catalog: CatalogService; live: LiveSer
 /** Discounts: a store's settings, the offer in its live events, codes, and what orders take of them. */
 export function createOffers({ db, bus, clock, secretFor }: Platform, { stores, catalog, live }: Neighbors) {
   const tokens = createOfferTokens(secretFor('offer tokens'));
-  const phoneKeyOf = createPhoneKeys(secretFor('phones of offers'));
+  const keys = createPersonKeys(secretFor('phones of offers'), secretFor('devices of offers'));
   const shows = createShowOffers({ db, bus, live });
-  const offers = createOffersService({ db, bus, clock, tokens, phoneKeyOf, shows, stores, catalog });
+  const offers = createOffersService({ db, bus, clock, tokens, keys, shows, stores, catalog });
   return {
     service: offers,
     api: { offers: createOffersRoutes(offers) },

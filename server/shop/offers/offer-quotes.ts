@@ -2,26 +2,27 @@ import type { StoreId, VariantId } from '#contract/ids.ts';
 import { readCode } from '#contract/shop/offers/discount-form.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { HeldOffer } from '#contract/shop/offers/offers.ts';
-import { type Discount, type Price, priceLines, type UnpricedLine } from '#contract/shop/offers/price-lines.ts';
+import { type Discount, type Price, priceLines, type UnpricedLine, whyNothing } from '#contract/shop/offers/price-lines.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, invalidInput, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import { isTyped, type Judged, judgeHeld } from './judge-held.ts';
 import type { OfferLimits } from './offer-limits.ts';
-import type { OfferTokens } from './offer-tokens.ts';
+import type { PersonKeys } from './person-keys.ts';
 import { type Asking, userOf } from './shopper-offers.ts';
 import * as queries from './use-queries.ts';
 
-type Parts = { db: Db; clock: Clock; tokens: OfferTokens; limits: OfferLimits; catalog: Pick<CatalogService, 'listOffers'> };
+type Parts = { db: Db; clock: Clock; keys: PersonKeys; limits: OfferLimits; catalog: Pick<CatalogService, 'listOffers'> };
 type Asked = HeldOffer & { seller_id: StoreId; items: { variant_id: VariantId; quantity: number }[] };
 type Quote = Omit<Price, 'line_discounts_paise'> & {
-  applied: (Discount & { code: string; title: string }) | null;
+  applied: (Discount & { min_order_paise: number | null; code: string; title: string }) | null;
+  min_order_paise: number | null;
   refused: { claim?: OfferRefusal; code?: OfferRefusal };
 };
 
 /** What an order would cost: by the rows of the store, whatever the browser believes. */
-export function createOfferQuotes({ db, clock, tokens, limits, catalog }: Parts) {
+export function createOfferQuotes({ db, clock, keys, limits, catalog }: Parts) {
   async function readLines({ seller_id, items }: Asked): Promise<Outcome<UnpricedLine[]>> {
     const ids = items.map(({ variant_id }) => variant_id);
     if (new Set(ids).size < ids.length) return invalidInput('items', 'Name each product once, with its whole quantity.');
@@ -30,21 +31,22 @@ export function createOfferQuotes({ db, clock, tokens, limits, catalog }: Parts)
     );
     const lines = items.flatMap(({ variant_id, quantity }) => {
       const offer = sold.get(variant_id);
-      return offer ? { unit_price_paise: offer.price_paise, quantity } : [];
+      return offer ? { unit_price_paise: offer.price_paise, quantity, variant_id } : [];
     });
     return lines.length === items.length ? done(lines) : refused('NOT_FOUND', 'This product is no longer sold. Choose another one.');
   }
 
   /** A try of a code counts unless the code is, or was, the store's own. */
-  async function judge({ seller_id: storeId, claim, code }: Asked, asking: Asking): Promise<Outcome<Judged & { title: string }>> {
+  async function judge({ seller_id: storeId, claim, code }: Asked, asking: Asking): Promise<Outcome<Judged>> {
     const device = asking.device();
     const guess = isTyped(code) ? await limits.takeGuess({ ip: asking.ip, device }) : undefined;
     if (guess?.refusal) return guess.refusal;
-    const [row] = await queries.listHeld(db, [{ storeId, userId: userOf(asking.actor), phoneKey: null, code: readCode(code ?? '') }]);
+    const person = { userId: userOf(asking.actor), phoneKey: null, deviceKey: keys.ofDevice(device.id) };
+    const [row] = await queries.listHeld(db, [{ storeId, ...person, code: readCode(code ?? ''), claim }]);
     if (!row) throw new Error('a question about an offer has no answer');
-    const judged = judgeHeld({ storeId, held: { claim, code }, claim: tokens.readClaim(claim ?? '', device.id), now: clock.now() }, row);
+    const judged = judgeHeld({ held: { claim, code }, now: clock.now() }, row);
     if (judged.refused.code !== 'unknown_code') await guess?.giveBack();
-    return done({ ...judged, title: row.title ?? '' });
+    return done(judged);
   }
 
   return {
@@ -56,16 +58,19 @@ export function createOfferQuotes({ db, clock, tokens, limits, catalog }: Parts)
       if (!lines.ok) return lines;
       const held = await judge(asked, asking);
       if (!held.ok) return held;
-      const { discount, refused: refusals, title } = held.value;
+      const { discount, refused: refusals } = held.value;
       const { line_discounts_paise: _, ...price } = priceLines(lines.value, discount);
+      const min_order_paise = discount?.min_order_paise ?? null;
+      if (!discount) return done({ ...price, applied: null, refused: refusals, min_order_paise });
       // An order that costs next to nothing has nothing to take off.
-      if (discount && price.discount_paise === 0) return done({ ...price, applied: null, refused: notForThis(asked, refusals) });
-      const applied = discount ? { discount_type: discount.discount_type, value: discount.value, code: discount.code, title } : null;
-      return done({ ...price, applied, refused: refusals });
+      if (price.discount_paise === 0)
+        return done({ ...price, applied: null, refused: refuseAll(whyNothing(discount, price.subtotal_paise), asked, refusals), min_order_paise });
+      const { discount_type, value, code, title } = discount;
+      return done({ ...price, applied: { discount_type, value, min_order_paise, code, title }, refused: refusals, min_order_paise });
     },
   };
 }
 
-function notForThis({ claim, code }: HeldOffer, refusals: Judged['refused']): Judged['refused'] {
-  return { ...(claim !== undefined && { claim: 'not_for_this' as const }), ...(isTyped(code) && { code: 'not_for_this' as const }), ...refusals };
+function refuseAll(why: OfferRefusal, { claim, code }: HeldOffer, refusals: Judged['refused']): Judged['refused'] {
+  return { ...(claim !== undefined && { claim: why }), ...(isTyped(code) && { code: why }), ...refusals };
 }

@@ -1,17 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a claim says; `codeId` is the code that was active then. */
-export type Claim = { storeId: string; showId: string; codeId: string; expires: Date };
 export type OfferTokens = ReturnType<typeof createOfferTokens>;
 
 /** Half of an HMAC of SHA-256. */
 const macBytes = 16;
 const timeBytes = 8;
-const claimBytes = 3 * 16 + timeBytes;
 
 /**
- * The watch clock and the claim of a device (docs/decisions/0044), kept by the browser and by no row: base64url of what the token says and a MAC of it
- * with what it hangs on. A token of another device or show is none.
+ * The watch clock of a device (docs/decisions/0064), kept by the browser and by no row: base64url of when it began and a MAC of it with what it
+ * hangs on. A token of another device or show is none.
  */
 export function createOfferTokens(secret: Uint8Array) {
   const macOf = (bound: readonly string[], body: Uint8Array) =>
@@ -38,19 +35,6 @@ export function createOfferTokens(secret: Uint8Array) {
       const body = read(token, timeBytes, ['watch', showId, device]);
       return body && dateOf(body);
     },
-
-    signClaim({ storeId, showId, codeId, expires }: Claim, device: string): string {
-      const ids = Buffer.from([storeId, showId, codeId].join('').replaceAll('-', ''), 'hex');
-      return sign(['claim', device], Buffer.concat([ids, bytesOf(expires)]));
-    },
-
-    /** `undefined` for what we did not sign for this device; whether it has expired is for the caller to see. */
-    readClaim(token: string, device: string): Claim | undefined {
-      const body = read(token, claimBytes, ['claim', device]);
-      if (!body) return undefined;
-      const [storeId = '', showId = '', codeId = ''] = [0, 16, 32].map((at) => uuidOf(body.subarray(at, at + 16)));
-      return { storeId, showId, codeId, expires: dateOf(body.subarray(48)) };
-    },
   };
 }
 
@@ -61,5 +45,3 @@ function bytesOf(date: Date): Buffer {
 }
 
 const dateOf = (bytes: Buffer): Date => new Date(Number(bytes.readBigInt64BE()));
-
-const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { StoreId, UserId } from '#contract/ids.ts';
 import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -7,7 +7,7 @@ import type { DiscountColumns } from './offers-tables.ts';
 
 const columns = [
   ...(['discount_type', 'discount_value', 'is_active', 'min_watch_time_seconds', 'title', 'description', 'code', 'max_uses'] as const),
-  'max_uses_per_person',
+  ...(['max_uses_per_person', 'ends_at', 'min_order_paise'] as const),
 ] as const;
 
 /** Changes of one store's discount take turns until the transaction ends. */
@@ -15,17 +15,20 @@ export async function lockDiscount(tx: Db, storeId: StoreId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`discount of ${storeId}`}, 0))`.execute(tx);
 }
 
-/** With what its code was used for; `code_id` is null for a code that never was active. */
+/** With what its code was used for; `code_id` is null for a code that never was active, `change_id` names the version that is or was active last. */
 export async function findSettings(db: Db, storeId: StoreId) {
   return await db
     .selectFrom('discount_settings as s')
     .leftJoin('discount_codes as c', (join) => join.onRef('c.store_id', '=', 's.store_id').onRef('c.code', '=', 's.code'))
     .select(columns.map((column) => `s.${column}` as const))
     .select(['s.updated_at', 'c.id as code_id'])
-    .select((eb) => eb.fn.coalesce('c.uses', eb.val(0)).as('uses'))
+    .select((eb) => [eb.fn.coalesce('c.uses', eb.val(0)).as('uses'), newestChange(eb.ref('s.store_id')).as('change_id')])
     .where('s.store_id', '=', storeId)
     .executeTakeFirst();
 }
+
+const newestChange = (storeId: Expression<StoreId>) =>
+  sql<string | null>`(select id from discount_changes where store_id = ${storeId} order by created_at desc limit 1)`;
 
 export async function putSettings(tx: Db, storeId: StoreId, values: DiscountColumns, now: Date): Promise<void> {
   await tx
@@ -82,6 +85,7 @@ export async function countUsesOf(db: Db, codeId: string, userId: UserId): Promi
     .select((eb) => eb.fn.countAll<string>().as('uses'))
     .where('code_id', '=', codeId)
     .where('user_id', '=', userId)
+    .where('is_given_back', '=', false)
     .executeTakeFirstOrThrow();
   return Number(uses);
 }
@@ -93,19 +97,24 @@ export async function forgetPerson(tx: Db, userId: UserId, phoneKey: string | un
     .set({ user_id: null, phone_key: null })
     .where((eb) => eb.or([eb('user_id', '=', userId), ...(phoneKey ? [eb('phone_key', '=', phoneKey)] : [])]))
     .execute();
+  await tx.updateTable('discount_claims').set({ user_id: null, device_key: null }).where('user_id', '=', userId).execute();
   await tx.updateTable('discount_changes').set({ user_id: null }).where('user_id', '=', userId).execute();
 }
 
 export async function deleteOfStore(tx: Db, storeId: StoreId): Promise<void> {
-  for (const table of ['discount_uses', 'discount_codes', 'discount_changes', 'discount_settings'] as const)
+  for (const table of ['discount_uses', 'discount_claims', 'discount_codes', 'discount_changes', 'discount_settings'] as const)
     await tx.deleteFrom(table).where('store_id', '=', storeId).execute();
 }
 
-export function toColumns({ value, ...form }: DiscountForm): DiscountColumns {
-  return { ...form, discount_value: value };
+export function toColumns({ value, ends_at, ...form }: DiscountForm): DiscountColumns {
+  return { ...form, ends_at: ends_at === null ? null : new Date(ends_at), discount_value: value };
 }
 
 export function toForm(row: DiscountColumns): DiscountForm {
-  const { discount_type, discount_value, is_active, min_watch_time_seconds, title, description, code, max_uses, max_uses_per_person } = row;
-  return { discount_type, value: discount_value, min_watch_time_seconds, title, description, code, is_active, max_uses, max_uses_per_person };
+  const { discount_type, discount_value, is_active, min_watch_time_seconds, title, description, code } = row;
+  const { max_uses, max_uses_per_person, min_order_paise, ends_at } = row;
+  return {
+    ...{ discount_type, value: discount_value, min_watch_time_seconds, title, description, code, is_active, max_uses, max_uses_per_person },
+    ...{ ends_at: ends_at?.toISOString() ?? null, min_order_paise },
+  };
 }

@@ -7,6 +7,7 @@ export function createOffersRoutes(offers: OffersService) {
     saveMine: route.offers.saveMine.handler(async ({ input, context }) => settle(await offers.saveMine(context.actor, input))),
     listMine: route.offers.listMine.handler(async ({ input, context }) => settle(await offers.listMine(context.actor, input))),
     watch: route.offers.watch.handler(async ({ input, context }) => settle(await offers.watch(input, context))),
+    shown: route.offers.shown.handler(async ({ input, context }) => settle(await offers.shown(input, context))),
     claim: route.offers.claim.handler(async ({ input, context }) => settle(await offers.claim(input, context))),
     quote: route.offers.quote.handler(async ({ input, context }) => settle(await offers.quote(input, context))),
   };

@@ -6,13 +6,14 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Person } from '#server/platform/holdings.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
+import { createClaims } from './claims.ts';
 import { createOfferLimits } from './offer-limits.ts';
 import { createOfferQuotes } from './offer-quotes.ts';
 import type { OfferTokens } from './offer-tokens.ts';
 import * as queries from './offers-queries.ts';
 import { createOrderOffers } from './order-offers.ts';
 import { createOwnDiscount } from './own-discount.ts';
-import type { PhoneKeyOf } from './phone-keys.ts';
+import type { PersonKeys } from './person-keys.ts';
 import { createShopperOffers } from './shopper-offers.ts';
 import type { ShowOffers } from './show-offers.ts';
 
@@ -23,25 +24,25 @@ type Parts = {
   bus: Bus;
   clock: Clock;
   tokens: OfferTokens;
-  phoneKeyOf: PhoneKeyOf;
+  keys: PersonKeys;
   shows: ShowOffers;
   stores: Pick<StoresService, 'mine'>;
   catalog: Pick<CatalogService, 'listOffers'>;
 };
 
 /** What stores take off their prices: who may have it, and who has had it. */
-export function createOffersService({ db, bus, clock, tokens, phoneKeyOf, shows, stores, catalog }: Parts) {
+export function createOffersService({ db, bus, clock, tokens, keys, shows, stores, catalog }: Parts) {
   const limits = createOfferLimits();
   return {
     ...createOwnDiscount({ db, bus, clock, limits, stores }),
-    ...createShopperOffers({ db, clock, tokens, limits, shows }),
-    ...createOfferQuotes({ db, clock, tokens, limits, catalog }),
+    ...createShopperOffers({ db, clock, tokens, keys, limits, shows, claims: createClaims(db) }),
+    ...createOfferQuotes({ db, clock, keys, limits, catalog }),
     /** For orders, in their transaction. */
-    ofOrders: createOrderOffers({ tokens, limits, phoneKeyOf }),
+    ofOrders: createOrderOffers({ limits, keys }),
 
     /** How often a code was used stays, by whom does not. */
     erasePerson: (tx: Db, { id, phone }: Person): Promise<void> =>
-      queries.forgetPerson(tx, id, phone ? phoneKeyOf(readIndianMobile(`+${phone}`) ?? phone) : undefined),
+      queries.forgetPerson(tx, id, phone ? keys.ofPhone(readIndianMobile(`+${phone}`) ?? phone) : undefined),
 
     eraseStore: (tx: Db, storeId: StoreId): Promise<void> => queries.deleteOfStore(tx, storeId),
   };

@@ -42,12 +42,21 @@ async function order(buyer: Buyer, orderId = anId(), isPlaced = true): Promise<b
   const work = app.db.transaction().execute(async (tx) => {
     const found = (await ofOrders.find(tx, [{ storeId, held: { code }, ...buyer, device: 'd', now }])).get(storeId);
     if (!found?.discount) return false;
-    const none = await ofOrders.take(tx, [{ storeId, settingsId: found.discount.settingsId, orderId, ...buyer, device: 'd', now }]);
+    const none = await takeAll(tx, [aUse({ ...buyer, discount: found.discount, orderId })]);
     if (!isPlaced) throw new Error('the stock is gone');
     return none.length === 0;
   });
   return await work.catch((error: Error) => (error.message === 'the stock is gone' ? false : Promise.reject(error)));
 }
+
+type Discount = NonNullable<Awaited<ReturnType<typeof find>>>['discount'];
+type Placing = Buyer & { discount: Discount; orderId?: OrderId; at?: StoreId };
+/** Of an order of ₹500. */
+const aUse = ({ discount, orderId = anId(), at = storeId, ...buyer }: Placing) => ({
+  ...{ storeId: at, discount: discount as NonNullable<Discount>, orderId, ...buyer, device: 'd', now: app.context.clock.now() },
+  ...{ subtotalPaise: 50_000, discountPaise: 10_000 },
+});
+const takeAll = (tx: Parameters<typeof app.context.offers.ofOrders.take>[0], uses: ReturnType<typeof aUse>[]) => app.context.offers.ofOrders.take(tx, uses);
 
 const countOf = (answers: boolean[]) => answers.filter(Boolean).length;
 
@@ -87,7 +96,10 @@ describe('the limits of a code', () => {
     await save({ max_uses: 2, max_uses_per_person: 1 });
     const [buyer, id] = [aBuyer(), anId()];
     expect(await order(buyer, anId(), false)).toBe(false);
-    expect([await used(), await find(buyer)]).toEqual([0, { discount: { settingsId: expect.any(String), code, discount_type: 'percentage', value: 2_000 } }]);
+    expect([await used(), await find(buyer)]).toEqual([
+      0,
+      { discount: expect.objectContaining({ code, discount_type: 'percentage', value: 2_000, claimId: null }) },
+    ]);
     expect(await order(buyer, id)).toBe(true);
     for (let again = 0; again < 3; again += 1) await app.db.transaction().execute((tx) => app.context.offers.ofOrders.giveBack(tx, id));
     expect([await used(), await order(buyer)]).toEqual([0, true]);
@@ -98,18 +110,15 @@ describe('the limits of a code', () => {
   test('hold for several orders of one transaction, in their order', async () => {
     await save({ max_uses: 3, max_uses_per_person: 1 });
     const [first, second, third, fourth] = [aBuyer(), aBuyer(), aBuyer(), aBuyer()];
-    const settingsId = (await find(first))?.discount?.settingsId ?? '';
-    const buyers = [first, first, second, third, fourth].map((buyer) => ({
-      storeId,
-      settingsId,
-      orderId: anId(),
-      ...buyer,
-      device: 'd',
-      now: app.context.clock.now(),
-    }));
-    const none = await app.db.transaction().execute((tx) => app.context.offers.ofOrders.take(tx, buyers));
+    const discount = (await find(first))?.discount;
+    const buyers = [first, first, second, third, fourth].map((buyer) => aUse({ ...buyer, discount }));
+    const none = await app.db.transaction().execute((tx) => takeAll(tx, buyers));
     expect([none.toSorted(), await used()]).toEqual([[1, 4].map((at) => buyers[at]?.orderId).toSorted(), 3]);
-    const uses = await app.db.selectFrom('discount_uses').select('order_id').where('code_id', '=', settingsId).execute();
+    const uses = await app.db
+      .selectFrom('discount_uses')
+      .select('order_id')
+      .where('code_id', '=', discount?.settingsId ?? '')
+      .execute();
     expect(uses.map(({ order_id }) => order_id).toSorted()).toEqual([0, 2, 3].map((at) => buyers[at]?.orderId).toSorted());
   });
 
@@ -125,11 +134,11 @@ describe('the limits of a code', () => {
       const wanted = (person % 2 === 0 ? stores : stores.toReversed()).map((id) => ({ storeId: id, held: { code }, ...buyer }));
       return await app.db.transaction().execute(async (tx) => {
         const found = await ofOrders.find(tx, wanted);
-        const uses = wanted.flatMap(({ held, ...use }) => {
-          const settingsId = found.get(use.storeId)?.discount?.settingsId;
-          return settingsId ? [{ ...use, settingsId, orderId: anId() }] : [];
+        const uses = wanted.flatMap(({ storeId: at, phone, userId }) => {
+          const discount = found.get(at)?.discount;
+          return discount ? [aUse({ phone, userId, discount, at })] : [];
         });
-        const none = await ofOrders.take(tx, uses);
+        const none = await takeAll(tx, uses);
         return uses.filter((use) => !none.includes(use.orderId)).map((use) => use.storeId);
       });
     });
@@ -152,8 +161,7 @@ describe('the limits of a code', () => {
 });
 
 describe('an order', () => {
-  test('with a replayed claim takes a use each time', async () => {
-    await save({ max_uses_per_person: 1 });
+  test('with a claim that 20 orders with 20 numbers bring at once is one discounted order, without any limit of the code', async () => {
     const { body: show } = await app.send('POST', '/api/seller/live-streams', { title: 'Market' }, seller.token);
     await app.send('POST', `/api/seller/live-streams/${show.id}/go-live`, {}, seller.token);
     const asking = { actor: { kind: 'guest' }, ip: '127.0.0.1', device: () => ({ id: 'a-device', isNew: false, ageSeconds: 0 }) } as const;
@@ -162,12 +170,12 @@ describe('an order', () => {
     const claimed = await app.context.offers.claim({ id: show.id, watch: (watched.ok && watched.value.offer?.watch) || '' }, asking);
     const held = { claim: claimed.ok ? claimed.value.claim : '' };
     const buyer = aBuyer();
-    const placed = await inParallel(10, 10, () =>
+    const placed = await inParallel(20, 20, () =>
       app.db.transaction().execute(async (tx) => {
         const [now, { ofOrders }] = [app.context.clock.now(), app.context.offers];
-        const person = { ...buyer, device: 'a-device', now };
-        const settingsId = (await ofOrders.find(tx, [{ storeId, held, ...person }])).get(storeId)?.discount?.settingsId;
-        return settingsId !== undefined && (await ofOrders.take(tx, [{ storeId, settingsId, orderId: anId(), ...person }])).length === 0;
+        const person = { ...aBuyer(), device: 'a-device', now };
+        const discount = (await ofOrders.find(tx, [{ storeId, held, ...person }])).get(storeId)?.discount;
+        return discount !== undefined && (await takeAll(tx, [aUse({ phone: person.phone, userId: null, discount })])).length === 0;
       }),
     );
     expect(countOf(placed)).toBe(1);
@@ -176,13 +184,13 @@ describe('an order', () => {
 
   test('finds what is active now, and takes nothing of what ended a moment ago', async () => {
     const [buyer, orderId] = [aBuyer(), anId()];
-    const settingsId = (await find(buyer))?.discount?.settingsId ?? '';
+    const discount = (await find(buyer))?.discount;
     await save({ value: 3_000 });
-    expect((await find(buyer))?.discount).toMatchObject({ value: 3_000, settingsId });
+    expect((await find(buyer))?.discount).toMatchObject({ value: 3_000, settingsId: discount?.settingsId });
     await save({ is_active: false });
     expect(await find(buyer)).toEqual({ refused: 'ended' });
-    const use = { storeId, settingsId, orderId, ...buyer, device: 'd', now: app.context.clock.now() };
-    expect(await app.db.transaction().execute((tx) => app.context.offers.ofOrders.take(tx, [use]))).toEqual([orderId]);
+    const use = aUse({ ...buyer, discount, orderId });
+    expect(await app.db.transaction().execute((tx) => takeAll(tx, [use]))).toEqual([orderId]);
     expect(await find(buyer, { code: 'NEVERWAS' })).toEqual({ refused: 'unknown_code' });
     expect(await find(buyer, {})).toBeUndefined();
   });
@@ -208,14 +216,13 @@ describe('an order', () => {
 
   test("takes nothing with another store's code, nor with an id that is none", async () => {
     const other = await app.signUpSeller('Elsewhere');
-    const settingsId = (await find(aBuyer()))?.discount?.settingsId ?? '';
-    for (const wrong of [
-      { storeId: other.storeId as StoreId, settingsId },
-      { storeId, settingsId: randomUUID() },
-    ]) {
-      const use = { ...wrong, orderId: anId(), ...aBuyer(), device: 'd', now: app.context.clock.now() };
-      expect(await app.db.transaction().execute((tx) => app.context.offers.ofOrders.take(tx, [use]))).toEqual([use.orderId]);
-    }
+    const discount = (await find(aBuyer()))?.discount;
+    for (const use of [
+      aUse({ ...aBuyer(), discount, at: other.storeId as StoreId }),
+      aUse({ ...aBuyer(), discount: discount && { ...discount, settingsId: randomUUID() } }),
+      aUse({ ...aBuyer(), discount: discount && { ...discount, claimId: randomUUID() } }),
+    ])
+      expect(await app.db.transaction().execute((tx) => takeAll(tx, [use]))).toEqual([use.orderId]);
     expect(await used()).toBe(0);
   });
 });

@@ -6,35 +6,33 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Device } from '#server/platform/http/device-cookie.ts';
 import { type Counting, isTyped, judgeHeld, type Standing } from './judge-held.ts';
 import type { OfferLimits } from './offer-limits.ts';
-import type { OfferTokens } from './offer-tokens.ts';
-import type { PhoneKeyOf } from './phone-keys.ts';
+import type { PersonKeys } from './person-keys.ts';
 import * as queries from './use-queries.ts';
 
 /** Who orders; `device` is the id of the signed cookie. */
 type Person = { userId: UserId | null; phone: string; device: string; now: Date };
 /** `browser`: whose tries of codes count; without one they count for the device alone. */
 type Wanted = Person & { storeId: StoreId; held: HeldOffer; browser?: { ip: string; device: Device } };
-type Use = Person & { storeId: StoreId; settingsId: string; orderId: OrderId };
+type Use = Person & { storeId: StoreId; discount: Counting; orderId: OrderId; subtotalPaise: number; discountPaise: number };
 type Found = { discount?: Counting; refused?: OfferRefusal };
 
-type Parts = { tokens: OfferTokens; limits: Pick<OfferLimits, 'takeGuess'>; phoneKeyOf: PhoneKeyOf };
+type Parts = { limits: Pick<OfferLimits, 'takeGuess'>; keys: PersonKeys };
 
 /** No store has it: a code has three characters. */
 const noCode = '-';
 
 /** What an order brings along and takes, in the transaction of the order. */
-export function createOrderOffers({ tokens, limits, phoneKeyOf }: Parts) {
+export function createOrderOffers({ limits, keys }: Parts) {
   /** Beyond the limit of tries every code is one that the store does not have. */
-  async function judge({ storeId, held: brought, device, now, browser }: Wanted, row: Standing): Promise<Found> {
+  async function judge({ held: brought, device, now, browser }: Wanted, row: Standing): Promise<Found> {
     const guess = isTyped(brought.code) ? await limits.takeGuess(browser ?? { ip: undefined, device: { id: device, isNew: false, ageSeconds: 0 } }) : undefined;
-    const claim = tokens.readClaim(brought.claim ?? '', device);
     const [held, standing] = guess?.refusal
       ? [
           { ...brought, code: noCode },
           { ...row, was_code: false },
         ]
       : [brought, row];
-    const { discount, refused } = judgeHeld({ storeId, held, claim, now }, standing);
+    const { discount, refused } = judgeHeld({ held, now }, standing);
     if (!guess?.refusal && refused.code !== 'unknown_code') await guess?.giveBack();
     return discount ? { discount } : { refused: refused.claim ?? refused.code };
   }
@@ -46,7 +44,9 @@ export function createOrderOffers({ tokens, limits, phoneKeyOf }: Parts) {
       if (brought.length === 0) return new Map();
       const rows = await queries.listHeld(
         tx,
-        brought.map(({ storeId, held, phone, userId }) => ({ storeId, userId, phoneKey: phoneKeyOf(phone), code: readCode(held.code ?? '') })),
+        brought.map(({ storeId, held, phone, userId, device }) => ({
+          ...{ storeId, userId, phoneKey: keys.ofPhone(phone), deviceKey: keys.ofDevice(device), code: readCode(held.code ?? ''), claim: held.claim },
+        })),
       );
       const found = new Map<StoreId, Found>();
       for (const { n, ...row } of rows) {
@@ -62,7 +62,13 @@ export function createOrderOffers({ tokens, limits, phoneKeyOf }: Parts) {
      */
     async take(tx: Db, uses: readonly Use[]): Promise<OrderId[]> {
       if (uses.length === 0) return [];
-      const taken = uses.map(({ settingsId, phone, ...use }) => ({ ...use, id: settingsId, phoneKey: phoneKeyOf(phone) }));
+      const taken = uses.map(({ discount: { settingsId: id, changeId, claimId }, phone, ...use }) => ({
+        ...use,
+        id,
+        changeId,
+        claimId,
+        phoneKey: keys.ofPhone(phone),
+      }));
       await queries.lockCodes(
         tx,
         taken.map(({ id }) => id),
@@ -72,5 +78,13 @@ export function createOrderOffers({ tokens, limits, phoneKeyOf }: Parts) {
 
     /** For an order that does not stand any more. */
     giveBack: (tx: Db, orderId: OrderId): Promise<void> => queries.giveUseBack(tx, orderId),
+
+    /** For an order that stands after all; `false` where its use went to somebody else meanwhile. Locks as `take` does. */
+    async takeAgain(tx: Db, orderId: OrderId): Promise<boolean> {
+      const codeId = await queries.findGivenBack(tx, orderId);
+      if (codeId === undefined) return true;
+      await queries.lockCodes(tx, [codeId]);
+      return await queries.takeUseAgain(tx, orderId);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { LiveStreamId, UserId } from '#contract/ids.ts';
+import type { LiveStreamId, StoreId, UserId } from '#contract/ids.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { ClaimedOffer, ShopperOffer } from '#contract/shop/offers/offers.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -6,9 +6,12 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Device, FindDevice } from '#server/platform/http/device-cookie.ts';
 import { done, type Outcome, type Refused, refused } from '#server/platform/outcome.ts';
+import type { Claims } from './claims.ts';
+import { isOver } from './judge-held.ts';
 import type { OfferLimits } from './offer-limits.ts';
 import type { OfferTokens } from './offer-tokens.ts';
 import * as queries from './offers-queries.ts';
+import type { PersonKeys } from './person-keys.ts';
 import type { ShowOffer, ShowOffers } from './show-offers.ts';
 
 /** A claim outlives its show by so long at most: who saw the offer has time to fill the order in. */
@@ -22,9 +25,10 @@ const sentences: Record<OfferRefusal, string> = {
   too_early: 'This offer is not yours yet. Watch for a moment longer.',
   not_yours: 'This offer was begun in another browser. Watch the live event here to get it.',
   not_for_this: 'This offer is not for this order.',
+  below_minimum: 'This offer is for larger orders.',
 };
 
-type Parts = { db: Db; clock: Clock; tokens: OfferTokens; limits: OfferLimits; shows: ShowOffers };
+type Parts = { db: Db; clock: Clock; tokens: OfferTokens; keys: PersonKeys; limits: OfferLimits; shows: ShowOffers; claims: Claims };
 export type Asking = { actor: Actor; ip: string; device: FindDevice };
 type Settings = NonNullable<ShowOffer['settings']>;
 
@@ -34,14 +38,22 @@ const refuse = (reason: OfferRefusal): Refused => refused('OFFER_REFUSED', sente
 /** Who is wholly signed in. */
 export const userOf = (actor: Actor): UserId | null => (actor.kind === 'user' && !actor.needsSecondFactor ? actor.userId : null);
 
-/** The offer of a live event: watched for by the clock of the server, then claimed (docs/decisions/0044). */
-export function createShopperOffers({ db, clock, tokens, limits, shows }: Parts) {
+/** The offer of a live event: watched for by the clock of the server, then claimed (docs/decisions/0064). */
+export function createShopperOffers({ db, clock, tokens, keys, limits, shows, claims }: Parts) {
   async function find(id: LiveStreamId, { ip, device: findDevice }: Asking): Promise<Outcome<{ show: ShowOffer; device: Device }>> {
     const device = findDevice();
     const spent = await limits.takeAsk({ ip, device });
     if (spent) return spent;
     const show = await shows.find(id);
-    return show ? done({ show, device }) : missing();
+    if (!show) return missing();
+    // What is kept for a second may have ended since.
+    const isOn = show.settings && !isOver(show.settings.ends_at, clock.now());
+    return done({ show: isOn ? show : { ...show, settings: undefined }, device });
+  }
+
+  function askedBy({ actor }: Asking, { id, device, settings, storeId }: { id: LiveStreamId; device: Device; settings: Settings; storeId: StoreId }) {
+    const { code_id: codeId, change_id: changeId } = settings;
+    return { storeId, showId: id, codeId, changeId, deviceKey: keys.ofDevice(device.id), userId: userOf(actor), now: clock.now() };
   }
 
   /** Whether this person, or everybody, has none left. */
@@ -66,23 +78,41 @@ export function createShopperOffers({ db, clock, tokens, limits, shows }: Parts)
 
   return {
     /** Null where there is no offer for this person. Who works for the store gets one, too. */
-    async watch({ id, watch }: { id: LiveStreamId; watch?: string }, asking: Asking): Promise<Outcome<{ offer: ShopperOffer | null }>> {
+    async watch(
+      { id, watch }: { id: LiveStreamId; watch?: string },
+      asking: Asking,
+    ): Promise<Outcome<{ offer: ShopperOffer | null; is_new_browser: boolean }>> {
       const found = await find(id, asking);
       if (!found.ok) return found;
       const { show, device } = found.value;
-      const { settings } = show;
-      if (!settings || (await spentOf(settings, asking.actor))) return done({ offer: null });
-      const known = readStart(watch, id, device, show);
-      const now = clock.now();
-      const started = known ?? now;
-      const { discount_type, discount_value: value, title, description, min_watch_time_seconds } = settings;
-      return done({
-        offer: {
-          ...{ discount_type, value, title, description, min_watch_time_seconds },
-          remaining_ms: remainingMs(started, settings, now),
-          watch: tokens.signWatch(id, device.id, started),
-        },
-      });
+      const { settings, storeId } = show;
+      const none = done({ offer: null, is_new_browser: device.isNew });
+      if (!settings || (await spentOf(settings, asking.actor))) return none;
+      // It was given a clock, and kept no cookie: what it cannot claim is not shown to it.
+      if (device.isNew && watch !== undefined) return none;
+      const asked = askedBy(asking, { id, device, settings, storeId });
+      const has = device.isNew && asked.userId === null ? 'none' : await claims.find(asked);
+      if (has === 'used' || has === 'ended') return none;
+      const started = readStart(watch, id, device, show) ?? asked.now;
+      const { discount_type, discount_value: value, min_order_paise, title, description, min_watch_time_seconds } = settings;
+      const offer = {
+        ...{ discount_type, value, min_order_paise, title, description, min_watch_time_seconds },
+        remaining_ms: has === 'claimed' ? 0 : remainingMs(started, settings, asked.now),
+        watch: tokens.signWatch(id, device.id, started),
+      };
+      return done({ offer, is_new_browser: device.isNew });
+    },
+
+    /** Only of a clock that has run out: what nobody could see is not noted. */
+    async shown({ id, watch }: { id: LiveStreamId; watch: string }, asking: Asking): Promise<Outcome<{ is_noted: boolean }>> {
+      const found = await find(id, asking);
+      if (!found.ok) return found;
+      const { show, device } = found.value;
+      const { settings, storeId } = show;
+      const started = readStart(watch, id, device, show);
+      if (!settings || !started || remainingMs(started, settings) > 0) return done({ is_noted: false });
+      await claims.noteShown(askedBy(asking, { id, device, settings, storeId }));
+      return done({ is_noted: true });
     },
 
     /** OFFER_REFUSED says why there is none: `not_yours` for a clock that this browser did not begin in this show. */
@@ -94,13 +124,24 @@ export function createShopperOffers({ db, clock, tokens, limits, shows }: Parts)
       if (!settings) return refuse('ended');
       const started = readStart(watch, id, device, show);
       if (!started) return refuse('not_yours');
-      if (remainingMs(started, settings) > 0) return refuse('too_early');
+      const asked = askedBy(asking, { id, device, settings, storeId });
+      const has = await claims.find(asked);
+      if (has === 'used' || has === 'ended') return refuse(has);
+      if (has === 'none' && remainingMs(started, settings) > 0) return refuse('too_early');
       const spent = await spentOf(settings, asking.actor);
       if (spent) return refuse(spent);
-      const { code_id: codeId, code, title, discount_type, discount_value: value } = settings;
-      const expires = new Date(clock.now().getTime() + claimMs);
-      const claim = tokens.signClaim({ storeId, showId: id, codeId, expires }, device.id);
-      return done({ claim, seller_id: storeId, code, title, discount_type, value, expires_at: expires.toISOString() });
+      const given = await claims.give(asked, expiryOf(asked.now, settings));
+      return typeof given === 'string' ? refuse(given) : done(toClaimed(given, settings, storeId));
     },
   };
+}
+
+function expiryOf(now: Date, { ends_at }: Settings): Date {
+  const end = new Date(now.getTime() + claimMs);
+  return ends_at && ends_at < end ? ends_at : end;
+}
+
+function toClaimed({ id, expires }: { id: string; expires: Date }, settings: Settings, storeId: StoreId): ClaimedOffer {
+  const { code, title, discount_type, discount_value: value, min_order_paise, max_uses_per_person } = settings;
+  return { claim: id, seller_id: storeId, code, title, discount_type, value, min_order_paise, max_uses_per_person, expires_at: expires.toISOString() };
 }

@@ -17,9 +17,9 @@ export function toOrder(row: OrderRow & { searched_text?: string }, lines: LineR
 /** What the buyer gets back: no part of the delivery address. */
 export function toPlacedOrder(order: Order): PlacedOrder {
   const { id, number, seller_id, status, payment_method, lines, created_at } = order;
-  const { subtotal_paise, discount_paise, discount_code, total_paise, expected_delivery_date, earliest_delivery_date } = order;
+  const { subtotal_paise, discount_paise, discount_code, discount_offer, total_paise, expected_delivery_date, earliest_delivery_date } = order;
   return {
-    ...{ id, number, seller_id, status, payment_method, lines, subtotal_paise, discount_paise, discount_code, total_paise },
+    ...{ id, number, seller_id, status, payment_method, lines, subtotal_paise, discount_paise, discount_code, discount_offer, total_paise },
     ...{ expected_delivery_date, earliest_delivery_date, created_at },
   };
 }
@@ -29,7 +29,7 @@ export function readAnswer(kept: unknown): PlacedOrders {
   if ('orders' in (kept as object)) return kept as PlacedOrders;
   const order = kept as PlacedOrder;
   const lines = order.lines.map((line) => ({ ...line, discount_paise: 0 }));
-  return { orders: [{ ...order, lines, subtotal_paise: order.total_paise, discount_paise: 0, discount_code: null }] };
+  return { orders: [{ ...order, lines, subtotal_paise: order.total_paise, discount_paise: 0, discount_code: null, discount_offer: null }] };
 }
 
 /** What messages say of it: nothing of the buyer. */

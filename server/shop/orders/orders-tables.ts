@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LiveStreamId, OrderId, OrderMoveId, ProductId, StoreId, UserId, VariantId } from '#contract/ids.ts';
+import type { OrderOffer } from '#contract/shop/offers/offers.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { Tracking } from '#contract/shop/orders/order-tracking.ts';
 
@@ -20,6 +21,7 @@ export type CustomerOrdersTable = {
   total_paise: number;
   discount_paise: Generated<number>;
   discount_code: string | null;
+  discount_offer: ColumnType<OrderOffer | null, string | null | undefined, string | null>;
   /** Calendar day, `2025-01-31`. */
   expected_delivery_date: string;
   /** The first of a range that ends with the day before; null for that day alone. */

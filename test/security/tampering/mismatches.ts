@@ -12,6 +12,9 @@ const queries = {
       union all select from variant_prices p where p.variant_id = l.variant_id and p.price_paise = l.unit_price_paise)`,
   'an order has a discount, and no use of its code': `
     select id from customer_orders o where discount_paise > 0 and not exists (select from discount_uses u where u.order_id = o.id and u.store_id = o.store_id)`,
+  'a use of a discount is of another amount than its order, or of a claim that is not used up by it': `
+    select o.id from customer_orders o join discount_uses u on u.order_id = o.id where u.discount_paise <> o.discount_paise
+      or (not u.is_given_back and u.claim_id is not null and not exists (select from discount_claims k where k.id = u.claim_id and k.order_id = o.id))`,
   'an order is at a store that does not sell its lines': `
     select o.id from customer_orders o join customer_order_lines l on l.order_id = o.id join product_variants v on v.id = l.variant_id where v.store_id <> o.store_id`,
   'an order names the live event of another store': `

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { createSignedIds } from '#server/platform/keys/signed-ids.ts';
 import { createStopLinks } from '#server/shop/catalog/waitlist/stop-links.ts';
-import { createOfferTokens } from '#server/shop/offers/offer-tokens.ts';
-import { aDelivery, anOrder, type ForSale } from '../../support/browser/shopper.ts';
+import { aDelivery, anOrder, type ForSale, openDevice } from '../../support/browser/shopper.ts';
 import { unitsOf } from './mismatches.ts';
 import { type Made, type Payload, reducedPaise, type Scene } from './scene.ts';
 
@@ -28,38 +27,41 @@ async function beginCheckout({ app, cookie, own, ownToken, theirs, addProduct }:
   return { lamp, id: own(first.id, [second.id, theirs.checkout ?? '']), secret: ownToken(first.secret, [second.secret]) };
 }
 
-/** The watch clock of the browser that holds `cookie`, watched for long enough. */
-async function watched({ app, show, theirs, cookie, strangers, ownToken }: Scene): Promise<string> {
+/** The watch clock of a new browser, watched for long enough, and that of a stranger. */
+async function watched({ app, show, theirs, strangers, ownToken }: Scene): Promise<{ cookie: string; watch: string; stolen: string }> {
+  const cookie = await openDevice(app.app.request);
   const ask = async (id: string, Cookie: string): Promise<string> => {
     const headers = { 'Content-Type': 'application/json', Cookie };
     const answer = await app.app.request(`/api/live-streams/${id}/offer`, { method: 'POST', headers, body: '{}' });
     return (await answer.json()).offer.watch;
   };
-  const right = ownToken(await ask(show, cookie), [await ask(show, strangers), await ask(theirs.show ?? '', cookie)]);
+  const stolen = await ask(show, strangers);
+  const watch = ownToken(await ask(show, cookie), [stolen, await ask(theirs.show ?? '', cookie)]);
   app.advance(5_000);
-  return right;
+  return { cookie, watch, stolen };
 }
 
-/** A claim, beside one of another browser, one that has expired, one of another store and one of a code that nobody has. */
-async function claimed(scene: Scene): Promise<string> {
-  const { app, show, seller, other, theirs, cookie, strangers, ownToken } = scene;
-  const claim = async (Cookie: string, watch: string) => {
+/** A claim, beside one of another browser, one that has expired, one that was only shown, one of another store and one that is used up. */
+async function claimed(scene: Scene): Promise<{ cookie: string; claim: string }> {
+  const { app, show, seller, other, strangers, ownToken } = scene;
+  const claim = async (Cookie: string, watch: string): Promise<string> => {
     const headers = { 'Content-Type': 'application/json', Cookie };
     return (await (await app.app.request(`/api/live-streams/${show}/offer/claim`, { method: 'POST', headers, body: JSON.stringify({ watch }) })).json()).claim;
   };
-  const watch = await watched(scene);
-  const tokens = createOfferTokens(app.context.secretFor('offer tokens'));
-  const deviceOf = (held: string) => held.slice(held.indexOf('=') + 1, held.indexOf('.'));
-  const right = await claim(cookie, watch);
-  const says = tokens.readClaim(right, deviceOf(cookie));
-  if (!says) throw new Error('the claim says nothing');
-  const wrong = [
-    { ...says, expires: new Date(app.now().getTime() - 1) },
-    { ...says, storeId: other.storeId, showId: theirs.show ?? '' },
-    { ...says, codeId: randomUUID() },
-  ].map((each) => tokens.signClaim(each, deviceOf(cookie)));
-  expect(says.storeId).toBe(seller.storeId);
-  return ownToken(right, [tokens.signClaim(says, deviceOf(strangers)), watch, ...wrong]);
+  const own = await watched(scene);
+  const { cookie, watch } = own;
+  const [right, stolen] = [await claim(cookie, watch), await claim(strangers, own.stolen)];
+  const made = app.db.selectFrom('discount_claims').selectAll().where('id', '=', right);
+  const { store_id, ...row } = await made.executeTakeFirstOrThrow();
+  expect(store_id).toBe(seller.storeId);
+  const copies = [
+    { ...row, store_id, expires_at: new Date(app.now().getTime() - 1) },
+    { ...row, store_id, expires_at: null, claimed_at: null },
+    { ...row, store_id: other.storeId as typeof store_id },
+    { ...row, store_id, order_id: randomUUID() as typeof row.order_id },
+  ].map((each) => ({ ...each, id: randomUUID(), show_id: null }));
+  await app.db.insertInto('discount_claims').values(copies).execute();
+  return { cookie, claim: ownToken(right, [stolen, watch, ...copies.map(({ id }) => id)]) };
 }
 
 /** A link of an order, beside those for other purposes. */
@@ -160,29 +162,42 @@ export const shopperPayloads: Payloads = {
     return { body: { token: ownToken(token, [other]) } };
   },
   async 'offers.watch'(scene) {
-    const { cookie, own, show, theirs } = scene;
-    return { cookie, params: { id: own(show, [theirs.show ?? '']) }, body: { watch: await watched(scene) } };
+    const { own, show, theirs } = scene;
+    const { cookie, watch } = await watched(scene);
+    return { cookie, params: { id: own(show, [theirs.show ?? '']) }, body: { watch } };
+  },
+  async 'offers.shown'(scene) {
+    const { own, show, theirs } = scene;
+    const { cookie, watch } = await watched(scene);
+    return {
+      cookie,
+      params: { id: own(show, [theirs.show ?? '']) },
+      body: { watch },
+      expectDone: async ({ body }) => expect(body).toEqual({ is_noted: true }),
+    };
   },
   async 'offers.claim'(scene) {
-    const { cookie, own, show, theirs, seller } = scene;
+    const { own, show, theirs, seller } = scene;
+    const { cookie, watch } = await watched(scene);
     return {
-      ...{ cookie, params: { id: own(show, [theirs.show ?? '']) }, body: { watch: await watched(scene) } },
+      ...{ cookie, params: { id: own(show, [theirs.show ?? '']) }, body: { watch } },
       expectDone: async ({ body }) => expect(body).toMatchObject({ seller_id: seller.storeId, value: 2_000, code: 'FIFTH' }),
     };
   },
   async 'offers.quote'(scene) {
-    const { cookie, own, seller, other } = scene;
+    const { own, seller, other } = scene;
     const { variant_id } = await scene.addProduct();
-    const claim = await claimed(scene);
+    const { cookie, claim } = await claimed(scene);
     return {
       ...{ cookie, body: { seller_id: own(seller.storeId, [other.storeId]), items: [{ variant_id, quantity: 1 }], claim } },
       expectDone: async ({ body }) => expect(body).toMatchObject({ total_paise: reducedPaise, discount_paise: 10_000 }),
     };
   },
   async 'orders.place'(scene) {
-    const { app, cookie, own, seller, other, buyer, show, theirs } = scene;
+    const { app, own, seller, other, buyer, show, theirs } = scene;
     const lamp = await scene.addProduct();
-    const offers = [{ seller_id: own(seller.storeId, [other.storeId]), claim: await claimed(scene) }];
+    const { cookie, claim } = await claimed(scene);
+    const offers = [{ seller_id: own(seller.storeId, [other.storeId]), claim }];
     const live_stream_id = own(show, [theirs.show ?? '']);
     return {
       ...{ by: buyer, cookie, body: anOrder(lamp, { offers, live_stream_id, announce: false, shown_total_paise: reducedPaise }) },

@@ -10,7 +10,7 @@ import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { AnsweredOrders, PlaceOrderInput } from '#contract/shop/orders/orders.ts';
 import { orpc } from '../../api/client.ts';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
-import { clearHeldOffer } from '../offers/held-offers.ts';
+import { clearHeldOffer, dropOffer } from '../offers/held-offers.ts';
 import { readUnpaid } from '../payments/unpaid.ts';
 import { attemptKey, type CheckoutDraft, endAttempt } from './checkout-draft.ts';
 import { type CheckoutOrder, linesOf, orderableOf } from './checkout-order.ts';
@@ -60,8 +60,9 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, onOrdered 
     }
   }
 
-  /** With the reason, where it is a discount that does not count any more. */
+  /** With the reason, where it is a discount that does not count any more: it is taken off, so that the order can be placed at the price that is then shown. */
   async function explainPrice({ total_paise, offers = {} }: { total_paise: number; offers?: Record<string, OfferRefusal> }): Promise<void> {
+    for (const [sellerId, reason] of Object.entries(offers)) dropOffer(sellerId, reason);
     await Promise.all([revalidate(), prices.refetch()]);
     const [why] = Object.values(offers);
     const text = t('problems.priceChangedText', { total: formatRupees(total_paise) });

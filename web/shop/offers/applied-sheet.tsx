@@ -3,6 +3,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { OfferConditions } from './offer-conditions.tsx';
 import type { AppliedOffer } from './offer-flow.ts';
 import { offText, savedText } from './offer-terms.ts';
 
@@ -41,6 +42,7 @@ export function AppliedSheet({ applied, amount, open, onClose, frame }: Parts) {
                 <strong className="rounded-md border-2 border-ink-300 border-dashed px-3 py-1 font-bold font-display text-base text-ink">{applied.code}</strong>
               </p>
               <p className="text-ink-600 text-sm">{t('appliedNote')}</p>
+              <OfferConditions of={applied} />
               <Drawer.Close render={<Button look="primary" wide />}>{t('continue')}</Drawer.Close>
             </Drawer.Content>
           </Drawer.Popup>

@@ -1,9 +1,13 @@
+import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { ClaimedOffer, HeldOffer } from '#contract/shop/offers/offers.ts';
+import { noteRefusal } from './refused-offers.ts';
 
 /** What a shopper holds of a store, with what a screen says of it. `discount_type` and `value` are for display: the server prices by its own rows. */
 export type KeptOffer = HeldOffer & Partial<Pick<ClaimedOffer, 'title' | 'expires_at' | 'discount_type' | 'value'>>;
 
 const prefix = 'discount-held:';
+/** A claim that was taken off an order, and can be applied again. */
+const asidePrefix = 'discount-aside:';
 /** What a shopper may see of the timer and of what was applied (docs/product.md, "Discounts"). Nothing is decided by them. */
 export const shownKeys = { timerStart: 'discount-timer-start', timerApplied: 'discount-timer-applied', applied: 'discount-applied', amount: 'discount-amount' };
 const listeners = new Set<() => void>();
@@ -13,38 +17,82 @@ const parsed = new Map<string, { text: string; offer: KeptOffer | undefined }>()
 
 /** The same object as long as nothing changes; undefined for what no offer reads like. Whether it still counts is the server's to say. */
 export function readHeldOffer(sellerId: string): KeptOffer | undefined {
-  const text = readText(prefix + sellerId);
+  return readOffer(prefix + sellerId);
+}
+
+/** The claim that waits for "Apply"; the same object as long as nothing changes. */
+export function readAsideOffer(sellerId: string): KeptOffer | undefined {
+  return readOffer(asidePrefix + sellerId);
+}
+
+function readOffer(key: string): KeptOffer | undefined {
+  const text = readText(key);
   if (text === null) return undefined;
-  const known = parsed.get(sellerId);
+  const known = parsed.get(key);
   if (known?.text === text) return known.offer;
   const offer = parse(text);
-  parsed.set(sellerId, { text, offer });
+  parsed.set(key, { text, offer });
   return offer;
 }
 
 export function keepHeldOffer(sellerId: string, offer: KeptOffer): void {
-  const key = prefix + sellerId;
-  const text = JSON.stringify(offer);
-  if (text === readText(key)) return;
+  noteRefusal(sellerId, undefined);
+  if (write(prefix + sellerId, JSON.stringify(offer))) changed();
+}
+
+/** Takes it off the order. A claim is still its holder's, and can be applied again. */
+export function putOfferAside(sellerId: string): void {
+  const { claim, title, expires_at, discount_type, value } = readHeldOffer(sellerId) ?? {};
+  clearHeldOffer(sellerId);
+  if (!claim) return;
+  write(asidePrefix + sellerId, JSON.stringify({ claim, title, expires_at, discount_type, value }));
+  changed();
+}
+
+/** Takes off what the server has refused, and says why until something else is held. What is only not for this order can be applied to another. */
+export function dropOffer(sellerId: string, why: OfferRefusal): void {
+  if (isForGood(why)) return clearHeldOffer(sellerId, why);
+  putOfferAside(sellerId);
+  noteRefusal(sellerId, why);
+  changed();
+}
+
+/** What does not count for this order may count for another. */
+export const isForGood = (why: OfferRefusal): boolean => why !== 'not_for_this' && why !== 'below_minimum';
+
+/** Applies what was put aside. */
+export function takeOfferUp(sellerId: string): void {
+  const aside = readAsideOffer(sellerId);
+  remove(asidePrefix + sellerId);
+  if (aside) keepHeldOffer(sellerId, aside);
+}
+
+/** As if it had never been seen; `why` is said until something else is held. */
+export function clearHeldOffer(sellerId: string, why?: OfferRefusal): void {
+  noteRefusal(sellerId, why);
+  for (const each of [prefix + sellerId, asidePrefix + sellerId, ...Object.values(shownKeys)]) remove(each);
+  changed();
+}
+
+/** Whether it is another text than before. */
+function write(key: string, text: string): boolean {
+  if (text === readText(key)) return false;
   unsaved.delete(key);
   try {
     localStorage.setItem(key, text);
   } catch {
     unsaved.set(key, text);
   }
-  changed();
+  return true;
 }
 
-/** As if it had never been seen. */
-export function clearHeldOffer(sellerId: string): void {
-  const key = prefix + sellerId;
+function remove(key: string): void {
   unsaved.delete(key);
   try {
-    for (const each of [key, ...Object.values(shownKeys)]) localStorage.removeItem(each);
+    localStorage.removeItem(key);
   } catch {
     // Nothing is kept there either.
   }
-  changed();
 }
 
 /** Hears of changes here and in other tabs. Returns its own stop. */
@@ -59,7 +107,7 @@ export function subscribe(listener: () => void): () => void {
 
 /** `key` is null when all of it was cleared. */
 function onStorage({ key }: StorageEvent): void {
-  if (key === null || key.startsWith(prefix)) changed();
+  if (key === null || key.startsWith(prefix) || key.startsWith(asidePrefix)) changed();
 }
 
 function changed(): void {

@@ -5,7 +5,7 @@ import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { ClaimedOffer, ShopperOffer } from '#contract/shop/offers/offers.ts';
 import { OfferFlow, type OfferWays } from './offer-flow.ts';
 
-const terms = { discount_type: 'percentage', value: 2_000 } as const;
+const terms = { discount_type: 'percentage', value: 2_000, min_order_paise: null } as const;
 const offer: ShopperOffer = {
   ...terms,
   ...{ title: 'Special 20% Discount!', description: 'Limited time offer - tap to claim!', min_watch_time_seconds: 5, remaining_ms: 5_000, watch: 'clock' },
@@ -17,6 +17,7 @@ const claimed: ClaimedOffer = {
   code: 'SAVE20',
   title: offer.title,
   expires_at: '2026-11-23T20:00:00.000Z',
+  max_uses_per_person: null,
 };
 const refusal = (reason: OfferRefusal) => new ORPCError('OFFER_REFUSED', { data: { reason } });
 

@@ -5,7 +5,8 @@ import { Snapshot } from '../../net/snapshot.ts';
 import type { OfferStart } from './offer-start.ts';
 
 /** What a claimed offer takes off, as the server says it. */
-export type AppliedOffer = Pick<ClaimedOffer, 'code' | 'title' | 'discount_type' | 'value'>;
+export type AppliedOffer = Pick<ClaimedOffer, 'code' | 'title' | 'discount_type' | 'value' | 'min_order_paise'> &
+  Partial<Pick<ClaimedOffer, 'expires_at' | 'max_uses_per_person'>>;
 
 /** docs/product.md, "Discounts": idle, the timer runs, the card shows, the discount is applied; or the server said no. */
 export type OfferPhase =
@@ -20,7 +21,7 @@ export type OfferWays = {
   claim: (watch: string) => Promise<ClaimedOffer>;
   verify: () => Promise<{ applied: AppliedOffer } | { refused: OfferRefusal } | undefined>;
   keep: (claimed: ClaimedOffer) => void;
-  forget: () => void;
+  forget: (why: OfferRefusal) => void;
   isHeld: () => boolean;
   /** The server's clock has to be asked again. */
   askAgain: () => void;
@@ -97,7 +98,7 @@ export class OfferFlow {
   }
 
   #refuse(reason: OfferRefusal): void {
-    this.#ways.forget();
+    this.#ways.forget(reason);
     this.#go({ is: 'refused', reason }, refusedMs, () => {
       this.#go({ is: 'idle' });
       this.#ways.askAgain();

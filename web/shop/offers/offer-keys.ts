@@ -1,3 +1,4 @@
+import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { ShopperOffer } from '#contract/shop/offers/offers.ts';
 import { type Discount, priceLines } from '#contract/shop/offers/price-lines.ts';
 import { clearHeldOffer, shownKeys } from './held-offers.ts';
@@ -17,9 +18,13 @@ export function noteApplied(discount: Discount, paise: number | undefined): void
 }
 
 /** As if the offer had never been seen. */
-export function forgetOffer(liveStreamId: string, sellerId: string): void {
-  localStorage.removeItem(`discount-watch:${liveStreamId}`);
-  clearHeldOffer(sellerId);
+export function forgetOffer(liveStreamId: string, sellerId: string, why: OfferRefusal): void {
+  try {
+    localStorage.removeItem(`discount-watch:${liveStreamId}`);
+  } catch {
+    // Nothing is kept there.
+  }
+  clearHeldOffer(sellerId, why);
 }
 
 function write(values: Record<string, string>): void {

@@ -6,6 +6,7 @@ import type { LiveStream } from '#contract/live/live.ts';
 import { priceLines } from '#contract/shop/offers/price-lines.ts';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { DiscountedPrice } from './discounted-price.tsx';
+import { sayApplied } from './offer-applied.ts';
 import { OfferBanner } from './offer-banner.tsx';
 import { OfferCard } from './offer-card.tsx';
 import type { OfferPhase } from './offer-flow.ts';
@@ -25,6 +26,7 @@ const loadSheet = async () => (await import('./applied-sheet.tsx')).AppliedSheet
 
 /** The timed discount of the live event on screen: countdown, card, what was saved, and the prices with it. */
 export function ShowOffer({ stream, pinnedId, start, onAskAgain, banner }: Parts) {
+  const { t } = useTranslation('offers');
   const place = useRef<HTMLDivElement>(null);
   const featured = stream.products.find(({ id }) => id === pinnedId) ?? stream.products[0];
   const { phase, claim, seen } = useOfferFlow({ stream, featured, start, onAskAgain });
@@ -32,6 +34,10 @@ export function ShowOffer({ stream, pinnedId, start, onAskAgain, banner }: Parts
   usePrices(phase);
   const applied = phase.is === 'applied' ? phase.applied : undefined;
   const amount = applied && featured && priceLines([{ unit_price_paise: featured.price_paise, quantity: 1 }], applied).discount_paise;
+  const close = () => {
+    seen();
+    if (applied && amount) sayApplied(t, applied, amount);
+  };
   return (
     <div ref={place} className="shrink-0">
       <Said phase={phase} />
@@ -46,7 +52,7 @@ export function ShowOffer({ stream, pinnedId, start, onAskAgain, banner }: Parts
         />
       )}
       {Sheet && applied && phase.is === 'applied' && (
-        <Sheet applied={applied} amount={amount} open={phase.isNew} onClose={seen} frame={() => place.current?.closest<HTMLElement>('.watch-frame')} />
+        <Sheet applied={applied} amount={amount} open={phase.isNew} onClose={close} frame={() => place.current?.closest<HTMLElement>('.watch-frame')} />
       )}
     </div>
   );
@@ -67,10 +73,10 @@ function Said({ phase }: { phase: OfferPhase }) {
 
 function usePrices(phase: OfferPhase): void {
   const discount = phase.is === 'applied' ? phase.applied : undefined;
-  const { discount_type, value } = discount ?? {};
+  const { discount_type, value, min_order_paise } = discount ?? {};
   useEffect(() => {
     if (!discount_type || !value) return;
-    shownPrices.set({ Price: DiscountedPrice, discount: { discount_type, value } });
+    shownPrices.set({ Price: DiscountedPrice, discount: { discount_type, value, min_order_paise } });
     return () => shownPrices.set({ Price: undefined, discount: undefined });
-  }, [discount_type, value]);
+  }, [discount_type, value, min_order_paise]);
 }

@@ -26,7 +26,7 @@ export function useOfferFlow({ stream, featured, start, onAskAgain }: Parts) {
       claim: (watch) => api.offers.claim({ id, watch }),
       verify: () => verify(),
       keep: (claimed) => keepHeldOffer(seller_id, claimed),
-      forget: () => forgetOffer(id, seller_id),
+      forget: (why) => forgetOffer(id, seller_id, why),
       isHeld,
       askAgain: () => askAgain(),
       failed: () => showProblem(text('offers:notClaimed'), text('offers:notClaimedText')),
@@ -51,6 +51,7 @@ export function useOfferFlow({ stream, featured, start, onAskAgain }: Parts) {
     () => idle,
   );
   useNotes(phase, featured?.price_paise);
+  useShown(id, phase);
   return { phase, claim: () => void flow?.claim(), seen: () => flow?.seen() };
 }
 
@@ -62,4 +63,12 @@ function useNotes(phase: OfferPhase, paise: number | undefined): void {
     if (phase.is === 'running') noteTimer(phase.offer, phase.endsAt);
     if (phase.is === 'applied') noteApplied(phase.applied, paise);
   }, [phase, paise]);
+}
+
+/** What the card did is counted by the server, once for each person; nobody waits for it. */
+function useShown(id: LiveStream['id'], phase: OfferPhase): void {
+  const watch = phase.is === 'ready' ? phase.offer.watch : undefined;
+  useEffect(() => {
+    if (watch) void api.offers.shown({ id, watch }).catch(() => undefined);
+  }, [id, watch]);
 }

@@ -16,7 +16,7 @@ export async function verifyHeld(sellerId: StoreId, productId: ProductId | undef
   const { applied, refused } = await api.offers.quote({ seller_id: sellerId, items: [{ variant_id: product.variant_id, quantity: 1 }], ...brought });
   const reason = refused.claim ?? refused.code ?? 'ended';
   // Nothing can be taken off this product; it may count for another.
-  if (!applied) return reason === 'not_for_this' ? undefined : { refused: reason };
+  if (!applied) return reason === 'not_for_this' || reason === 'below_minimum' ? undefined : { refused: reason };
   keepHeldOffer(sellerId, { ...held, ...applied });
   return { applied };
 }

@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Price } from '../../ui/display/price.tsx';
 import { ProductImage } from '../catalog/product-image.tsx';
 import { OrderDocuments } from '../invoices/order-documents.tsx';
+import { OfferOfOrder } from '../offers/offer-of-order.tsx';
 import { OrderPayment } from '../payments/seller/order-payment.tsx';
 import { MomentLink } from './moment-link.tsx';
 import './returns/texts.ts';
@@ -96,7 +97,10 @@ function Lines({ order }: { order: OrderDetail }) {
       </ul>
       {order.discount_paise > 0 && (
         <p className="flex items-baseline justify-between border-ink-200 border-t py-2">
-          <span>{t('detail.discount', { code: order.discount_code ?? '' })}</span>
+          <span>
+            {t('detail.discount', { code: order.discount_code ?? '' })}
+            <OfferOfOrder offer={order.discount_offer} />
+          </span>
           <span className="tabular">{`\u2212${formatRupees(order.discount_paise)}`}</span>
         </p>
       )}

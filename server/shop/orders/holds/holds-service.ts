@@ -17,7 +17,7 @@ type Parts = {
   db: Db;
   clock: Clock;
   catalog: Pick<CatalogService, 'takeStock' | 'giveStockBack' | 'tellChanged'>;
-  offers: Pick<OrderOffers, 'giveBack'>;
+  offers: Pick<OrderOffers, 'giveBack' | 'takeAgain'>;
   payments: OrderPayments;
   news: Pick<OrderNews, 'onChanged'>;
   wakeJobs: () => void;
@@ -64,12 +64,12 @@ export function createHolds({ db, clock, catalog, offers, payments, news, wakeJo
     await addJob(tx, 'order.placed', { order_ids: [row.id] }, { sequenceKey: sequenceOf(row.id) });
   }
 
-  /** The payment came after the hold: what it took is taken again where it can still be had, and the money goes back where not. */
+  /** The payment came after the hold: what it took, stock and discount, is taken again where it can still be had, and the money goes back where not. */
   async function acceptLate(tx: Db, row: OrderRow): Promise<void> {
     const key = `late ${row.id}`;
     if (!(await queries.wasGivenUp(tx, row.id)) || (await payments.refunds.hasBegun(tx, key))) return;
     const taken = (await listLines(tx, [row.id])).map(({ variant_id: id, quantity }) => ({ id, quantity }));
-    if (await queries.lockAvailable(tx, taken)) {
+    if ((await queries.lockAvailable(tx, taken)) && (await offers.takeAgain(tx, row.id))) {
       await catalog.takeStock(tx, taken);
       return await accept(tx, row);
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId, StoreId, VariantId } from '#contract/ids.ts';
 import { variantTitle } from '#contract/shop/catalog/variant-rules.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
-import { type Price, priceLines } from '#contract/shop/offers/price-lines.ts';
+import { type Price, priceLines, whyNothing } from '#contract/shop/offers/price-lines.ts';
 import type { PlacedOrders } from '#contract/shop/orders/orders.ts';
 import { holdMinutes } from '#contract/shop/payments/payments.ts';
 import { done, type Outcome, type Refused } from '#server/platform/outcome.ts';
@@ -10,7 +10,7 @@ import { expectedDelivery } from '../delivery-date.ts';
 import { toOrder, toPlacedOrder } from '../order-wire.ts';
 import type { LineRow, OrderRow } from '../orders-queries.ts';
 import type { Ledger } from './ledger.ts';
-import type { FoundOffer, OfferUse } from './order-offers.ts';
+import type { FoundDiscount, FoundOffer, OfferUse } from './order-offers.ts';
 import { refuseBeyondCaps } from './phone-caps.ts';
 import type { ForSale } from './placing-queries.ts';
 import type { Press } from './press.ts';
@@ -60,8 +60,10 @@ function findMissing({ variant_id, quantity }: { variant_id: VariantId; quantity
 }
 
 function partOf(lines: [Line, ...Line[]], offer: FoundOffer | undefined): Part {
-  const unpriced = lines.map(({ price_paise, quantity }) => ({ unit_price_paise: price_paise, quantity }));
-  return { store: lines[0], lines, price: priceLines(unpriced, offer?.discount), offer };
+  const unpriced = lines.map(({ price_paise, quantity, variant_id }) => ({ unit_price_paise: price_paise, quantity, variant_id }));
+  const price = priceLines(unpriced, offer?.discount);
+  const refused = offer?.discount && price.discount_paise === 0 ? whyNothing(offer.discount, price.subtotal_paise) : undefined;
+  return { store: lines[0], lines, price, offer: refused ? { refused } : offer };
 }
 
 function refusedOffers(parts: readonly Part[]): Record<StoreId, OfferRefusal> {
@@ -87,7 +89,7 @@ async function enter(press: Press, { store, lines, price, offer }: Part, ledger:
   const { input, userId, device, now } = press;
   const { delivery } = input;
   const id = randomUUID() as OrderId;
-  const discount = price.discount_paise > 0 ? offer?.discount : undefined;
+  const discount = offer?.discount;
   const { store_id: storeId } = store;
   made.orders.push({
     id,
@@ -105,6 +107,7 @@ async function enter(press: Press, { store, lines, price, offer }: Part, ledger:
     total_paise: price.total_paise,
     discount_paise: price.discount_paise,
     discount_code: discount?.code ?? null,
+    discount_offer: offerOf(discount),
     ...expectedDelivery(now, store.store_pincode, delivery.pincode),
     announce: input.announce,
     by_text: await press.mayText(storeId),
@@ -115,7 +118,17 @@ async function enter(press: Press, { store, lines, price, offer }: Part, ledger:
     updated_at: now,
   });
   made.lines.push(...lines.map((line, position) => toLine(line, { order_id: id, position, discount_paise: price.line_discounts_paise[position] ?? 0 })));
-  if (discount) made.uses.push({ storeId, settingsId: discount.settingsId, orderId: id, userId, phone: delivery.phone, device, now });
+  if (discount) {
+    const { subtotal_paise: subtotalPaise, discount_paise: discountPaise } = price;
+    made.uses.push({ storeId, discount, orderId: id, subtotalPaise, discountPaise, userId, phone: delivery.phone, device, now });
+  }
+}
+
+/** As it is now, whatever the store changes later. */
+function offerOf(discount: FoundDiscount | undefined): OrderRow['discount_offer'] {
+  if (!discount?.changeId) return null;
+  const { changeId: version, title, discount_type, value } = discount;
+  return { version, title, discount_type, value };
 }
 
 /** What is paid online waits for it. */

@@ -10,8 +10,10 @@ type Person = { userId: UserId | null; phone: string; device: string; now: Date 
 
 /** `browser`: whose tries of codes count. */
 export type WantedOffer = Person & { storeId: StoreId; held: HeldOffer; browser?: { ip: string; device: Device } };
-export type FoundOffer = { discount?: Discount & { settingsId: string; code: string }; refused?: OfferRefusal };
-export type OfferUse = Person & { storeId: StoreId; settingsId: string; orderId: OrderId };
+/** `changeId` is the version of the discount, `claimId` the claim that the order uses up. */
+export type FoundDiscount = Discount & { settingsId: string; code: string; title: string; changeId: string | null; claimId: string | null };
+export type FoundOffer = { discount?: FoundDiscount; refused?: OfferRefusal };
+export type OfferUse = Person & { storeId: StoreId; discount: FoundDiscount; orderId: OrderId; subtotalPaise: number; discountPaise: number };
 
 /** What orders ask of the room that has the discounts. */
 export type OrderOffers = {
@@ -20,4 +22,6 @@ export type OrderOffers = {
   /** Takes one use for each in their order, late in the transaction; resolves with the orders for which there was none left. */
   take(tx: Db, uses: OfferUse[]): Promise<OrderId[]>;
   giveBack(tx: Db, orderId: OrderId): Promise<void>;
+  /** What was given back, for an order that is paid late; resolves with whether there is still one for it. */
+  takeAgain(tx: Db, orderId: OrderId): Promise<boolean>;
 };

@@ -151,17 +151,17 @@ export async function write(tx: Db, { orders, lines, keys, numbers, stock, job }
     with stocked as (${stock.taking}), job as (${job}), new_order as (
       select * from json_to_recordset(${JSON.stringify(searchable)}::json) as o (id uuid, store_id uuid, number bigint, user_id uuid, live_stream_id uuid, status text,
         payment_method text, customer_name text, customer_phone text, customer_address text, landmark text, customer_city text, customer_pincode text,
-        total_paise bigint, discount_paise bigint, discount_code text, expected_delivery_date date, earliest_delivery_date date, announce boolean,
+        total_paise bigint, discount_paise bigint, discount_code text, discount_offer jsonb, expected_delivery_date date, earliest_delivery_date date, announce boolean,
         by_text boolean, hold_until timestamptz, return_days smallint, searched text, created_at timestamptz)
     ), numbered as (
       update order_numbers set last_number = taken.last_number
       from json_to_recordset(${JSON.stringify(numbers)}::json) as taken (store_id uuid, last_number bigint) where order_numbers.store_id = taken.store_id
     ), ordered as (
       insert into customer_orders (id, store_id, number, user_id, live_stream_id, status, payment_method, customer_name, customer_phone, customer_address,
-        landmark, customer_city, customer_pincode, total_paise, discount_paise, discount_code, expected_delivery_date, earliest_delivery_date, announce,
+        landmark, customer_city, customer_pincode, total_paise, discount_paise, discount_code, discount_offer, expected_delivery_date, earliest_delivery_date, announce,
         by_text, hold_until, return_days, searched_text, created_at, updated_at)
       select id, store_id, number, user_id, live_stream_id, status, payment_method, customer_name, customer_phone, customer_address,
-        landmark, customer_city, customer_pincode, total_paise, discount_paise, discount_code, expected_delivery_date, earliest_delivery_date, announce,
+        landmark, customer_city, customer_pincode, total_paise, discount_paise, discount_code, discount_offer, expected_delivery_date, earliest_delivery_date, announce,
         by_text, hold_until, return_days, search_form(searched), created_at, created_at from new_order
     ), lined as (
       insert into customer_order_lines (order_id, position, product_id, variant_id, product_name, variant_title, image_url, unit_price_paise, quantity, discount_paise)

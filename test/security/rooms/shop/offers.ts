@@ -13,6 +13,7 @@ export const offers: RoomFacts = {
     'offers.listMine': { who: 'moderator' },
     'offers.saveMine': { who: 'manager', body: () => discount },
     'offers.watch': { who: 'guest', open: true, body: () => ({}) },
+    'offers.shown': { who: 'guest', open: true, body: () => ({ watch: 'x' }) },
     'offers.claim': { who: 'guest', open: true, body: () => ({ watch: 'x' }) },
     'offers.quote': {
       who: 'guest',
@@ -23,6 +24,8 @@ export const offers: RoomFacts = {
   async makeRows({ app, owner, shopper }) {
     const title = `Special ${randomUUID()}`;
     await app.send('PUT', '/api/seller/discount-settings', { ...discount, title }, owner.token);
+    await sql`insert into discount_claims (store_id, code_id, device_key, user_id, shown_at)
+      select store_id, id, 'a-keyed-hash', ${shopper.userId}, now() from discount_codes where store_id = ${owner.storeId}`.execute(app.db);
     await sql`insert into discount_uses (order_id, code_id, store_id, user_id, phone_key, created_at)
       select gen_random_uuid(), id, store_id, ${shopper.userId}, 'a-keyed-hash', now() from discount_codes where store_id = ${owner.storeId}`.execute(app.db);
     return {};
@@ -31,12 +34,14 @@ export const offers: RoomFacts = {
     discount_settings: 'store',
     discount_changes: 'store',
     discount_codes: 'store',
+    discount_claims: 'personal',
     discount_uses: 'personal',
   },
   columns: {
     discount_settings: { 'with its store': 'title description code', impersonal: 'id store_id discount_type' },
     discount_changes: { emptied: 'user_id', 'with its store': 'title description code', impersonal: 'id store_id discount_type' },
     discount_codes: { 'with its store': 'code', impersonal: 'id store_id' },
-    discount_uses: { emptied: 'user_id phone_key', impersonal: 'order_id code_id store_id' },
+    discount_uses: { emptied: 'user_id phone_key', impersonal: 'order_id code_id store_id change_id claim_id' },
+    discount_claims: { emptied: 'user_id device_key', impersonal: 'id store_id show_id code_id change_id order_id' },
   },
 };

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Price } from '../../../ui/display/price.tsx';
 import { allStores, cartCheckoutPath } from '../../checkout/cart-address.ts';
+import { CartTotal } from '../../offers/cart/cart-total.tsx';
 import { countOf, type PricedLine, subtotalOf } from './use-quote.ts';
 
 type Parts = { groups: readonly { seller_id: string; priced: readonly PricedLine[] }[]; isKnown: boolean };
@@ -35,7 +35,7 @@ export function CartSummary({ groups, isKnown }: Parts) {
           <span className="ml-2 text-quiet text-sm">{t('items', { count })}</span>
           <span className="block text-quiet text-sm">{t('taxes')}</span>
         </span>
-        <Price paise={subtotalOf(all)} className="text-2xl" />
+        <CartTotal groups={groups} />
       </p>
       <p className="text-quiet text-sm">{t('stores', { count: groups.length })}</p>
       {canOrderAll && (

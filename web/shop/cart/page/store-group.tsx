@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { DeliveryLine } from '../../catalog/product/delivery-line.tsx';
 import { cartCheckoutPath } from '../../checkout/cart-address.ts';
+import { StoreCode } from '../../offers/cart/store-code.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { countOf, type PricedLine, shownOf, subtotalOf } from './use-quote.ts';
 
@@ -33,6 +34,7 @@ export function StoreGroup({ sellerId, lines, isKnown }: Parts) {
           <span className="font-semibold">{t('subtotal')}</span>
           <Price paise={subtotalOf(lines)} className="text-xl" />
         </p>
+        <StoreCode group={{ seller_id: sellerId, priced: lines }} store={name} />
         <DeliveryLine />
         <CheckoutLink sellerId={sellerId} store={name} isKnown={isKnown} canOrder={lines.some((each) => countOf(each) > 0)} />
       </div>

@@ -1,19 +1,23 @@
+import '../../offers/texts.ts';
 import { BadgePercent } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/formats/money.ts';
+import { formatRupees, formatShortRupees } from '#contract/formats/money.ts';
 import type { StoreId } from '#contract/ids.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses } from '../../../ui/control-classes.ts';
-import { clearHeldOffer, type KeptOffer, keepHeldOffer } from '../../offers/held-offers.ts';
-import type { StorePrice } from './use-prices.ts';
+import { clearHeldOffer, type KeptOffer, keepHeldOffer, putOfferAside, takeOfferUp } from '../../offers/held-offers.ts';
+import { sayApplied } from '../../offers/offer-applied.ts';
+import type { StorePrice } from './use-store-prices.ts';
 
 type Parts = { sellerId: StoreId; seller: string; price: StorePrice };
 
-/** Of one store: the discount that counts, or the field for a code, and in one line why one does not count. */
+/** Of one store: the discount that counts, or what can be applied, the field for a code, and in one line why one does not count. */
 export function CodeField({ sellerId, seller, price }: Parts) {
   const { t } = useTranslation('checkout');
-  const { applied, refused, held, discount_paise, state } = price;
+  const { applied, held, aside, discount_paise, state } = price;
+  const onApply = useSaying(price);
+  const why = useWhy(price);
   if (applied && discount_paise > 0) {
     return (
       <div className="flex items-center justify-between gap-3">
@@ -23,14 +27,57 @@ export function CodeField({ sellerId, seller, price }: Parts) {
             {t(held?.claim ? 'offers.appliedClaim' : 'offers.applied', { code: applied.code, amount: formatRupees(discount_paise) })}
           </span>
         </p>
-        <Button look="ghost" aria-label={t('offers.removeOf', { code: applied.code })} onClick={() => clearHeldOffer(sellerId)}>
+        <Button look="ghost" aria-label={t('offers.removeOf', { code: applied.code })} onClick={() => putOfferAside(sellerId)}>
           {t('offers.remove')}
         </Button>
       </div>
     );
   }
-  const why = state === 'unknown' ? t('offers.unknown') : refused && held ? t(`offers.refused.${refused}`) : undefined;
-  return <CodeForm key={held?.code} sellerId={sellerId} seller={seller} held={held} isAsking={state === 'asking'} why={why} />;
+  return (
+    <>
+      {aside && !held && <AsideOffer aside={aside} seller={seller} onApply={() => onApply(() => takeOfferUp(sellerId))} />}
+      <CodeForm key={held?.code} {...{ sellerId, seller, held, onApply, why }} isAsking={state === 'asking'} />
+    </>
+  );
+}
+
+/** In one line. */
+function useWhy({ refused, state, min_order_paise }: StorePrice): string | undefined {
+  const { t } = useTranslation('checkout');
+  if (state === 'unknown') return t('offers.unknown');
+  if (refused === 'below_minimum' && min_order_paise !== null) return t('offers.minimum', { amount: formatShortRupees(min_order_paise) });
+  return refused && t(`offers.refused.${refused}`);
+}
+
+/** Does what "Apply" does, and says what is saved once the server has said that it counts. */
+function useSaying({ applied, discount_paise, state }: StorePrice): (apply: () => void) => void {
+  const { t } = useTranslation('offers');
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (!isPressed.current || state !== 'known') return;
+    if (!applied || discount_paise === 0) return;
+    isPressed.current = false;
+    sayApplied(t, applied, discount_paise);
+  }, [applied, discount_paise, state, t]);
+  return (apply) => {
+    isPressed.current = true;
+    apply();
+  };
+}
+
+type AsideParts = { aside: KeptOffer; seller: string; onApply: () => void };
+
+/** A claim that was taken off this order. */
+function AsideOffer({ aside, seller, onApply }: AsideParts) {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className="mb-2 flex items-center justify-between gap-3">
+      <p className="min-w-0 break-words">{t('offers.aside', { title: aside.title ?? '' })}</p>
+      <Button aria-label={t('offers.asideOf', { store: seller })} onClick={onApply}>
+        {t('offers.apply')}
+      </Button>
+    </div>
+  );
 }
 
 /** The same function each time, so that it runs when the field comes and never again. */
@@ -38,11 +85,18 @@ function focusOnce(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-type FormParts = { sellerId: StoreId; seller: string; held: KeptOffer | undefined; isAsking: boolean; why: string | undefined };
+type FormParts = {
+  sellerId: StoreId;
+  seller: string;
+  held: KeptOffer | undefined;
+  isAsking: boolean;
+  why: string | undefined;
+  onApply: (apply: () => void) => void;
+};
 
-function CodeForm({ sellerId, seller, held, isAsking, why }: FormParts) {
+function CodeForm({ sellerId, seller, held, isAsking, why, onApply }: FormParts) {
   const { t } = useTranslation('checkout');
-  const [code, setCode] = useState(held?.code ?? '');
+  const [code, setCode] = useState(held?.claim ? '' : (held?.code ?? ''));
   const [isOpen, setOpen] = useState(false);
   const id = useId();
 
@@ -50,7 +104,9 @@ function CodeForm({ sellerId, seller, held, isAsking, why }: FormParts) {
     event.preventDefault();
     const typed = code.trim().toUpperCase();
     if (typed === '') return clearHeldOffer(sellerId);
-    keepHeldOffer(sellerId, { ...(held?.claim && { claim: held.claim }), code: typed });
+    // Of two one counts: a claim can be applied again.
+    if (held?.claim) putOfferAside(sellerId);
+    onApply(() => keepHeldOffer(sellerId, { code: typed }));
   }
 
   if (!isOpen && !held && !why) {

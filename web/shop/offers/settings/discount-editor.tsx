@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type DiscountForm, discountDefaults } from '#contract/shop/offers/discount-form.ts';
 import type { DiscountSettings } from '#contract/shop/offers/offers.ts';
+import { roleMay } from '#contract/stores/permissions.ts';
 import { api, orpc } from '../../../api/client.ts';
 import { showFieldProblems } from '../../../api/field-problems.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,6 +26,7 @@ export function DiscountEditor({ found }: { found: Found }) {
   const { isDirty, isSubmitting } = form.formState;
   const save = useSave(form);
   const leave = usePageQuestion(isDirty && !isSubmitting);
+  const mayWrite = useMayWrite();
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <form
@@ -35,8 +38,10 @@ export function DiscountEditor({ found }: { found: Found }) {
           else void form.handleSubmit(save)(event);
         }}
       >
-        <DiscountInputs form={form} used={found.settings?.used ?? 0} />
+        {!mayWrite && <ReadOnlyNote />}
+        <DiscountInputs form={form} used={found.settings?.used ?? 0} mayWrite={mayWrite} />
         <div
+          hidden={!mayWrite}
           data-foot
           className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex border-ink-200 border-t bg-paper px-4 py-3 *:grow sm:-mx-6 sm:px-6 lg:static lg:m-0 lg:border-0 lg:p-0 lg:*:grow-0"
         >
@@ -48,6 +53,22 @@ export function DiscountEditor({ found }: { found: Found }) {
       </form>
       <DiscountPreview form={form} />
     </div>
+  );
+}
+
+/** Known from the frame of the dashboard; the server refuses the others all the same. */
+function useMayWrite(): boolean {
+  const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
+  return !store?.role || roleMay(store.role, 'store:write');
+}
+
+function ReadOnlyNote() {
+  const { t } = useTranslation('discount');
+  return (
+    <p className="flex items-center gap-2 rounded-lg border border-ink-200 bg-white px-4 py-3">
+      <Lock aria-hidden className="size-5 shrink-0" />
+      {t('readOnly')}
+    </p>
   );
 }
 

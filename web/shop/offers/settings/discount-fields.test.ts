@@ -9,6 +9,9 @@ const resolve = async (change: Partial<DiscountFields>) => await resolveDiscount
 const messagesOf = async (change: Partial<DiscountFields>) =>
   Object.fromEntries(Object.entries((await resolve(change)).errors).map(([name, error]) => [name, error.message]));
 
+/** As the field writes it, which has no seconds. */
+const toMinute = (date: Date) => new Date(Math.floor(date.getTime() / 60_000) * 60_000).toISOString();
+
 describe('the fields of the discount', () => {
   it('begin with what is specified', () => {
     expect(toFields(defaults)).toMatchObject({
@@ -27,7 +30,16 @@ describe('the fields of the discount', () => {
   });
 
   it('say all that is wrong at once, beside its field', async () => {
-    const wrong = { value: 'ten', min_watch_time_seconds: '4000', title: ' ', code: 'save 20', max_uses: '0', max_uses_per_person: 'two' };
+    const wrong = {
+      value: 'ten',
+      min_watch_time_seconds: '4000',
+      title: ' ',
+      code: 'save 20',
+      max_uses: '0',
+      max_uses_per_person: 'two',
+      ends_at: 'soon',
+      min_order_paise: '0',
+    };
     expect(await messagesOf(wrong)).toEqual({
       value: 'Enter a number above 0, with two decimals at most',
       min_watch_time_seconds: 'Enter 3,600 seconds at most',
@@ -35,6 +47,8 @@ describe('the fields of the discount', () => {
       code: 'Use 3 to 20 capital letters and digits',
       max_uses: 'Enter a whole number from 1 to 10,00,000, or nothing',
       max_uses_per_person: 'Enter a whole number from 1 to 10,00,000, or nothing',
+      min_order_paise: 'Enter an amount above 0 and ₹1,00,000 at most, or nothing',
+      ends_at: 'Enter a day and a time, or nothing',
     });
     expect(await messagesOf({ value: '100' })).toEqual({});
     expect(await messagesOf({ value: '100.01' })).toEqual({ value: 'A percentage is 100 at most' });
@@ -58,6 +72,8 @@ describe('the fields of the discount', () => {
         is_active: fc.boolean(),
         max_uses: uses,
         max_uses_per_person: uses,
+        ends_at: fc.option(fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true }).map(toMinute), { nil: null }),
+        min_order_paise: fc.option(fc.integer({ min: 1, max: discountLimits.minOrderPaise }), { nil: null }),
       }),
     });
     return fc.assert(

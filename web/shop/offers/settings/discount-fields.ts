@@ -2,6 +2,7 @@ import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
 import { formatShortRupees, parseRupees, toRupeeText } from '#contract/formats/money.ts';
 import { type DiscountForm, discountDefaults, discountLimits } from '#contract/shop/offers/discount-form.ts';
 import { text } from '../../../texts/texts.ts';
+import { readLocalTime, toLocalTime } from '../../../ui/fields/local-time.ts';
 
 /** As it is typed. */
 export type DiscountFields = Record<Exclude<keyof DiscountForm, 'discount_type' | 'is_active'>, string> & Pick<DiscountForm, 'discount_type' | 'is_active'>;
@@ -9,13 +10,15 @@ export type DiscountFormState = UseFormReturn<DiscountFields, unknown, DiscountF
 
 /** '12.5' for 12.5 %, '10.50' for ₹10.50. */
 export function toFields(form: DiscountForm): DiscountFields {
-  const { value, min_watch_time_seconds, max_uses, max_uses_per_person, ...rest } = form;
+  const { value, min_watch_time_seconds, max_uses, max_uses_per_person, ends_at, min_order_paise, ...rest } = form;
   return {
     ...rest,
     value: rest.discount_type === 'percentage' ? String(value / 100) : toRupeeText(value).replace(/\.00$/, ''),
     min_watch_time_seconds: String(min_watch_time_seconds),
     max_uses: max_uses === null ? '' : String(max_uses),
     max_uses_per_person: max_uses_per_person === null ? '' : String(max_uses_per_person),
+    ends_at: ends_at === null ? '' : toLocalTime(ends_at),
+    min_order_paise: min_order_paise === null ? '' : toRupeeText(min_order_paise).replace(/\.00$/, ''),
   };
 }
 
@@ -45,6 +48,10 @@ export const resolveDiscount: Resolver<DiscountFields, unknown, DiscountForm> = 
   if (seconds > discountLimits.watchSeconds) say('min_watch_time_seconds', text('discount:problem.watchTime'));
   if (fields.title.trim() === '') say('title', text('discount:problem.title'));
   if (!/^[A-Z0-9]{3,20}$/.test(fields.code)) say('code', text('discount:problem.code'));
+  const most = discountLimits.minOrderPaise;
+  const least = readMinimum(fields.min_order_paise);
+  if (least === undefined || (least ?? 0) > most) say('min_order_paise', text('discount:problem.minimum', { most: formatShortRupees(most) }));
+  if (readEnd(fields.ends_at) === undefined) say('ends_at', text('discount:problem.end'));
   for (const name of ['max_uses', 'max_uses_per_person'] as const) {
     if (readUses(fields[name]) === undefined) say(name, text('discount:problem.uses'));
   }
@@ -61,7 +68,21 @@ function toForm(fields: DiscountFields): DiscountForm {
     min_watch_time_seconds: readWatchTime(fields.min_watch_time_seconds),
     max_uses: readUses(fields.max_uses) ?? null,
     max_uses_per_person: readUses(fields.max_uses_per_person) ?? null,
+    ends_at: readEnd(fields.ends_at) ?? null,
+    min_order_paise: readMinimum(fields.min_order_paise) ?? null,
   };
+}
+
+/** Null for no end, undefined for what is no time. */
+function readEnd(typed: string): string | null | undefined {
+  if (typed.trim() === '') return null;
+  const time = readLocalTime(typed);
+  return time && new Date(time).toISOString();
+}
+
+/** Null for no limit, undefined for what is no amount above 0. */
+function readMinimum(typed: string): number | null | undefined {
+  return typed.trim() === '' ? null : parseRupees(typed) || undefined;
 }
 
 /** Null for no limit, undefined for what is no count. */

@@ -3,7 +3,9 @@ import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#contract/formats/dates.ts';
+import { formatShortRupees } from '#contract/formats/money.ts';
 import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
+import type { DiscountEffect } from '#contract/shop/offers/offers.ts';
 import { api, orpc } from '../../../api/client.ts';
 import { useCursorList } from '../../../api/use-cursor-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -12,9 +14,9 @@ import { DataList, type ListData } from '../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../ui/data-list/use-list-view.ts';
 import { offText } from '../offer-terms.ts';
 
-type Past = DiscountForm & { from: string; to: string | null };
+type Past = DiscountForm & { from: string; to: string | null; did: DiscountEffect };
 
-/** What was active when, newest first. */
+/** What each version of the discount did, and when it was active, newest first. */
 export function DiscountHistory() {
   const { t } = useTranslation(['discount', 'offers']);
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -31,6 +33,7 @@ export function DiscountHistory() {
       <h2 id="history-title" className="font-bold text-xl">
         {t('history.title')}
       </h2>
+      <p className="-mt-2 text-ink-600">{t('history.intro')}</p>
       <DataList<Past>
         label={t('history.title')}
         columns={columns}
@@ -51,7 +54,11 @@ function columnsOf(t: TFunction<['discount', 'offers']>): Column<Past>[] {
   return [
     { id: 'offer', header: t('history.offer'), className: 'tabular font-semibold', cell: (past) => t('offers:off', { off: offText(past) }) },
     { id: 'code', header: t('history.code'), cell: ({ code }) => code },
-    { id: 'title', header: t('history.text'), className: 'max-w-64 truncate', cell: ({ title }) => title },
+    { id: 'title', header: t('history.text'), isWide: true, className: 'max-w-64 truncate', cell: ({ title }) => title },
+    { id: 'shown', header: t('history.shown'), className: 'tabular', cell: ({ did }) => did.shown.toLocaleString('en-IN') },
+    { id: 'claimed', header: t('history.claimed'), className: 'tabular', cell: ({ did }) => did.claimed.toLocaleString('en-IN') },
+    { id: 'ordered', header: t('history.ordered'), className: 'tabular', cell: ({ did }) => did.ordered.toLocaleString('en-IN') },
+    { id: 'given', header: t('history.given'), className: 'tabular', cell: ({ did }) => formatShortRupees(did.given_paise) },
     {
       id: 'watch',
       header: t('history.watch'),
@@ -65,7 +72,7 @@ function columnsOf(t: TFunction<['discount', 'offers']>): Column<Past>[] {
 }
 
 function PastCard({ past }: { past: Past }) {
-  const { t } = useTranslation('offers');
+  const { t } = useTranslation(['offers', 'discount']);
   return (
     <div className="flex flex-col gap-1 p-4">
       <p className="flex flex-wrap items-center justify-between gap-2">
@@ -73,6 +80,12 @@ function PastCard({ past }: { past: Past }) {
         <span className="font-semibold text-sm">{past.code}</span>
       </p>
       <p className="break-words">{past.title}</p>
+      <p className="tabular text-sm">
+        {t('discount:history.did', {
+          ...{ shown: past.did.shown.toLocaleString('en-IN'), claimed: past.did.claimed.toLocaleString('en-IN') },
+          ...{ ordered: past.did.ordered.toLocaleString('en-IN'), given: formatShortRupees(past.did.given_paise) },
+        })}
+      </p>
       <p className="tabular flex flex-wrap items-center gap-x-2 text-quiet text-sm">
         {formatMoment(past.from)} – <Until to={past.to} />
       </p>

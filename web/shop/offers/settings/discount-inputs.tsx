@@ -2,18 +2,19 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { discountLimits } from '#contract/shop/offers/discount-form.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { DateTimeField } from '../../../ui/fields/date-time-field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { type DiscountFields, type DiscountFormState, readWatchTime } from './discount-fields.ts';
 
 /** One column, each error beside its field. */
-export function DiscountInputs({ form, used }: { form: DiscountFormState; used: number }) {
+export function DiscountInputs({ form, used, mayWrite }: { form: DiscountFormState; used: number; mayWrite: boolean }) {
   const { t } = useTranslation('discount');
   const field = (name: keyof DiscountFields) => ({ ...form.register(name), error: form.formState.errors[name]?.message });
   const isPercentage = form.watch('discount_type') === 'percentage';
   const watchTime = field('min_watch_time_seconds');
   const code = field('code');
   return (
-    <>
+    <fieldset disabled={!mayWrite} className="contents">
       <Controller
         control={form.control}
         name="is_active"
@@ -22,6 +23,7 @@ export function DiscountInputs({ form, used }: { form: DiscountFormState; used: 
             label={t('enable')}
             hint={t('enableHint')}
             checked={value}
+            disabled={!mayWrite}
             onChange={onChange}
             className="rounded-lg border border-ink-200 bg-white px-4 py-3"
           />
@@ -93,6 +95,32 @@ export function DiscountInputs({ form, used }: { form: DiscountFormState; used: 
           {...field('max_uses_per_person')}
         />
       </div>
-    </>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="ends_at"
+          render={({ field: { value, onChange, onBlur, ref, name }, fieldState: { error } }) => (
+            <DateTimeField
+              {...{ value, onChange, onBlur, ref, name }}
+              label={t('endsAt')}
+              optional={t('optional')}
+              hint={t('endsAtHint')}
+              error={error?.message}
+              disabled={!mayWrite}
+            />
+          )}
+        />
+        <TextField
+          label={t('minOrder')}
+          optional={t('optional')}
+          hint={t('minOrderHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={13}
+          className="tabular"
+          {...field('min_order_paise')}
+        />
+      </div>
+    </fieldset>
   );
 }

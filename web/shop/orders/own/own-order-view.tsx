@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { ProductImage } from '../../catalog/product-image.tsx';
 import { StoreContact } from '../../checkout/thanks/store-contact.tsx';
+import { OfferOfOrder } from '../../offers/offer-of-order.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { OwnMoves } from './own-moves.tsx';
 import { OwnReturns } from './own-returns.tsx';
@@ -73,7 +74,10 @@ function Lines({ order }: { order: OwnOrder }) {
       </ul>
       {order.discount_paise > 0 && (
         <p className="mt-4 flex items-baseline justify-between border-ink-200 border-t pt-3">
-          <span>{t('discount', { code: order.discount_code ?? '' })}</span>
+          <span>
+            {t('discount', { code: order.discount_code ?? '' })}
+            <OfferOfOrder offer={order.discount_offer} />
+          </span>
           <span className="tabular">{`\u2212${formatRupees(order.discount_paise)}`}</span>
         </p>
       )}

@@ -1,0 +1,111 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { StoreId, VariantId } from '#contract/ids.ts';
+import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
+import type { HeldOffer } from '#contract/shop/offers/offers.ts';
+import type { Discount } from '#contract/shop/offers/price-lines.ts';
+import { orpc } from '../../../api/client.ts';
+import { clearHeldOffer, isForGood, type KeptOffer, readAsideOffer, readHeldOffer, subscribe } from '../../offers/held-offers.ts';
+import { readRefusal } from '../../offers/refused-offers.ts';
+
+/** What an order would take of one store, and what it costs without a discount. */
+export type AskedStore = { seller_id: StoreId; items: { variant_id: VariantId; quantity: number }[]; subtotal: number };
+
+/** What the order of one store costs. `applied`: the discount that counts; `refused`: why what the shopper holds, or held, does not. */
+export type StorePrice = {
+  subtotal_paise: number;
+  discount_paise: number;
+  total_paise: number;
+  held: KeptOffer | undefined;
+  /** A claim that waits for "Apply". */
+  aside: KeptOffer | undefined;
+  applied: Applied | undefined;
+  refused: OfferRefusal | undefined;
+  /** What the order must be worth for what the shopper holds. */
+  min_order_paise: number | null;
+  /** It was not answered yet, or could not be asked. */
+  state: 'known' | 'asking' | 'unknown';
+};
+
+type Applied = Discount & { code: string; title: string };
+
+/** What of it goes to the server: the code of a claim is only shown. */
+export function broughtOf({ claim, code }: HeldOffer = {}): HeldOffer {
+  return claim ? { claim } : { ...(code && { code }) };
+}
+
+/** What each store's order costs with what the shopper holds or has typed: the server's own sum. */
+export function useStorePrices(stores: readonly AskedStore[]): { prices: StorePrice[]; refetch: () => Promise<void> } {
+  const held = useHeld(stores);
+  const answers = useQueries({
+    queries: stores.map(({ seller_id, items }, index) => {
+      const brought = broughtOf(held[index]);
+      return orpc.offers.quote.queryOptions({
+        input: { seller_id, items, ...brought },
+        enabled: Object.keys(brought).length > 0 && items.length > 0,
+        staleTime: 30_000,
+        retry: 1,
+        placeholderData: (before) => before,
+      });
+    }),
+  });
+  const prices = stores.map((store, index) => priceOf(store, held[index], answers[index]));
+  useForgetting(stores, prices);
+  return {
+    prices,
+    refetch: async () => void (await Promise.all(answers.filter(({ isEnabled }) => isEnabled).map((answer) => answer.refetch()))),
+  };
+}
+
+/** A claim that the server refused is cleared, with its reason; a code stays where it was typed. */
+function useForgetting(stores: readonly AskedStore[], prices: readonly StorePrice[]): void {
+  const gone = stores.flatMap(({ seller_id }, index): [string, OfferRefusal][] => {
+    const { held, refused, state, applied } = prices[index] ?? {};
+    return held?.claim && refused && !applied && state === 'known' && isForGood(refused) ? [[seller_id, refused]] : [];
+  });
+  const key = JSON.stringify(gone);
+  useEffect(() => {
+    for (const [sellerId, why] of JSON.parse(key) as [string, OfferRefusal][]) clearHeldOffer(sellerId, why);
+  }, [key]);
+}
+
+type Answer = {
+  data?: {
+    subtotal_paise: number;
+    discount_paise: number;
+    applied: Applied | null;
+    refused: { claim?: OfferRefusal; code?: OfferRefusal };
+    min_order_paise: number | null;
+  };
+  isEnabled: boolean;
+  isError: boolean;
+  /** The answer to what was asked before. */
+  isPlaceholderData: boolean;
+};
+
+function priceOf({ seller_id, subtotal }: AskedStore, held: KeptOffer | undefined, answer: Answer | undefined): StorePrice {
+  const { data } = answer ?? {};
+  const plain = {
+    ...{ subtotal_paise: subtotal, discount_paise: 0, total_paise: subtotal, held, aside: readAsideOffer(seller_id), applied: undefined },
+    ...{ refused: held ? undefined : readRefusal(seller_id), min_order_paise: null },
+  };
+  if (!held || !answer?.isEnabled) return { ...plain, state: 'known' };
+  if (!data) return { ...plain, state: answer.isError ? 'unknown' : 'asking' };
+  const discount = Math.min(data.discount_paise, subtotal);
+  return {
+    ...plain,
+    ...{ discount_paise: discount, total_paise: subtotal - discount, applied: data.applied ?? undefined, min_order_paise: data.min_order_paise },
+    refused: data.refused.code ?? (data.applied ? undefined : data.refused.claim),
+    state: answer.isPlaceholderData ? 'asking' : 'known',
+  };
+}
+
+function useHeld(stores: readonly AskedStore[]): (KeptOffer | undefined)[] {
+  // The same string as long as nothing changes; the offers themselves are kept by their text.
+  useSyncExternalStore(
+    subscribe,
+    () => JSON.stringify(stores.map(({ seller_id: id }) => [readHeldOffer(id), readAsideOffer(id), readRefusal(id)])),
+    () => '',
+  );
+  return stores.map(({ seller_id }) => readHeldOffer(seller_id));
+}

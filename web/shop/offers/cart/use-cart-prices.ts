@@ -1,0 +1,16 @@
+import type { StoreId, VariantId } from '#contract/ids.ts';
+import { countOf, type PricedLine, subtotalOf } from '../../cart/page/use-quote.ts';
+import { type StorePrice, useStorePrices } from '../../checkout/offers/use-store-prices.ts';
+
+export type CartGroup = { seller_id: string; priced: readonly PricedLine[] };
+
+/** What each store of the cart costs with what the shopper holds of it. */
+export function useCartPrices(groups: readonly CartGroup[]): StorePrice[] {
+  return useStorePrices(
+    groups.map(({ seller_id, priced }) => ({
+      seller_id: seller_id as StoreId,
+      items: priced.flatMap((each) => (countOf(each) > 0 ? [{ variant_id: each.line.id as VariantId, quantity: countOf(each) }] : [])),
+      subtotal: subtotalOf(priced),
+    })),
+  ).prices;
+}
