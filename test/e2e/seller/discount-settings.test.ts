@@ -89,4 +89,21 @@ describe('the discount settings of a store', () => {
     await title.waitFor();
     await context.close();
   });
+
+  it('are read only for a role that may not change them, and say so', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await signUpSeller(page, parts.haat.url, 'Seen Looms', 'discount-seen@shop.example');
+    await page.route('**/api/seller/store', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'moderator' } });
+    });
+    await page.goto(path());
+    const form = page.getByRole('form', { name: 'Discount Settings' });
+    await form.getByText('Your role can see the discount. The owner and managers change it.').waitFor();
+    expect(await form.getByLabel('Title').isDisabled()).toBe(true);
+    expect(await form.getByLabel('Ends at').isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save Discount Settings' }).filter({ visible: true }).count()).toBe(0);
+    await expectAccessible(page, 'discount-read-only');
+    await context.close();
+  });
 });

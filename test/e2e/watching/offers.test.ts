@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
-import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
+import { openPerson, openTab, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { findOverlaps } from '../../support/browser/overlaps.ts';
 import { aSmallClip, RecordedShow } from '../../support/media/recorded-show.ts';
@@ -151,6 +151,69 @@ describe('the discount of a running live event', () => {
     // What everybody gets, by the server's clock.
     await card(page).waitFor();
     await context.close();
+  });
+
+  it('false urgency: counts down by the clock of the server alone: another stream has its own, and what this device says of the time changes nothing', async () => {
+    await save({ min_watch_time_seconds: longSeconds });
+    const second = await RecordedShow.create(parts.haat.url, 'A second evening', { products: 1 });
+    await second.send(await aSmallClip(6));
+    const { page, context } = await openPerson(parts.browser, phone);
+    const asked = () => page.waitForResponse((answer) => /\/api\/live-streams\/[^/]+\/offer$/.test(answer.url()));
+    const first = asked();
+    await watchShow(page);
+    const { offer } = await (await first).json();
+    await countdown(page).waitFor();
+    const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await countdown(page).textContent()) ?? '') ?? [];
+    expect(Number(minutes) * 60 + Number(seconds)).toBeLessThanOrEqual(offer.remaining_ms / 1_000);
+    const early = await page.evaluate(
+      async ([id, watch]) => {
+        const body = JSON.stringify({ watch });
+        return await (await fetch(`/api/live-streams/${id}/offer/claim`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).json();
+      },
+      [show.id, offer.watch as string],
+    );
+    expect(early.data).toEqual({ reason: 'too_early' });
+    const other = asked();
+    await page.goto(`${parts.haat.url}/live?stream=${second.id}`);
+    await untilPicturePlays(page, 0, 0.1);
+    expect((await (await other).json()).offer.remaining_ms).toBe(longSeconds * 1_000);
+    await save({});
+    await context.close();
+  });
+
+  it('is one for both tabs of a shopper: what is claimed in one is applied in the other', async () => {
+    const { page, context } = await open(phone);
+    const tab = await openTab(context);
+    await watchShow(tab.page);
+    await card(tab.page).waitFor();
+    await page.bringToFront();
+    await card(page).click();
+    await modal(page).waitFor();
+    await page.getByRole('button', { name: 'continue watching' }).click();
+    await applied(tab.page).waitFor();
+    await context.close();
+  });
+
+  it('bait: is not shown to a browser that keeps no cookies, which could never claim it and watches all the same', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }));
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/offer') && asked.push(request.url()));
+    await watchShow(page);
+    await untilPicturePlays(page, 0, 3);
+    expect([asked, await card(page).count(), await countdown(page).count()]).toEqual([[], 0, 0]);
+    await context.close();
+    // Cookies that are dropped on the way: the server sees that none came back, and offers nothing.
+    const dropping = await openPerson(parts.browser, phone);
+    await dropping.page.route('**/api/live-streams/*/offer', async (route) => {
+      const { cookie: _, ...headers } = route.request().headers();
+      await route.continue({ headers: { ...headers, cookie: '' } });
+    });
+    const answered = dropping.page.waitForResponse(async (answer) => answer.url().endsWith('/offer') && (await answer.json()).offer === null);
+    await watchShow(dropping.page);
+    await answered;
+    expect(await countdown(dropping.page).count()).toBe(0);
+    await dropping.context.close();
   });
 
   it('follows what the seller changes, without a reload', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearHeldOffer, keepHeldOffer, readHeldOffer, subscribe } from './held-offers.ts';
+import { clearHeldOffer, dropOffer, keepHeldOffer, putOfferAside, readAsideOffer, readHeldOffer, subscribe, takeOfferUp } from './held-offers.ts';
+import { readRefusal } from './refused-offers.ts';
 
 const seller = 'a store';
 const offer = {
@@ -79,4 +80,26 @@ test('screens hear of changes here and in other tabs, until they stop', () => {
   clearHeldOffer(seller);
   expect(heard).toHaveBeenCalledTimes(3);
   expect(removeEventListener).toHaveBeenCalledTimes(1);
+});
+
+test('a claim that is taken off an order waits to be applied again, and a code does not', () => {
+  const { code: _, ...aside } = offer;
+  keepHeldOffer(seller, offer);
+  putOfferAside(seller);
+  expect([readHeldOffer(seller), readAsideOffer(seller)]).toEqual([undefined, aside]);
+  takeOfferUp(seller);
+  expect([readHeldOffer(seller), readAsideOffer(seller)]).toEqual([aside, undefined]);
+  keepHeldOffer(seller, { code: 'DIWALI' });
+  putOfferAside(seller);
+  expect([readHeldOffer(seller), readAsideOffer(seller)]).toEqual([undefined, undefined]);
+});
+
+test('what the server refuses is cleared with its reason; what is only not for this order can be applied to another', () => {
+  keepHeldOffer(seller, offer);
+  dropOffer(seller, 'used');
+  expect([readHeldOffer(seller), readAsideOffer(seller), readRefusal(seller), [...kept.keys()]]).toEqual([undefined, undefined, 'used', []]);
+  keepHeldOffer(seller, offer);
+  expect(readRefusal(seller)).toBeUndefined();
+  dropOffer(seller, 'below_minimum');
+  expect([readHeldOffer(seller), readAsideOffer(seller)?.claim, readRefusal(seller)]).toEqual([undefined, offer.claim, 'below_minimum']);
 });
