@@ -88,7 +88,7 @@ test('10.4 HAAT_DEMO=on opens it, without a demo it is shut, and with a password
   const changed = await app.send('PUT', '/auth/v1/user', { password, current_password: demoLogin.password }, session.access_token);
   expect(changed.status).toBe(200);
   expect((await ask(url, '/token?grant_type=password', { email: demoLogin.email, password }, stranger)).status).toBe(200);
-});
+}, 60_000);
 
 test('10.4 the demo is on by itself only at home', () => {
   const demoOf = (env: NodeJS.ProcessEnv) => {
