@@ -7,7 +7,7 @@ import { signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 /** In the bar of a phone: no orders. */
-const placesOfModerator = ['/dashboard', '/dashboard/live', '/dashboard/products', '/dashboard/reviews'];
+const placesOfModerator = ['/dashboard', '/dashboard/products', '/dashboard/live', '/dashboard/videos'];
 
 describe('staff', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
