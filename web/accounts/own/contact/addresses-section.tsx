@@ -7,7 +7,7 @@ import { api, orpc } from '../../../api/client.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showProblem } from '../../../ui/toast.tsx';
-import { LoadProblem, Row, Rows, RowSkeletons, Section } from '../section.tsx';
+import { LoadProblem, Row, RowSkeletons, Rows, Section } from '../section.tsx';
 
 /** Where one has things sent; the checkout offers the default first. */
 export function AddressesSection() {
