@@ -33,7 +33,7 @@ type Parts = {
   limits: InvoiceLimits;
   settings: Pick<StoreSettingsService, 'readOf'>;
   catalog: Pick<CatalogService, 'listTaxes'>;
-  orders: Pick<OrdersService, 'papers'>;
+  orders: Pick<OrdersService, 'papers' | 'findByLink'>;
 };
 
 const missing = () => refused('NOT_FOUND', 'This order does not exist in your store.');
