@@ -2,30 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../support/browser/accessible.ts';
 import { openPerson, phone } from '../support/browser/browser.ts';
-import { startCheckout } from '../support/browser/checkout-journey.ts';
+import { seeMessagesInOrder, startCheckout } from '../support/browser/checkout-journey.ts';
 import { useHaat } from '../support/browser/journey-setup.ts';
 
 const keyboardOpen = { width: 390, height: 460 };
 const landscape = { width: 844, height: 390 };
-
-/** Of the form: each field, what stands in it after its message, and the message as it was specified: title and text of the toast, text beside the field. */
-const messagesInOrder = [
-  [
-    ...(['Mobile number', '9876543210', 'Invalid Phone Number'] as const),
-    ...(['Please enter a valid 10-digit Indian mobile number starting with 6, 7, 8, or 9', 'Please enter a valid 10-digit mobile number'] as const),
-  ],
-  [
-    ...(['Full name', 'Meera Iyer', 'Invalid Name'] as const),
-    ...(['Please enter a valid name with only letters and spaces', 'Please enter a valid name with only letters'] as const),
-  ],
-  [
-    ...(['House / flat / block number', '12 B', 'House Number Required'] as const),
-    ...(['Please enter your house/flat/block number or apartment name', 'Please enter your house/flat/block number or apartment name'] as const),
-  ],
-  ['Street address', 'MG Road', 'Address Required', 'Please enter your complete address', 'Please enter your complete address'],
-  ['Pincode', '411001', 'Invalid Pincode', 'Please enter a valid 6-digit pincode', 'Please enter a valid 6-digit pincode'],
-  ['City', 'Pune', 'Invalid City', 'Please enter a valid city name with only letters', 'Please enter a valid city name'],
-] as const;
 
 describe('the checkout', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
@@ -58,18 +39,7 @@ describe('the checkout', () => {
   it('Buy Now, on a phone: every message in its order, cash on delivery, the thanks, and the page of the order', async () => {
     const { page, errors, context } = await openPerson(parts.browser, phone);
     await startCheckout(page, parts.haat.url);
-    for (const [label, value, title, message, inline] of messagesInOrder) {
-      const field = page.getByRole('textbox', { name: label });
-      // The pincode has filled it in.
-      if (label === 'City') await expect.poll(() => field.inputValue()).toBe('Pune');
-      await field.fill('');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText(title, { exact: true }).first().waitFor();
-      await page.getByText(message, { exact: true }).first().waitFor();
-      expect(await page.locator('form [role="alert"]').first().textContent()).toBe(inline);
-      expect(await field.evaluate((input) => [input === document.activeElement, input.getAttribute('aria-invalid')])).toEqual([true, 'true']);
-      await field.fill(value);
-    }
+    await seeMessagesInOrder(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('radio', { name: 'Cash on delivery', checked: true }).waitFor();
     await page.getByRole('button', { name: 'Place order' }).click();

@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { formatShortRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
+import { useBuy } from '../shop/checkout/sheet/buy-sheet-context.tsx';
 import { ShownPrice } from '../shop/offers/shown-price.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** Where buying a product seen in a stream begins: at its page where there is something to choose. The query survives a refresh. */
+/** Where buying a product seen in a stream begins without the sheet over it: at its page where there is something to choose. */
 export function checkoutAddress(product: ProductCard, liveStreamId: string): string {
   return `${product.variant_count > 1 ? `/product/${product.slug}?` : `/checkout?product=${product.id}&`}live=${liveStreamId}`;
 }
@@ -14,6 +15,7 @@ export function checkoutAddress(product: ProductCard, liveStreamId: string): str
 /** The product pinned by the host, else the first one of the stream. Where little height is left: its image, and its price to buy it for. */
 export function FeaturedProduct({ stream, pinnedId }: { stream: LiveStream; pinnedId: string | null }) {
   const { t } = useTranslation('watch');
+  const buy = useBuy();
   const pinned = stream.products.find((product) => product.id === pinnedId);
   const product = pinned ?? stream.products[0];
   if (!product) return null;
@@ -42,7 +44,14 @@ export function FeaturedProduct({ stream, pinnedId }: { stream: LiveStream; pinn
         {product.left === 0 ? (
           <p className="py-2.5 text-center font-semibold text-ink-600 text-sm row:px-3">{t('products.soldOut')}</p>
         ) : (
-          <ButtonLink look="primary" wide className="px-1! text-sm short:rounded-none row:px-4!" to={checkoutAddress(product, stream.id)}>
+          <ButtonLink
+            look="primary"
+            wide
+            aria-haspopup="dialog"
+            className="px-1! text-sm short:rounded-none row:px-4!"
+            to={checkoutAddress(product, stream.id)}
+            onClick={(event) => buy?.(event, { productId: product.id, liveId: stream.id })}
+          >
             <span className="short:sr-only">{t('products.buy')}</span>
             <span className="tabular hidden short:inline [&_s]:hidden">{price}</span>
           </ButtonLink>

@@ -8,6 +8,7 @@ import { apiContext } from '../api/context.ts';
 import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { BuySheetProvider } from '../shop/checkout/sheet/buy-sheet-context.tsx';
 import { NotLoaded, OptionalPart } from '../ui/optional-part.tsx';
 import { frameOf } from '../watch/show-frame.tsx';
 import type { Route } from './+types/live-page';
@@ -91,19 +92,21 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
   const stream = asInRoom(listed, state.stream);
   return (
     <SignInSheetProvider frame={() => frameOf(area.current)} returnAddress={() => addressOfNow(stream.id, playhead.current)}>
-      <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
-        <div ref={area} className="h-full touch-none overflow-hidden">
-          <StreamView
-            key={stream.id}
-            stream={stream}
-            room={room}
-            state={state}
-            moving={moving}
-            position={{ index, count: streams.length, move }}
-            playhead={playhead}
-          />
-        </div>
-      </ShopperFrame>
+      <BuySheetProvider frame={() => frameOf(area.current)}>
+        <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
+          <div ref={area} className="h-full touch-none overflow-hidden">
+            <StreamView
+              key={stream.id}
+              stream={stream}
+              room={room}
+              state={state}
+              moving={moving}
+              position={{ index, count: streams.length, move }}
+              playhead={playhead}
+            />
+          </div>
+        </ShopperFrame>
+      </BuySheetProvider>
     </SignInSheetProvider>
   );
 }

@@ -43,7 +43,6 @@ describe('Haat at http:// and the address of a machine in the local network, whe
     const [details] = await Promise.all([shopper.context.newPage(), shopper.page.getByRole('link', { name: 'Buy Now' }).click()]);
     await fillDelivery(shopper.page);
     await shopper.page.getByRole('button', { name: 'Place order' }).click();
-    await shopper.page.waitForURL('**/thank-you');
     await shopper.page.getByText(/^Order #\d+$/).waitFor();
     expect((await shopper.context.cookies()).map(({ name, secure }) => ({ name, secure }))).toEqual([
       { name: expect.not.stringMatching(/^__/), secure: false },
