@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { untilPicturePlays } from './browser.ts';
 
-export type Answer = Awaited<ReturnType<Response['json']>>;
-export type Throw = { id: string; variants: { id: string; values: string[]; left: number | null }[] };
+type Answer = Awaited<ReturnType<Response['json']>>;
+type Throw = { id: string; variants: { id: string; values: string[]; left: number | null }[] };
 
 /** The demo store, whose show goes on with sound, and sells what the test has made. */
 export class SellingShow {

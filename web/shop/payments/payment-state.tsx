@@ -16,7 +16,7 @@ import { forgetUnpaid, readUnpaid } from './unpaid.ts';
 import { usePayment } from './use-payment.ts';
 
 /** Over a video: the ways on, which are pages elsewhere. */
-export type SheetWays = { again: () => void; leave: () => void };
+type SheetWays = { again: () => void; leave: () => void };
 
 type Parts = { token: string /** Shows its thanks. */; onPaid: (order: AnsweredOrder) => void; sheet?: SheetWays };
 
