@@ -4,6 +4,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { roleMay } from '#contract/stores/permissions.ts';
 import { type OrderCaps, orderCaps } from '#contract/stores/store-rules.ts';
 import { api, orpc } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ export function OrderLimits() {
   const { t } = useTranslation('orders');
   const [open, setOpen] = useState(false);
   const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
-  if (store?.role !== 'owner' && store?.role !== 'manager') return null;
+  if (!store || !roleMay(store.role, 'store:write')) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>

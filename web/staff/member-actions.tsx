@@ -2,11 +2,9 @@ import { Ellipsis, Trash2, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '#contract/formats/dates.ts';
 import type { StaffMember } from '#contract/staff/staff.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { isolate } from '../texts/isolate.ts';
-import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { FormDialog } from '../ui/overlays/form-dialog.tsx';
@@ -14,42 +12,31 @@ import { Menu, MenuItem } from '../ui/overlays/menu.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { useStaffActions } from './use-staff.ts';
 
-/** Somebody who works for the store, with what the owner may do about it. */
-export function MemberRow({ member, mayChange }: { member: StaffMember; mayChange: boolean }) {
+/** What the owner may do about somebody who works for the store. */
+export function MemberActions({ member }: { member: StaffMember }) {
   const { t } = useTranslation('staff');
   const [opened, setOpened] = useState<'role' | 'remove'>();
   const name = member.email ?? t('noEmail');
   const close = () => setOpened(undefined);
   return (
-    <li className="flex items-center gap-3 border-line py-3 not-last:border-b">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          <bdi className="min-w-0 break-all">{name}</bdi>
-          {member.is_self && <Badge tone="neutral">{t('you')}</Badge>}
-        </p>
-        <p className="text-quiet text-sm">
-          {t(`roles.${member.role}`)} · {t('since', { day: formatDay(member.since) })}
-        </p>
-      </div>
-      {mayChange && (
-        <Menu
-          trigger={
-            <IconButton label={t('actionsOf', { name: isolate(name) })}>
-              <Ellipsis aria-hidden className="size-5" />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<UserCog aria-hidden className="size-5" />} onSelect={() => setOpened('role')}>
-            {t('change')}
-          </MenuItem>
-          <MenuItem icon={<Trash2 aria-hidden className="size-5" />} destructive onSelect={() => setOpened('remove')}>
-            {t('remove')}
-          </MenuItem>
-        </Menu>
-      )}
+    <>
+      <Menu
+        trigger={
+          <IconButton label={t('actionsOf', { name: isolate(name) })}>
+            <Ellipsis aria-hidden className="size-5" />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<UserCog aria-hidden className="size-5" />} onSelect={() => setOpened('role')}>
+          {t('change')}
+        </MenuItem>
+        <MenuItem icon={<Trash2 aria-hidden className="size-5" />} destructive onSelect={() => setOpened('remove')}>
+          {t('remove')}
+        </MenuItem>
+      </Menu>
       {opened === 'role' && <RoleDialog member={member} name={name} onClose={close} />}
       <Removal member={member} name={name} open={opened === 'remove'} onClose={close} />
-    </li>
+    </>
   );
 }
 
