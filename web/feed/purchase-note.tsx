@@ -1,3 +1,4 @@
+import './purchase-texts.ts';
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ const shownMs = 5_000;
 
 /** A real order of this show, for five seconds, with its sound unless the show is muted. */
 export function PurchaseNote({ purchase, muted }: { purchase: Purchase; muted: boolean }) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('purchase');
   const [shown, setShown] = useState<Purchase>();
   const sound = useEffectEvent(() => {
     if (!muted) void playPurchaseSound();
@@ -26,7 +27,7 @@ export function PurchaseNote({ purchase, muted }: { purchase: Purchase; muted: b
   return (
     <p key={shown.seq} className="flex w-fit max-w-full animate-enter items-center gap-2 rounded-md bg-leaf px-3 py-2 font-semibold text-sm text-white">
       <ShoppingBag aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 truncate row:whitespace-normal">{t('purchase', { who: isolate(shown.who), product: isolate(shown.product) })}</span>
+      <span className="min-w-0 truncate row:whitespace-normal">{t('news', { who: isolate(shown.who), product: isolate(shown.product) })}</span>
     </p>
   );
 }

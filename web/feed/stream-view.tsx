@@ -143,7 +143,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
             position={position}
             words={{ previous: t('previous'), next: t('next'), place: t('position', { index: position.index + 1, count: position.count }) }}
           />
-          {Tools && <Tools stream={stream} video={video} muted={muted} onUnmute={() => changeMuted(false)} />}
+          {Tools && <Tools stream={stream} video={video} muted={muted} onMuted={changeMuted} />}
         </>
       }
       notes={

@@ -10,14 +10,13 @@ import { chooseVariant, percentOff } from '#contract/shop/catalog/variant-rules.
 import { orpc } from '../../api/client.ts';
 import { AddToCartButton } from '../../shop/cart/add-to-cart-button.tsx';
 import { checkoutLink } from '../../shop/catalog/product/checkout-link.ts';
-import { variantFor } from '../../shop/catalog/product/variant-choices.ts';
-import { VariantChoices } from '../../shop/catalog/product/variant-chooser.tsx';
 import { ReviewItem } from '../../shop/catalog/reviews/review-item.tsx';
 import '../../shop/catalog/reviews/texts.ts';
 import '../../shop/catalog/texts.ts';
 import { RatingLine } from '../../shop/catalog/rating-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { PictureSheet } from '../../ui/overlays/picture-sheet.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { TaggedProduct } from './video-products.tsx';
@@ -32,6 +31,9 @@ type Parts = {
   frame?: () => HTMLElement | null | undefined;
 };
 
+/** With what else the page of a product loads late. */
+const loadChoices = async () => (await import('../../shop/catalog/product/product-more.ts')).VariantPick;
+
 /** docs/product.md, "Videos": so many reviews. */
 const shownReviews = 3;
 
@@ -41,7 +43,7 @@ export function ProductSheet({ product: card, liveId, videoId, ...sheet }: Parts
   const [variantId, setVariantId] = useState<string>();
   const whole = useQuery(orpc.catalog.get.queryOptions({ input: { slug_or_id: card.id } }));
   const chosen = whole.data && chooseVariant(whole.data, variantId);
-  const values = chosen?.variants.find(({ id }) => id === chosen.variant_id)?.values ?? [];
+  const Choices = useLoadedWhen(chosen !== undefined && chosen.options.length > 0, loadChoices);
   const product = chosen ? { ...chosen, price_varies: false } : card;
   const { image_url: image, rating, left, slug } = product;
   const page = `/product/${slug}${videoId ? `?video=${videoId}` : ''}`;
@@ -59,13 +61,7 @@ export function ProductSheet({ product: card, liveId, videoId, ...sheet }: Parts
           </Link>
         </div>
       </div>
-      {chosen && chosen.options.length > 0 && (
-        <VariantChoices
-          product={chosen}
-          chosen={values}
-          onChoose={(option, value) => setVariantId(variantFor(chosen, values, option, value)?.id ?? chosen.variant_id)}
-        />
-      )}
+      {Choices && chosen && <Choices product={chosen} variantId={chosen.variant_id} onChoose={setVariantId} />}
       <div className="flex gap-2 *:flex-1">
         <AddToCartButton product={product} liveId={liveId} videoId={videoId} wide />
         {left !== 0 && <BuyNow product={chosen} seen={{ liveId, videoId }} otherwise={whole.isError ? page : undefined} />}

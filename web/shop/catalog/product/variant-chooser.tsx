@@ -9,13 +9,24 @@ import { choicesOf, variantFor } from './variant-choices.ts';
 type Parts = { product: Product; variantId: string };
 
 /** A row of choices for each option; what is sold out can be looked at. `?variant=` of the address names the one that is chosen. */
-export function VariantChooser({ product, variantId }: Parts) {
+export function VariantChooser(parts: Parts) {
   const [, setSearch] = useSearchParams();
-  function choose(variant: string | undefined): void {
-    if (variant) setSearch((before) => ({ ...Object.fromEntries(before), variant }), { replace: true, preventScrollReset: true });
+  function choose(variant: string): void {
+    setSearch((before) => ({ ...Object.fromEntries(before), variant }), { replace: true, preventScrollReset: true });
   }
+  return <VariantPick {...parts} onChoose={choose} />;
+}
+
+/** One variant is always chosen: a choice of an option leads to another one. */
+export function VariantPick({ product, variantId, onChoose }: Parts & { onChoose: (variantId: string) => void }) {
   const { values: chosen = [] } = product.variants.find(({ id }) => id === variantId) ?? {};
-  return <VariantChoices product={product} chosen={chosen} onChoose={(option, value) => choose(variantFor(product, chosen, option, value)?.id)} />;
+
+  function choose(option: number, value: string): void {
+    const to = variantFor(product, chosen, option, value);
+    if (to) onChoose(to.id);
+  }
+
+  return <VariantChoices product={product} chosen={chosen} onChoose={choose} />;
 }
 
 type ChoicesParts = {
