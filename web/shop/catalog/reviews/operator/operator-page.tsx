@@ -14,6 +14,7 @@ import { ButtonLink } from '../../../../ui/button.tsx';
 import { DataList, type DataListParts } from '../../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../../ui/data-list/use-list-view.ts';
 import { Logo } from '../../../../ui/display/logo.tsx';
+import { authorName } from '../author-name.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { ReportCard, reportColumns, reportFilters } from './report-columns.tsx';
 
@@ -60,7 +61,7 @@ function Reports() {
         list={list}
         {...reports}
         rowId={({ target_id }) => target_id}
-        nameOf={({ review }) => t('nameOf', { name: review.shown_name })}
+        nameOf={({ review }) => t('nameOf', { name: authorName(review) })}
         renderCard={(report) => <ReportCard report={report} onOpen={setOpened} />}
         loadingText={t('loading')}
         noMatch={{ title: t('noMatch'), text: t('noMatchText') }}
