@@ -8,10 +8,13 @@ import { maxCommentCharacters, maxPhotos, maxReplyCharacters } from './review-li
 /** Whole stars. */
 const stars = z.number().int().min(1).max(5);
 const starFilter = z.coerce.number().int().min(1).max(5).optional();
+/** Only those that show pictures. */
+const photoFilter = z.literal('with').optional();
 
 const words = {
   rating: stars,
   comment: z.string(),
+  /** Empty where the account of its author is deleted. */
   shown_name: z.string(),
   photo_urls: z.array(z.string()),
 };
@@ -29,7 +32,17 @@ export const review = z.object({
 export type Review = z.infer<typeof review>;
 
 /** To its author: `hidden_reason` is what the operator wrote who took it out of all lists. */
-const ownReview = z.object({ id: reviewId, ...words, reply: z.string().nullable(), hidden_reason: z.string().nullable() });
+const ownReview = z.object({
+  id: reviewId,
+  ...words,
+  reply: z.string().nullable(),
+  hidden_reason: z.string().nullable(),
+  /** Its author took it away: what is left of it says nothing. Writing it anew is its change. */
+  is_removed: z.boolean(),
+  /** It was not changed yet, and there is time until `can_edit_until`. */
+  can_edit: z.boolean(),
+  can_edit_until: z.iso.datetime(),
+});
 export type OwnReview = z.infer<typeof ownReview>;
 
 /** A product of a delivered order, and what its buyer wrote of it. */
@@ -72,8 +85,13 @@ export const reviewsContract = {
   list: openRoute
     .route({ method: 'GET', path: '/products/{id}/reviews', summary: 'Reviews of a product, newest first' })
     .errors(errorsOf('NOT_FOUND'))
-    .input(z.strictObject({ id: productId, ...pageInput, rating: starFilter }))
-    .output(pageOf(review).extend({ /** How many there are of each number of stars, five first. */ by_stars: z.array(z.number().int()) })),
+    .input(z.strictObject({ id: productId, ...pageInput, rating: starFilter, photos: photoFilter }))
+    .output(
+      pageOf(review).extend({
+        /** How many there are of each number of stars, five first. */ by_stars: z.array(z.number().int()),
+        /** How many show pictures. */ with_photos: z.number().int(),
+      }),
+    ),
   /** Asked for by POST, so that a link stands in no log of addresses. */
   listToWrite: openRoute
     .route({ method: 'POST', path: '/reviews/mine', summary: 'What the buyer may review, of a link or of the signed-in person; newest first, 100 at most' })
@@ -81,7 +99,11 @@ export const reviewsContract = {
     .input(z.strictObject({ ...whose, product_id: productId.optional() }))
     .output(z.object({ items: z.array(reviewable) })),
   write: openRoute
-    .route({ method: 'POST', path: '/reviews', summary: 'Write or change the own review of a product that was delivered' })
+    .route({
+      method: 'POST',
+      path: '/reviews',
+      summary: 'Write the own review of a product that was delivered, or change it: once, within 30 days. The same again changes nothing',
+    })
     .errors(errorsOf('UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND', 'CONFLICT'))
     .input(reviewForm.extend(whose))
     .output(ownReview),

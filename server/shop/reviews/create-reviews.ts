@@ -30,9 +30,9 @@ export function createReviews({ db, clock, log, jobWaker }: Platform, { accounts
     jobs: { handlers: reviews.jobs },
     chores: { 'pictures of no review': photos.deleteUnused },
     holding: {
-      async erasePerson(tx, { id }) {
-        await reports.erasePerson(tx, id);
-        await reviews.erasePerson(tx, id);
+      async erasePerson(tx, person) {
+        await reports.erasePerson(tx, person.id);
+        await reviews.erasePerson(tx, person);
       },
       async eraseStore(tx, storeId) {
         await reports.eraseStore(tx, storeId);

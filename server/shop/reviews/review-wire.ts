@@ -1,4 +1,5 @@
 import { isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
+import { changeDays } from '#contract/shop/reviews/review-limits.ts';
 import type { OwnReview, Review, StoreReview } from '#contract/shop/reviews/reviews.ts';
 import type { ReviewRow } from './reviews-queries.ts';
 
@@ -13,8 +14,23 @@ export function toReview({ id, rating, comment, shown_name, photo_urls, order_id
   };
 }
 
-export function toOwnReview({ id, rating, comment, shown_name, photo_urls, reply, hidden_reason }: ReviewRow): OwnReview {
-  return { id, rating, comment, shown_name, photo_urls: photo_urls.filter(isOwnImage), reply, hidden_reason };
+export function toOwnReview(row: ReviewRow, now: Date): OwnReview {
+  const { id, rating, comment, shown_name, photo_urls, reply, hidden_reason, removed_at } = row;
+  return {
+    ...{ id, rating, comment, shown_name, reply, hidden_reason },
+    photo_urls: photo_urls.filter(isOwnImage),
+    is_removed: removed_at !== null,
+    can_edit: canEdit(row, now),
+    can_edit_until: editEnd(row).toISOString(),
+  };
+}
+
+export function canEdit(row: Pick<ReviewRow, 'created_at' | 'edited_at' | 'hidden_at'>, now: Date): boolean {
+  return row.hidden_at === null && row.edited_at === null && now < editEnd(row);
+}
+
+function editEnd({ created_at }: Pick<ReviewRow, 'created_at'>): Date {
+  return new Date(created_at.getTime() + changeDays * 86_400_000);
 }
 
 /** To its store and to operators. */

@@ -17,12 +17,15 @@ function isAfter({ createdAt, id }: PagePlace) {
   return sql<SqlBool>`(reviews.created_at, reviews.id) < (${createdAt}, ${id}::uuid)`;
 }
 
-export async function listShown(db: Db, productId: ProductId, { rating, after }: { rating?: number; after?: PagePlace }, limit: number): Promise<ReviewRow[]> {
+export type ShownFilter = { rating?: number; photos?: 'with'; after?: PagePlace };
+
+export async function listShown(db: Db, productId: ProductId, { rating, photos, after }: ShownFilter, limit: number): Promise<ReviewRow[]> {
   return await db
     .selectFrom('reviews')
     .selectAll()
     .where('product_id', '=', productId)
-    .where('hidden_at', 'is', null)
+    .where(isShown())
+    .$if(photos === 'with', (query) => query.where(hasPhotos()))
     .$if(rating !== undefined, (query) => query.where('rating', '=', rating as number))
     .$if(after !== undefined, (query) => query.where(isAfter(after as PagePlace)))
     .orderBy('created_at', 'desc')
@@ -31,16 +34,27 @@ export async function listShown(db: Db, productId: ProductId, { rating, after }:
     .execute();
 }
 
-/** How many reviews of each number of stars are shown, five first. */
-export async function countByStars(db: Db, productId: ProductId): Promise<number[]> {
+/** How many reviews of each number of stars are shown, five first, and how many of all show pictures. */
+export async function countShown(db: Db, productId: ProductId): Promise<{ by_stars: number[]; with_photos: number }> {
   const rows = await db
     .selectFrom('reviews')
-    .select(['rating', sql<number>`count(*)::int`.as('count')])
+    .select(['rating', sql<number>`count(*)::int`.as('count'), sql<number>`(count(*) filter (where ${hasPhotos()}))::int`.as('with_photos')])
     .where('product_id', '=', productId)
-    .where('hidden_at', 'is', null)
+    .where(isShown())
     .groupBy('rating')
     .execute();
-  return starChoices.map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0);
+  return {
+    by_stars: starChoices.map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0),
+    with_photos: rows.reduce((sum, row) => sum + row.with_photos, 0),
+  };
+}
+
+function isShown() {
+  return sql<SqlBool>`hidden_at is null and removed_at is null`;
+}
+
+function hasPhotos() {
+  return sql<SqlBool>`cardinality(photo_urls) > 0`;
 }
 
 export async function listOwn(db: Db, written: Written, productIds: readonly ProductId[]): Promise<ReviewRow[]> {
@@ -121,13 +135,14 @@ export async function listOfBuyer(
 
 export type StoreFilter = { rating?: number; state?: 'unanswered' | 'reported'; after?: PagePlace };
 
-/** Of a store, hidden ones too, each with whether a report of it is open. */
+/** Of a store, hidden ones too, but what its author removed; each with whether a report of it is open. */
 export async function listOfStore(db: Db, storeId: StoreId, { rating, state, after }: StoreFilter, limit: number) {
   return await db
     .selectFrom('reviews')
     .selectAll('reviews')
     .select(hasOpenReport().as('is_reported'))
     .where('store_id', '=', storeId)
+    .where('removed_at', 'is', null)
     .$if(rating !== undefined, (query) => query.where('rating', '=', rating as number))
     .$if(state === 'unanswered', (query) => query.where('reply', 'is', null).where('hidden_at', 'is', null))
     .$if(state === 'reported', (query) => query.where(hasOpenReport()))

@@ -17,6 +17,10 @@ export type ReviewsTable = {
   replied_at: Generated<Date | null>;
   hidden_at: Generated<Date | null>;
   hidden_reason: Generated<string | null>;
+  /** When it was changed, or written anew: once. */
+  edited_at: Generated<Date | null>;
+  /** Its author took it away; the row keeps whether it was changed. */
+  removed_at: Generated<Date | null>;
   created_at: ColumnType<Date, Date, never>;
   updated_at: Date;
 };

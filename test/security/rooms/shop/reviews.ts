@@ -39,6 +39,10 @@ export const reviews: RoomFacts = {
   columns: {
     reports: { 'with the account': '*' },
     review_photos: { 'with the account': '*' },
-    reviews: { 'with the account': '*' },
+    reviews: {
+      emptied: 'user_id shown_name photo_urls',
+      'without the name, address and number of its author': 'comment reply',
+      impersonal: 'id product_id store_id order_id product_name hidden_reason',
+    },
   },
 };

@@ -3,6 +3,7 @@ import { toRupeeText } from '#contract/formats/money.ts';
 import type { Product, ProductVideo } from '#contract/shop/catalog/catalog.ts';
 import type { Review } from '#contract/shop/reviews/reviews.ts';
 import { text } from '../../../texts/texts.ts';
+import { authorName } from '../reviews/author-name.ts';
 
 const maxDescription = 200;
 
@@ -55,7 +56,7 @@ function ratingOf({ rating }: Product, reviews: readonly Review[]) {
     aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },
     review: reviews.map((review) => ({
       '@type': 'Review',
-      author: { '@type': 'Person', name: review.shown_name },
+      author: { '@type': 'Person', name: authorName(review) },
       datePublished: review.created_at.slice(0, 10),
       reviewBody: review.comment || undefined,
       reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5 },

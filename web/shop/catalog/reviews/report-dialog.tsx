@@ -7,6 +7,7 @@ import { api } from '../../../api/client.ts';
 import { TextArea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
+import { authorName } from './author-name.ts';
 
 type Values = { reason: ReportReason | ''; note: string };
 type Parts = { review: Pick<Review, 'id' | 'shown_name'>; onClose: () => void; onSent?: () => void };
@@ -34,7 +35,7 @@ export function ReportDialog({ review, onClose, onSent }: Parts) {
       open
       onClose={onClose}
       title={t('report.title')}
-      description={t('report.text', { name: review.shown_name })}
+      description={t('report.text', { name: authorName(review) })}
       form={form}
       onSubmit={send}
       submitLabel={t('report.send')}

@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import type { Review } from '#contract/shop/reviews/reviews.ts';
 import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
+import { authorName } from './author-name.ts';
 
 const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog;
 
 /** Small pictures, each of which opens. */
-export function ReviewPhotos({ review: { photo_urls, shown_name: name } }: { review: Pick<Review, 'photo_urls' | 'shown_name'> }) {
+export function ReviewPhotos({ review }: { review: Pick<Review, 'photo_urls' | 'shown_name'> }) {
+  const { photo_urls } = review;
+  const name = authorName(review);
   const { t } = useTranslation('reviews');
   const [open, setOpen] = useState<number>();
   const url = open === undefined ? undefined : photo_urls[open];

@@ -10,6 +10,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/field.tsx';
 import { AskingDialog } from '../../../../ui/overlays/asking-dialog.tsx';
 import { showProblem, showToast } from '../../../../ui/toast.tsx';
+import { authorName } from '../author-name.ts';
 import { ReviewItem } from '../review-item.tsx';
 
 /** What was reported of a review, and the operator's decision with its reason. */
@@ -17,7 +18,7 @@ export function DecisionDialog({ report, onClose }: { report: ReportedReview; on
   const { t } = useTranslation('operator-reports');
   const { review } = report;
   return (
-    <AskingDialog onClose={onClose} title={t('detail.title', { name: review.shown_name })} description={review.product_name}>
+    <AskingDialog onClose={onClose} title={t('detail.title', { name: authorName(review) })} description={review.product_name}>
       <div className="flex flex-col gap-5">
         {review.hidden_reason !== null && (
           <p className="rounded-md bg-brick-pale px-4 py-3 text-brick">{t('detail.hiddenFor', { reason: review.hidden_reason })}</p>

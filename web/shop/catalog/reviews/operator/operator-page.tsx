@@ -12,6 +12,7 @@ import { OperatorFrame } from '../../../../front/operator/operator-frame.tsx';
 import { text } from '../../../../texts/texts.ts';
 import { DataList, type DataListParts } from '../../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../../ui/data-list/use-list-view.ts';
+import { authorName } from '../author-name.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { ReportCard, reportColumns, reportFilters } from './report-columns.tsx';
 
@@ -43,7 +44,7 @@ function Reports() {
         list={list}
         {...reports}
         rowId={({ target_id }) => target_id}
-        nameOf={({ review }) => t('nameOf', { name: review.shown_name })}
+        nameOf={({ review }) => t('nameOf', { name: authorName(review) })}
         renderCard={(report) => <ReportCard report={report} onOpen={setOpened} />}
         loadingText={t('loading')}
         noMatch={{ title: t('noMatch'), text: t('noMatchText') }}

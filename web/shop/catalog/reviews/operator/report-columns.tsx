@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportedReview } from '#contract/shop/reviews/reports.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import type { Column, Filter } from '../../../../ui/data-list/columns.ts';
+import { authorName } from '../author-name.ts';
 import { Stars } from '../stars.tsx';
 
 type Open = (report: ReportedReview) => void;
@@ -56,11 +57,11 @@ export function ReportCard({ report, onOpen }: { report: ReportedReview; onOpen:
 
 function OpenButton({ report, onOpen }: { report: ReportedReview; onOpen: Open }) {
   const { t } = useTranslation('operator-reports');
-  const { shown_name: name, product_name: product, comment } = report.review;
+  const { product_name: product, comment } = report.review;
   return (
     <button type="button" onClick={() => onOpen(report)} className="flex min-h-11 w-full flex-col justify-center text-left after:absolute after:inset-0">
       <span className="line-clamp-2 break-words">
-        <span className="sr-only">{t('openReport', { name, product })}: </span>
+        <span className="sr-only">{t('openReport', { name: authorName(report.review), product })}: </span>
         {comment || '–'}
       </span>
       <span className="text-quiet text-sm">{product}</span>

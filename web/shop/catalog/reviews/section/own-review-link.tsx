@@ -12,5 +12,7 @@ export function OwnReviewLink({ productId }: { productId: ProductId }) {
   const mine = useQuery(orpc.reviews.listToWrite.queryOptions({ input: { product_id: productId }, enabled: session !== undefined, retry: false }));
   const [line] = (session && mine.data?.items) ?? [];
   if (!line) return null;
-  return <ButtonLink to={`/reviews?product=${productId}`}>{t(line.review ? 'change' : 'writeOne')}</ButtonLink>;
+  const { review } = line;
+  const label = !review || (review.is_removed && review.can_edit) ? 'writeOne' : review.can_edit ? 'change' : 'yours';
+  return <ButtonLink to={`/reviews?product=${productId}`}>{t(label)}</ButtonLink>;
 }

@@ -14,7 +14,7 @@ import { ProductSection } from '../../product/product-section.tsx';
 import { ReviewItem } from '../review-item.tsx';
 import { OwnReviewLink } from './own-review-link.tsx';
 import { ReportReview } from './report-review.tsx';
-import { StarFilter } from './star-filter.tsx';
+import { type ReviewChoice, ReviewFilter } from './review-filter.tsx';
 
 /** docs/product.md, "Reviews": so many before Show All. */
 const shownFirst = 3;
@@ -22,7 +22,7 @@ const pageSize = 20;
 
 type Shown = Pick<Product, 'id' | 'rating' | 'seller_id' | 'seller_name'>;
 
-/** Of a product: the newest three, or with `?reviews=all` all of them, by their stars if asked for. */
+/** Of a product: the newest three, or with `?reviews=all` all of them, by their stars or with pictures if asked for. */
 export function ProductReviews({ product }: { product: Shown }) {
   const { t } = useTranslation('catalog');
   return (
@@ -39,8 +39,8 @@ function Reviews({ product }: { product: Shown }) {
   const { t } = useTranslation('reviews');
   const [search] = useSearchParams();
   const isAll = search.get('reviews') === 'all';
-  const stars = isAll ? Number(search.get('stars')) || undefined : undefined;
-  const found = useReviews(product.id, isAll, stars);
+  const chosen: ReviewChoice = isAll ? { rating: Number(search.get('stars')) || undefined, photos: search.has('photos') ? 'with' : undefined } : {};
+  const found = useReviews(product.id, isAll, chosen);
   const { fetchNextPage } = found;
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const { data } = found;
@@ -51,7 +51,7 @@ function Reviews({ product }: { product: Shown }) {
   const count = byStars.reduce((all, some) => all + some, 0);
   return (
     <div className="flex flex-col gap-4">
-      {isAll && <StarFilter byStars={byStars} chosen={stars} />}
+      {isAll && <ReviewFilter byStars={byStars} withPhotos={data.pages[0]?.with_photos ?? 0} chosen={chosen} />}
       {reviews.length === 0 && <p className="text-ink-600">{t(count > 0 ? 'noneOf' : 'none')}</p>}
       <ul className="flex flex-col divide-y divide-ink-200">
         {reviews.map((review) => (
@@ -71,10 +71,10 @@ function Reviews({ product }: { product: Shown }) {
   );
 }
 
-function useReviews(id: Product['id'], isAll: boolean, rating: number | undefined) {
+function useReviews(id: Product['id'], isAll: boolean, chosen: ReviewChoice) {
   return useInfiniteQuery(
     orpc.reviews.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id, cursor, rating, limit: isAll ? pageSize : shownFirst }),
+      input: (cursor: string | undefined) => ({ id, cursor, ...chosen, limit: isAll ? pageSize : shownFirst }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
       placeholderData: keepPreviousData,
@@ -85,7 +85,8 @@ function useReviews(id: Product['id'], isAll: boolean, rating: number | undefine
 function ShowAll({ isAll }: { isAll: boolean }) {
   const { t } = useTranslation('reviews');
   const [search] = useSearchParams();
-  const next = withChange(withChange(search, 'stars', undefined), 'reviews', isAll ? undefined : 'all');
+  const next = withChange(search, 'reviews', isAll ? undefined : 'all');
+  for (const filter of ['stars', 'photos']) next.delete(filter);
   return (
     <ButtonLink to={`?${next}`} preventScrollReset replace={isAll}>
       {t(isAll ? 'showFewer' : 'showAll')}

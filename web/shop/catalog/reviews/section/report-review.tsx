@@ -7,6 +7,7 @@ import { withNext } from '../../../../accounts/next-path.ts';
 import { useSession } from '../../../../api/auth.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { useLoadedWhen } from '../../../../ui/hooks/use-loaded-when.ts';
+import { authorName } from '../author-name.ts';
 
 const loadDialog = async () => (await import('../report-dialog.tsx')).ReportDialog;
 
@@ -19,7 +20,7 @@ export function ReportReview({ review }: { review: Review }) {
   const { session } = useSession();
   const [isOpen, setOpen] = useState(false);
   const ReportDialog = useLoadedWhen(isOpen, loadDialog);
-  const label = t('report.label', { name: review.shown_name });
+  const label = t('report.label', { name: authorName(review) });
   const face = (
     <>
       <Flag aria-hidden className="size-4" />

@@ -5,6 +5,7 @@ import { starChoices } from '#contract/shop/reviews/rating.ts';
 import type { StoreReview } from '#contract/shop/reviews/reviews.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import type { Column, Filter } from '../../../../ui/data-list/columns.ts';
+import { authorName } from '../author-name.ts';
 import { Stars } from '../stars.tsx';
 import { reviewStates } from './use-store-reviews.ts';
 
@@ -22,7 +23,7 @@ export function reviewColumns(t: TFunction<'seller-reviews'>, onOpen: Open): Col
       value: ({ comment }) => comment,
     },
     { id: 'product', header: t('columns.product'), className: 'max-w-56 truncate', cell: ({ product_name }) => product_name, value: (row) => row.product_name },
-    { id: 'by', header: t('columns.by'), className: 'max-w-40 truncate', cell: ({ shown_name }) => shown_name, value: ({ shown_name }) => shown_name },
+    { id: 'by', header: t('columns.by'), className: 'max-w-40 truncate', cell: authorName, value: authorName },
     {
       id: 'date',
       header: t('columns.date'),
@@ -54,7 +55,7 @@ export function ReviewCard({ review, onOpen }: { review: StoreReview; onOpen: Op
       <OpenButton review={review} onOpen={onOpen} />
       <p className="text-quiet text-sm">
         <span className="block truncate">{review.product_name}</span>
-        {review.shown_name} · {formatIndianDay(review.created_at)}
+        {authorName(review)} · {formatIndianDay(review.created_at)}
       </p>
     </div>
   );
@@ -62,11 +63,11 @@ export function ReviewCard({ review, onOpen }: { review: StoreReview; onOpen: Op
 
 function OpenButton({ review, onOpen }: { review: StoreReview; onOpen: Open }) {
   const { t } = useTranslation('seller-reviews');
-  const { shown_name: name, product_name: product, comment } = review;
+  const { product_name: product, comment } = review;
   return (
     <button type="button" onClick={() => onOpen(review)} className="flex min-h-11 w-full items-center text-left after:absolute after:inset-0">
       <span className="line-clamp-2 break-words">
-        <span className="sr-only">{t('openReview', { name, product })}: </span>
+        <span className="sr-only">{t('openReview', { name: authorName(review), product })}: </span>
         {comment || '–'}
       </span>
     </button>

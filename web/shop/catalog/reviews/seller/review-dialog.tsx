@@ -8,6 +8,7 @@ import { roleMay } from '#contract/stores/permissions.ts';
 import { orpc } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { AskingDialog } from '../../../../ui/overlays/asking-dialog.tsx';
+import { authorName } from '../author-name.ts';
 import { ReportDialog } from '../report-dialog.tsx';
 import { ReviewItem } from '../review-item.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -24,7 +25,7 @@ export function ReviewDialog({ review, onClose, onChanged }: Parts) {
   // No dialog stands on a dialog.
   if (isReporting) return <ReportDialog review={review} onClose={() => setReporting(false)} onSent={() => onChanged({ ...review, is_reported: true })} />;
   return (
-    <AskingDialog onClose={onClose} title={t('detail.title', { name: review.shown_name })} description={review.product_name}>
+    <AskingDialog onClose={onClose} title={t('detail.title', { name: authorName(review) })} description={review.product_name}>
       <div className="flex flex-col gap-5">
         {hidden_reason !== null && <p className="rounded-md bg-brick-pale px-4 py-3 text-brick">{t('hiddenBecause', { reason: hidden_reason })}</p>}
         <ReviewItem review={{ ...review, reply: null }} />

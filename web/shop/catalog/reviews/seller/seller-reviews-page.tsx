@@ -11,6 +11,7 @@ import { text } from '../../../../texts/texts.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { DataList } from '../../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../../ui/data-list/use-list-view.ts';
+import { authorName } from '../author-name.ts';
 import { ReviewCard, reviewColumns, reviewFilters } from './review-columns.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { loadAllReviews, reviewStates, useStoreReviews } from './use-store-reviews.ts';
@@ -45,7 +46,7 @@ function StoreReviews() {
         list={list}
         {...reviews}
         rowId={({ id }) => id}
-        nameOf={({ shown_name: name }) => t('nameOf', { name })}
+        nameOf={(review) => t('nameOf', { name: authorName(review) })}
         renderCard={(review) => <ReviewCard review={review} onOpen={setOpened} />}
         loadingText={t('loading')}
         csv={{ fileName: 'reviews.csv', allRows: () => loadAllReviews(shown) }}

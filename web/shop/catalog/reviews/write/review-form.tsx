@@ -81,6 +81,7 @@ export function ReviewForm({ line, writer, onDone, onCancel }: Parts) {
         onChange={(urls) => setValue('photo_urls', urls, { shouldDirty: true })}
         onBusy={setUploading}
       />
+      <p className="text-ink-600 text-sm">{t(line.review ? 'changeHint' : 'onceHint')}</p>
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
         <Button type="submit" look="primary" busy={isSubmitting || isUploading}>
           {isUploading ? t('uploading') : t(line.review ? 'save' : 'send')}
@@ -101,7 +102,7 @@ export function ReviewForm({ line, writer, onDone, onCancel }: Parts) {
 }
 
 function startOf({ review }: Reviewable, name: string): ReviewValues {
-  if (!review) return { rating: 0, comment: '', shown_name: name, photo_urls: [] };
+  if (!review || review.is_removed) return { rating: 0, comment: '', shown_name: name, photo_urls: [] };
   const { rating, comment, shown_name, photo_urls } = review;
   return { rating, comment, shown_name, photo_urls };
 }

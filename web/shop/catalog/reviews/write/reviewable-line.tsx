@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { formatDay } from '#contract/formats/dates.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { OwnReview, Reviewable } from '#contract/shop/reviews/reviews.ts';
 import { api, orpc } from '../../../../api/client.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { useRemove } from '../../../../ui/overlays/use-remove.tsx';
 import { showProblem, showToast } from '../../../../ui/toast.tsx';
 import { ProductImage } from '../../product-image.tsx';
+import { authorName } from '../author-name.ts';
 import { ReviewPhotos } from '../review-photos.tsx';
 import { Stars } from '../stars.tsx';
 import { readReviewDraft } from './review-draft.ts';
@@ -20,8 +22,8 @@ type Parts = { line: Reviewable; writer: Writer /** The form stands open at once
 export function ReviewableLine({ line, writer, isOpen }: Parts) {
   const { t } = useTranslation('write-review');
   const { product_id, product_name, review } = line;
+  const mayWrite = !review || review.can_edit;
   const [isWriting, setWriting] = useState(() => (isOpen && !review) || readReviewDraft(writer.whose, product_id) !== undefined);
-  const isHidden = review?.hidden_reason != null;
   return (
     <article aria-label={product_name} className="flex flex-col gap-4 rounded-lg border border-ink-200 bg-white p-4 sm:p-6">
       <div className="flex gap-4">
@@ -37,7 +39,7 @@ export function ReviewableLine({ line, writer, isOpen }: Parts) {
           <p className="text-ink-600 text-sm">{t('order', { number: line.order_number })}</p>
         </div>
       </div>
-      {isWriting && !isHidden ? (
+      {isWriting && mayWrite ? (
         <ReviewForm line={line} writer={writer} onDone={() => setWriting(false)} onCancel={isOpen && !review ? undefined : () => setWriting(false)} />
       ) : review ? (
         <Written line={line} review={review} link={writer.link} onEdit={() => setWriting(true)} />
@@ -54,7 +56,7 @@ type WrittenParts = { line: Reviewable; review: OwnReview; link: string | undefi
 
 function Written({ line, review, link, onEdit }: WrittenParts) {
   const { t } = useTranslation(['write-review', 'reviews']);
-  const { hidden_reason, comment, reply, shown_name } = review;
+  const { hidden_reason, comment, reply, is_removed, can_edit } = review;
   const removal = useRemoveReview(link);
   const name = line.product_name;
   return (
@@ -62,7 +64,7 @@ function Written({ line, review, link, onEdit }: WrittenParts) {
       {hidden_reason !== null && <p className="rounded-md bg-brick-pale px-4 py-3 text-brick">{t('hidden', { reason: hidden_reason })}</p>}
       <p className="flex flex-wrap items-center gap-x-3">
         <Stars rating={review.rating} />
-        <span className="font-semibold">{shown_name || t('removedByYou')}</span>
+        <span className="font-semibold">{is_removed ? t('removedByYou') : authorName(review)}</span>
       </p>
       {comment && <p className="whitespace-pre-line break-words">{comment}</p>}
       <ReviewPhotos review={review} />
@@ -72,16 +74,19 @@ function Written({ line, review, link, onEdit }: WrittenParts) {
           <p className="whitespace-pre-line break-words">{reply}</p>
         </div>
       )}
-      {(hidden_reason === null || shown_name !== '') && (
+      {hidden_reason === null && <ChangeNote review={review} />}
+      {(can_edit || !is_removed) && (
         <div className="flex gap-2">
-          {hidden_reason === null && (
-            <Button aria-label={t('editOf', { name })} onClick={onEdit}>
-              {t('edit')}
+          {can_edit && (
+            <Button aria-label={t(is_removed ? 'anewOf' : 'editOf', { name })} onClick={onEdit}>
+              {t(is_removed ? 'anew' : 'edit')}
             </Button>
           )}
-          <Button look="ghost" aria-label={t('removeOf', { name })} onClick={() => removal.remove(line)}>
-            {t('remove')}
-          </Button>
+          {!is_removed && (
+            <Button look="ghost" aria-label={t('removeOf', { name })} onClick={() => removal.remove(line)}>
+              {t('remove')}
+            </Button>
+          )}
         </div>
       )}
       {removal.dialog}
@@ -89,12 +94,24 @@ function Written({ line, review, link, onEdit }: WrittenParts) {
   );
 }
 
+/** Until when it can be changed, or that it no longer can. */
+function ChangeNote({ review: { can_edit, can_edit_until: until, is_removed } }: { review: OwnReview }) {
+  const { t } = useTranslation('write-review');
+  const day = formatDay(until);
+  if (can_edit) return <p className="text-ink-600 text-sm">{t(is_removed ? 'anewUntil' : 'editUntil', { day })}</p>;
+  return <p className="text-ink-600 text-sm">{t(is_removed ? 'noAnew' : 'noEdit')}</p>;
+}
+
 function useRemoveReview(link: string | undefined) {
   const { t } = useTranslation('write-review');
   const queries = useQueryClient();
   return useRemove<Reviewable>({
     keyOf: ({ product_id }) => product_id,
-    confirm: { title: t('removeTitle'), text: ({ product_name: name }) => t('removeText', { name }), confirmLabel: t('removeConfirm') },
+    confirm: {
+      title: t('removeTitle'),
+      text: ({ product_name: name, review }) => t(review?.can_edit ? 'removeText' : 'removeForGood', { name }),
+      confirmLabel: t('removeConfirm'),
+    },
     async run({ product_id }) {
       try {
         await api.reviews.remove({ link, product_id });
