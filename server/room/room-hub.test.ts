@@ -74,7 +74,7 @@ test('who is here hears of another offer once, spread over two seconds', async (
 test('hearts that come while somebody catches up are told to them afterwards', async () => {
   const reading = Promise.withResolvers<ShowEvent[]>();
   const store = { readAfter: () => reading.promise, saveHearts: () => Promise.resolve() };
-  const elsewhere = { viewers: () => 0, tellHearts: vi.fn() };
+  const elsewhere = { viewers: () => 0, isAttended: () => false, tellHearts: vi.fn() };
   const audience = { reach: () => undefined, countAll: () => undefined };
   const outside = { store, elsewhere, audience, shelf: () => ({ t: 'stream' as const }), log: pino({ level: 'silent' }) };
   const hub = createRoomHub({ seq: 1, hearts: 4, interrupted: false, ...outside });

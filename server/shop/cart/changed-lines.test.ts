@@ -34,7 +34,7 @@ const merged = (lines: { variant: { id: VariantId }; quantity: number }[]) =>
 const rowsOf = (lines: { variant: { id: VariantId; store: StoreId }; quantity: number }[]) =>
   lines.map(({ variant, quantity }) => ({
     ...{ user_id: userId, variant_id: variant.id, store_id: variant.store, quantity },
-    ...{ price_paise: 100, live_stream_id: null, added_at: now },
+    ...{ price_paise: 100, live_stream_id: null, video_id: null, added_at: now },
   }));
 
 test('merging takes of each line the larger quantity as far as there are so many, says what it did not take, and a second time changes nothing', () => {

@@ -84,9 +84,14 @@ function matching(eb: OfOrders, storeId: StoreId, filter: OrderFilter) {
   ]);
 }
 
+/** A line of it was bought from a shoppable video. */
+const ofVideo = (eb: OfOrders) => eb('id', 'in', eb.selectFrom('customer_order_lines').select('order_id').where('video_id', 'is not', null));
+
+/** As the figures count them: an order of a show is of nothing else. */
 const cameFrom: Record<OrderSource, (eb: OfOrders) => Expression<SqlBool>> = {
   show: (eb) => eb('live_stream_id', 'is not', null),
-  direct: (eb) => eb('live_stream_id', 'is', null),
+  video: (eb) => eb.and([eb('live_stream_id', 'is', null), ofVideo(eb)]),
+  direct: (eb) => eb.and([eb('live_stream_id', 'is', null), eb.not(ofVideo(eb))]),
 };
 
 function hasReturn(eb: OfOrders, storeId: StoreId, which: NonNullable<OrderFilter['returns']>) {

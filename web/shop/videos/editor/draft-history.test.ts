@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changed, startHistory, undone } from './draft-history.ts';
 import type { VideoDraft } from './tag-draft.ts';
 
-const draft = (title: string): VideoDraft => ({ title, description: '', state: 'draft', tags: [] });
+const draft = (title: string): VideoDraft => ({ title, description: '', state: 'draft', made_by_ai: false, tags: [] });
 const start = startHistory(draft('a'));
 
 test('changes are taken back one after the other, and no further than the first', () => {
