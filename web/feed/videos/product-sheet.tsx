@@ -11,6 +11,7 @@ import { ReviewItem } from '../../shop/catalog/reviews/review-item.tsx';
 import '../../shop/catalog/reviews/texts.ts';
 import '../../shop/catalog/texts.ts';
 import { RatingLine } from '../../shop/catalog/rating-line.tsx';
+import { HeartButton } from '../../shop/catalog/wishlist/heart-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PictureSheet } from '../../ui/overlays/picture-sheet.tsx';
@@ -37,9 +38,12 @@ export function ProductSheet({ product, ...sheet }: Parts) {
           <SheetPrice product={product} />
           <p className="text-ink-600 text-sm">{t('sheet.taxes')}</p>
           {left === 0 && <p className="font-semibold">{t('soldOut')}</p>}
-          <Link to={`/product/${slug}`} className="mt-auto inline-flex min-h-11 items-center self-start underline underline-offset-4">
-            {t('sheet.page')}
-          </Link>
+          <div className="mt-auto flex items-center justify-between gap-2">
+            <Link to={`/product/${slug}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {t('sheet.page')}
+            </Link>
+            <HeartButton product={product} />
+          </div>
         </div>
       </div>
       <div className="flex gap-2 *:flex-1">
