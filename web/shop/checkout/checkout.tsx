@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/field.tsx';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
 import { keepUnpaid } from '../payments/unpaid.ts';
+import { forgetTypedPincode } from './addresses/known-pincode.ts';
 import { keepLastAddress } from './addresses/last-address.ts';
 import { SavedAddresses } from './addresses/saved-addresses.tsx';
 import type { CheckoutDraft } from './checkout-draft.ts';
@@ -72,6 +73,7 @@ export function Checkout({ order, step: wanted, pathOf, onQuantity, onOrdered }:
 
   /** What was ordered is ordered, whether its address can be kept or not. */
   function keepAddress({ form, keep }: CheckoutDraft): void {
+    forgetTypedPincode();
     if (!isSignedIn) keepLastAddress(form);
     else if (keep) void api.addresses.save(form).catch(() => undefined);
   }
