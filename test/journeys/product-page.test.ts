@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/browser/accessible.ts';
@@ -6,6 +7,70 @@ import { useHaat } from '../support/browser/journey-setup.ts';
 
 const toast = '[data-type=problem]';
 const lamp = '**/api/products/brass-diya-lamp';
+
+describe('a product of the navigation state', () => {
+  const parts = useHaat({ RTMP_PORT: 'off' });
+
+  it('stands on the page of no product at once, stays there, also after a reload, and leads on where it is gone', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}/product-detail`);
+    const newest = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    const { items } = await (await fetch(`${parts.haat.url}/api/products?search=Brass%20Diya%20Lamp`)).json();
+    async function show(product: object): Promise<void> {
+      await page.evaluate((usr) => history.replaceState({ ...history.state, usr }, ''), { product });
+      await page.reload();
+    }
+    expect(newest).not.toBe(items[0].name);
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/api/products/${items[0].id}`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await show(items[0]);
+    await page.getByRole('heading', { name: items[0].name, level: 1 }).waitFor();
+    held.resolve();
+    await page.getByRole('heading', { name: 'Product Details' }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(items[0].name);
+    await show({ ...items[0], id: '6b1f3c1e-7c2e-4a58-9f0e-2b6d2a1c9d11' });
+    await page.locator(toast).getByText('Product not found').waitFor();
+    await page.getByRole('heading', { name: newest, level: 1 }).waitFor();
+    expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the delivery of a product', () => {
+  const parts = useHaat({ RTMP_PORT: 'off' });
+
+  it('is named by its day once the pincode is known, which this device keeps, or has from its last order', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    const address = `${parts.haat.url}/product/brass-diya-lamp`;
+    await page.goto(address);
+    await page.getByText(/^Delivery in 3 to 5 days, /).waitFor();
+    await page.getByText('Cash on delivery').waitFor();
+    await page.getByRole('button', { name: 'Enter your pincode for the day' }).click();
+    await page.getByLabel('Your pincode').fill('999999');
+    await page.getByRole('button', { name: 'Show the day' }).click();
+    await page.getByText('Please enter a valid 6-digit pincode').waitFor();
+    await expectAccessible(page, 'product-pincode');
+    await page.getByLabel('Your pincode').fill('411001');
+    await page.getByRole('button', { name: 'Show the day' }).click();
+    const day = page.getByRole('status').filter({ hasText: 'to 411001' });
+    expect(await day.textContent()).toMatch(/^Delivery (by )?\w{3} \d+.*, \d{4} to 411001$/);
+    await expectAccessible(page, 'product-delivery-day');
+    await page.reload();
+    await day.waitFor();
+    const form = { phone: '9876543210', name: 'Meera', houseNo: '1', address: 'Lane', landmark: '', pincode: '560001', city: 'Bengaluru' };
+    await page.evaluate((last) => {
+      localStorage.clear();
+      localStorage.setItem('checkout-last-address', JSON.stringify(last));
+    }, form);
+    await page.reload();
+    await page.getByRole('status').filter({ hasText: 'to 560001' }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
 
 describe('a product that cannot be loaded', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainLine, plainText } from '#contract/formats/plain-text.ts';
 import { saveAs } from '#server/recordings/download-name.ts';
+import { aDeliveredOrder } from '../support/delivered-order.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 
 /** Text that breaks out of elements, attributes, comments, scripts and JSON that are not escaped. */
@@ -54,6 +55,45 @@ describe('text of strangers', () => {
     // It is stored as it was typed, without characters that no text may contain: escaping happens at the output.
     const listed = (await app.send('GET', '/api/seller/products?limit=1', undefined, seller.token)).body.items[0];
     expect(listed).toMatchObject({ name: plainLine(`${text} lamp`).trim(), description: plainText(text).trim() });
+  });
+
+  test('stays text in a review, its shown name and the reply of its store, within the data for search engines too', async () => {
+    const product = (await app.send('POST', '/api/seller/products', { name: 'Reviewed lamp', price: '5.00' }, seller.token)).body;
+    const text = hostile.join(' ');
+    const { link } = await aDeliveredOrder(app, seller, product);
+    const form = { link, product_id: product.id, rating: 4, comment: `${text} \u202Egnp`, shown_name: `</script>\u202E${hostile[0]}`, photo_urls: [] };
+    const written = await app.send('POST', '/api/reviews', form);
+    expect(written.body).toMatchObject({ comment: plainText(form.comment).trim(), shown_name: plainLine(form.shown_name).trim() });
+    const reply = async (words: string) => await app.send('PUT', `/api/seller/reviews/${written.body.id}/reply`, { text: words }, seller.token);
+    expect((await reply(text)).body.reply).toBe(plainText(text).trim());
+    const html = await (await app.app.request(`/product/${product.id}`)).text();
+    const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)];
+    expect(scripts.filter(([, , code = '']) => /<script|<!--|\u2028|\u2029/i.test(code))).toEqual([]);
+    const told = JSON.parse(scripts.find(([, attributes = '']) => attributes.includes('ld+json'))?.[2] ?? '{}');
+    expect(told).toMatchObject({
+      '@type': 'Product',
+      offers: { '@type': 'Offer' },
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4, reviewCount: 1 },
+    });
+    expect(told.review).toMatchObject([{ author: { name: plainLine(form.shown_name).trim() }, reviewBody: plainText(form.comment).trim() }]);
+    expect(tagsOf(html).filter((tag) => /\son\w+\s*=/i.test(tag.replace(/"[^"]*"/g, '""')))).toEqual([]);
+  });
+
+  test('of 50 kB is refused beside its field: the words of a review, its shown name, the reply', async () => {
+    const product = (await app.send('POST', '/api/seller/products', { name: 'Talked of lamp', price: '5.00' }, seller.token)).body;
+    const { link } = await aDeliveredOrder(app, seller, product);
+    const form = { link, product_id: product.id, rating: 4, comment: 'Bright.', shown_name: 'Asha', photo_urls: [] };
+    const long = 'x'.repeat(50_000);
+    for (const field of ['comment', 'shown_name']) {
+      const { status, body } = await app.send('POST', '/api/reviews', { ...form, [field]: long });
+      expect([status, body.data.fields[0].path]).toEqual([422, field]);
+    }
+    const { id } = (await app.send('POST', '/api/reviews', form)).body;
+    expect(await app.send('PUT', `/api/seller/reviews/${id}/reply`, { text: long }, seller.token)).toMatchObject({ status: 422 });
+    // A product without a review claims no rating.
+    expect(
+      await (await app.app.request(`/product/${(await app.send('POST', '/api/seller/products', { name: 'New', price: '5' }, seller.token)).body.id}`)).text(),
+    ).not.toContain('aggregateRating');
   });
 
   test.each(templates)('is worked out by no template: %s', async (text) => {

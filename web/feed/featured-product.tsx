@@ -3,9 +3,11 @@ import { Link } from 'react-router';
 import { formatShortRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
+import { HeartButton } from '../shop/catalog/wishlist/heart-button.tsx';
 import { useBuy } from '../shop/checkout/sheet/buy-sheet-context.tsx';
 import { ShownPrice } from '../shop/offers/shown-price.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 
 /** Where buying a product seen in a stream begins without the sheet over it: at its page where there is something to choose. */
 export function checkoutAddress(product: ProductCard, liveStreamId: string): string {
@@ -31,15 +33,22 @@ export function FeaturedProduct({ stream, pinnedId }: { stream: LiveStream; pinn
           {t('products.pinned')}
         </p>
       )}
-      <Link to={`/product/${product.slug}?live=${stream.id}`} className="flex min-h-0 flex-col">
+      <div className="relative flex min-h-0 flex-col">
         {product.image_url && (
           <img src={product.image_url} alt="" className="aspect-square min-h-0 w-full object-cover short:aspect-auto short:h-11 row:w-14" />
         )}
-        <span className="block px-2 pt-1.5 short:sr-only">
-          <span className="line-clamp-2 font-semibold text-[0.8125rem] leading-tight">{product.name}</span>
-          <span className="tabular block font-bold font-display">{price}</span>
-        </span>
-      </Link>
+        <Link
+          to={`/product/${product.slug}?live=${stream.id}`}
+          className="block px-2 pt-1.5 after:absolute after:inset-0 short:absolute short:inset-0 short:p-0"
+        >
+          <span className="block short:sr-only">
+            <span className="line-clamp-2 font-semibold text-[0.8125rem] leading-tight">{product.name}</span>
+            <span className="tabular block font-bold font-display">{price}</span>
+          </span>
+        </Link>
+        {/* Where little height is left, those of the shelf do. */}
+        <HeartButton product={product} className={classNames('z-10 short:hidden', product.image_url ? 'absolute top-0 right-0' : 'relative self-end')} />
+      </div>
       <div className="p-1.5 short:p-0">
         {product.left === 0 ? (
           <p className="py-2.5 text-center font-semibold text-ink-600 text-sm row:px-3">{t('products.soldOut')}</p>

@@ -12,6 +12,8 @@ export const productCard = z.object({
   id: productId,
   name: z.string(),
   slug: z.string(),
+  /** Only where cards of several stores stand together: elsewhere the page says whose they are. */
+  seller_name: z.string().optional(),
   image_url: z.string().nullable(),
   /** Of the cheapest variant that can be bought; includes all taxes. */
   price_paise: z.number().int(),

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ORPCError } from '@orpc/client';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages, type PageRequest, type Pages } from '#server/platform/http/pages.ts';
@@ -49,6 +50,26 @@ describe('pages rendered on the server', () => {
     const broken = { live, catalog: { list: () => Promise.reject(new TypeError('a bug')) } } as unknown as PageRequest['api'];
     expect((await pages.fetch(new Request('http://haat.test/shop'), { ...page, api: broken })).status).toBe(500);
   });
+
+  test.each(['/shop', '/product/brass-diya-lamp', '/product-detail'])(
+    '%s that cannot be filled leaves the next try to the browser, and keeps its status',
+    async (path) => {
+      const away = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+      const busy = new ORPCError('TOO_MANY_REQUESTS', { status: 429 });
+      for (const [error, status] of [
+        [away, 503],
+        [busy, 429],
+      ] as const) {
+        const refuse = () => Promise.reject(error);
+        const api = { live: { listOnAirProducts: refuse }, catalog: { list: refuse, get: refuse } } as unknown as PageRequest['api'];
+        const answer = await pages.fetch(new Request(`http://haat.test${path}`), { ...page, api });
+        expect(answer.status).toBe(status);
+        const html = await answer.text();
+        expect(html).toMatch(/Loading products?\.\.\./);
+        expect(html).not.toContain('Something went wrong');
+      }
+    },
+  );
 
   test('an unknown address is a 404 with the specified words', async () => {
     const answer = await get('/no-such-place');

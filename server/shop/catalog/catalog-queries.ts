@@ -40,6 +40,7 @@ function cards(db: Db) {
     .select(['products.rating_sum', 'products.rating_count'])
     .select(['lead.price_paise', 'lead.original_price_paise', 'lead.original_until'])
     .select(['all_variants.stock', 'all_variants.variant_count', 'all_variants.price_varies'])
+    .select(sql<string>`(select stores.name from stores where stores.id = products.store_id)`.as('seller_name'))
     .orderBy('products.created_at', 'desc')
     .orderBy('products.id', 'desc');
 }
@@ -74,8 +75,7 @@ function sumOf(eb: OfProducts) {
 
 function products(db: Db) {
   return cards(db)
-    .innerJoin('stores', 'stores.id', 'products.store_id')
-    .select(['products.store_id as seller_id', 'stores.name as seller_name', 'products.description', 'lead.id as variant_id'])
+    .select(['products.store_id as seller_id', 'products.description', 'lead.id as variant_id'])
     .select([
       'products.option_names',
       'products.more_image_urls',

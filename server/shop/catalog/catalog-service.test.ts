@@ -205,4 +205,13 @@ describe('the list', () => {
     const answer = await app.app.request(`/api/products?seller_id=${shop.storeId}`);
     expect((await answer.text()).length).toBeLessThan(6000);
   });
+
+  test('says of each product whose it is, unless all are of one store', async () => {
+    const shop = await app.signUpSeller('Lamps of Lajpat');
+    await addProduct(shop, { name: 'Copper uplight' });
+    for (const order of ['', '&order=price_up', '&order=newest'])
+      expect((await app.send('GET', `/api/products?search=copper%20uplight${order}`)).body.items).toMatchObject([{ seller_name: 'Lamps of Lajpat' }]);
+    const [card] = (await app.send('GET', `/api/products?seller_id=${shop.storeId}`)).body.items;
+    expect(card).not.toHaveProperty('seller_name');
+  });
 });

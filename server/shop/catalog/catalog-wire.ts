@@ -36,14 +36,16 @@ export function toColumns({
 export function toPublicCard(card: OwnProductCard): ProductCard {
   const { id, name, slug, image_url, price_paise, original_price_paise, price_varies, variant_count, left, rating } = card;
   const known = { id, name, slug, image_url, price_paise, original_price_paise, price_varies, variant_count, left, rating };
-  return known satisfies Record<keyof ProductCard, unknown>;
+  return known satisfies Record<Exclude<keyof ProductCard, 'seller_name'>, unknown>;
 }
 
-export function toCard(row: CardRow, now: Date): ProductCard {
-  return toPublicCard(toOwnCard(row, now));
+/** For a list: `isOfOne` store, or of several, whose cards say whose they are. */
+export function toCard(row: CardRow, isOfOne: boolean, now: Date): ProductCard {
+  const card = toPublicCard(toOwnCard(row, now));
+  return isOfOne ? card : { ...card, seller_name: row.seller_name };
 }
 
-export function toOwnCard({ created_at, original_until, image_url, rating_sum, rating_count, ...row }: CardRow, now: Date): OwnProductCard {
+export function toOwnCard({ created_at, original_until, image_url, rating_sum, rating_count, seller_name, ...row }: CardRow, now: Date): OwnProductCard {
   const original_price_paise = shownOriginal({ ...row, original_until }, now);
   return { ...row, original_price_paise, left: leftOf(row.stock), rating: ratingOf(rating_sum, rating_count), image_url: shownImage(image_url) };
 }

@@ -71,6 +71,7 @@ describe('a review', () => {
     await page.getByRole('button', { name: 'Post review' }).click();
     await page.getByText('Thank you for your review').first().waitFor();
     await page.getByRole('img', { name: '4 out of 5' }).waitFor();
+    await page.getByText(/^You can change it once, until \w{3} \d+, \d{4}\.$/).waitFor();
     await expectAccessible(page, `review-written-${name}`);
 
     await page.getByRole('link', { name: product }).click();
@@ -144,6 +145,13 @@ describe('a review', () => {
     await page.getByRole('link', { name: 'Show All' }).click();
     await expect.poll(() => reviews.count()).toBe(19);
     await expectAccessible(page, `reviews-all-${name}`);
+    await page.getByRole('link', { name: /^With pictures \(\d+\)$/ }).click();
+    await page.waitForURL('**?*photos=with*');
+    const [, pictured = '0'] = /\((\d+)\)/.exec((await page.getByRole('link', { name: /^With pictures/ }).textContent()) ?? '') ?? [];
+    expect(Number(pictured)).toBeGreaterThan(0);
+    await expect.poll(() => reviews.count()).toBe(Number(pictured));
+    await expectAccessible(page, `reviews-pictures-${name}`);
+    await page.getByRole('link', { name: 'All', exact: true }).click();
     await page.getByRole('link', { name: '3 stars, 2 reviews' }).click();
     await expect.poll(() => reviews.count()).toBe(2);
     await page.reload();

@@ -49,6 +49,13 @@ describe('from a running live event to an order', () => {
     await untilPicturePlays(page, 0, 0.1);
     await page.getByRole('button', { name: /Special 20% Discount!/ }).click();
     await page.getByRole('button', { name: 'continue watching' }).click();
+    // Also of a single product.
+    const shelf = page.getByRole('button', { name: '1 product', exact: true });
+    await shelf.click();
+    const list = page.getByRole('list', { name: 'In this live event' });
+    await list.getByRole('button', { name: /^Add .* to cart$/ }).waitFor();
+    await list.getByRole('button', { name: /^Save / }).waitFor();
+    await shelf.click();
     await page.locator('[data-pinned] a').first().click();
     await page.waitForURL(`**/product/*live=${show.id}`);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();

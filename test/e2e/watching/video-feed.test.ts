@@ -108,6 +108,7 @@ describe('the Videos tab', () => {
     await sheet.getByText('₹1,499.50', { exact: true }).waitFor();
     await sheet.getByText('Inclusive of all taxes').waitFor();
     await sheet.getByText('No reviews yet').waitFor();
+    await sheet.getByRole('button', { name: 'Save Brass Lamp', exact: true }).waitFor();
     await expectAccessible(page, 'video-sheet-390');
     expect(await isPaused(page)).toBe(false);
     await sheet.getByRole('button', { name: 'Add to Cart' }).click();

@@ -14,6 +14,7 @@ import { ReviewItem } from '../../shop/catalog/reviews/review-item.tsx';
 import '../../shop/catalog/reviews/texts.ts';
 import '../../shop/catalog/texts.ts';
 import { RatingLine } from '../../shop/catalog/rating-line.tsx';
+import { HeartButton } from '../../shop/catalog/wishlist/heart-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
@@ -56,9 +57,12 @@ export function ProductSheet({ product: card, liveId, videoId, ...sheet }: Parts
           <SheetPrice product={product} />
           <p className="text-ink-600 text-sm">{t('sheet.taxes')}</p>
           {left === 0 && <p className="font-semibold">{t('soldOut')}</p>}
-          <Link to={page} className="mt-auto inline-flex min-h-11 items-center self-start underline underline-offset-4">
-            {t('sheet.page')}
-          </Link>
+          <div className="mt-auto flex items-center justify-between gap-2">
+            <Link to={page} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {t('sheet.page')}
+            </Link>
+            <HeartButton product={product} />
+          </div>
         </div>
       </div>
       {Choices && chosen && <Choices product={chosen} variantId={chosen.variant_id} onChoose={setVariantId} />}

@@ -29,7 +29,7 @@ export function Shelf({ stream, children }: { stream: LiveStream; children: Reac
     <div className="flex shrink-0 flex-col gap-2" onKeyDown={onKeyDown}>
       {isOpen && Strip && <Strip stream={stream} />}
       <div ref={line} className="flex flex-wrap items-end gap-2">
-        {count > 1 && <ShelfButton count={count} isOpen={isOpen} onToggle={() => void toggle()} />}
+        {count > 0 && <ShelfButton count={count} isOpen={isOpen} onToggle={() => void toggle()} />}
         {children}
       </div>
     </div>

@@ -43,6 +43,11 @@ function ProductCardLink({ product, eager }: CardParts) {
       <p className="mt-0.5">
         <OfferedPrice of={product} isFrom={product.price_varies} className="text-lg" />
       </p>
+      {product.seller_name && (
+        <p className="truncate text-ink-600 text-sm">
+          <bdi>{product.seller_name}</bdi>
+        </p>
+      )}
       {product.rating && <RatingLine of={product.rating} />}
       {product.variant_count > 1 && <p className="text-ink-600 text-sm">{t('variants', { count: product.variant_count })}</p>}
     </Link>

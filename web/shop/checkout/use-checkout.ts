@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
 import type { PaymentMethod } from '../payments/payment-choice.tsx';
 import { keepUnpaid } from '../payments/unpaid.ts';
+import { forgetTypedPincode } from './addresses/known-pincode.ts';
 import { keepLastAddress } from './addresses/last-address.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import type { CheckoutOrder } from './checkout-order.ts';
@@ -49,6 +50,7 @@ export function useCheckout({ order, step: wanted, way, onOrdered }: Parts) {
 
   /** What was ordered is ordered, whether its address can be kept or not. */
   function keepAddress({ form, keep }: CheckoutDraft): void {
+    forgetTypedPincode();
     if (!isSignedIn) keepLastAddress(form);
     else if (keep) void api.addresses.save(form).catch(() => undefined);
   }

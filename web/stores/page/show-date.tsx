@@ -1,14 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { formatMoment } from '#contract/formats/dates.ts';
-
-const never = () => () => {};
+import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
 
 /** A moment in the reader's zone, which the server does not know: it keeps the place. */
 export function ShowDate({ at }: { at: string | null }) {
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isInBrowser = useHydrated();
   return <span className="tabular block min-h-5 text-ink-600 text-sm">{isInBrowser && at ? formatMoment(at) : ''}</span>;
 }

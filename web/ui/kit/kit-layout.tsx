@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { Link, NavLink, Outlet, useSearchParams } from 'react-router';
 import { Logo } from '../display/logo.tsx';
 import { Switch } from '../fields/switch.tsx';
+import { useHydrated } from '../hooks/use-hydrated.ts';
 import { OnVideo } from '../on-video.tsx';
 import { kitPages } from './kit-pages.ts';
-
-const never = () => () => {};
 
 /** `/kit`: the parts that screens are made of, on paper and, with `?video`, on ink. */
 export default function KitLayout() {
@@ -18,11 +16,7 @@ export default function KitLayout() {
 function Page({ isOnVideo, onVideo }: { isOnVideo: boolean; onVideo: (next: boolean) => void }) {
   const search = isOnVideo ? '?video' : '';
   // A test waits for it: before, nothing answers.
-  const isReady = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isReady = useHydrated();
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-1 gap-x-8 px-4 sm:px-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <header className="flex min-w-0 flex-col gap-2 pt-4 lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:pb-6">

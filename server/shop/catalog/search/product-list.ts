@@ -28,7 +28,7 @@ export async function listProductCards(db: Db, { cursor, limit, order, ...reques
   const after = readCursor(cursor);
   if (!after.ok) return after;
   const rows = await queries.listCards(db, { ...filter, search, after: after.value }, limit + 1);
-  return done(toPage(rows, limit, (row) => toCard(row, now)));
+  return done(toPage(rows, limit, (row) => toCard(row, isOfOne(filter), now)));
 }
 
 function toFilter({ seller_id, category, min_paise, max_paise, stock }: Omit<ListRequest, keyof PageRequest>): ProductFilter {
@@ -41,7 +41,7 @@ async function listByRelevance(db: Db, search: string, filter: ProductFilter, { 
   if (shown === undefined) return notOurs();
   const ids = (await searchProducts(db, search, filter)).slice(Number(shown));
   const page = ids.slice(0, limit);
-  const cards = new Map((await queries.listCardsByIds(db, page)).map((row) => [row.id, toCard(row, now)]));
+  const cards = new Map((await queries.listCardsByIds(db, page)).map((row) => [row.id, toCard(row, isOfOne(filter), now)]));
   return done({
     items: page.flatMap((id) => cards.get(id) ?? []),
     next_cursor: ids.length > limit ? `r${Number(shown) + limit}` : null,
@@ -61,9 +61,13 @@ async function listByPrice(
   const rows = await queries.listCardsByPrice(db, filter, { order, after }, limit + 1);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return done({
-    items: rows.slice(0, limit).map(({ lead_paise, ...row }) => toCard(row, now)),
+    items: rows.slice(0, limit).map(({ lead_paise, ...row }) => toCard(row, isOfOne(filter), now)),
     next_cursor: last ? `p${last.lead_paise}.${last.id}` : null,
   });
+}
+
+function isOfOne({ storeId }: ProductFilter): boolean {
+  return storeId !== undefined;
 }
 
 function notOurs() {

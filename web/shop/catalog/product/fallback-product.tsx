@@ -8,16 +8,22 @@ import { Button } from '../../../ui/button.tsx';
 import { ProductNote } from './product-note.tsx';
 import { findFallbackProduct } from './shown-product.ts';
 
-type Parts = { onRetry: () => void; otherwise: ReactNode; children: (product: Product) => ReactNode };
+type Parts = {
+  title: string;
+  text: 'fallback' | 'fallbackShop';
+  onRetry: () => void;
+  otherwise: ReactNode;
+  children: (product: Product) => ReactNode;
+};
 
-/** In place of a product that cannot be loaded: that of the demo store below a word on it; while there is none, `otherwise`. */
-export function FallbackProduct({ onRetry, otherwise, children }: Parts) {
-  const { t } = useTranslation(['product-more', 'catalog', 'shell']);
+/** In place of products that cannot be loaded: that of the demo store below a word on it; while there is none, `otherwise`. */
+export function FallbackProduct({ title, text, onRetry, otherwise, children }: Parts) {
+  const { t } = useTranslation(['product-more', 'shell']);
   const found = useQuery({ queryKey: [['catalog', 'fallback']], queryFn: () => findFallbackProduct(api), retry: false });
   if (!found.data) return otherwise;
   return (
     <>
-      <ProductNote title={t('catalog:product.error')} text={t('fallback')}>
+      <ProductNote title={title} text={t(text)}>
         <Button onClick={onRetry} className="mt-2">
           {t('shell:retry')}
         </Button>

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 
 const load = () => import('./product-more.ts');
 
-/** Of a product that cannot be loaded: its page says so by itself where this cannot be loaded either. */
+/** Of what cannot be loaded: its page says so by itself where this cannot be loaded either. */
 export const loadFallbackProduct = async () => (await load()).FallbackProduct;
 
 /** Loaded for a product of which something is said. */

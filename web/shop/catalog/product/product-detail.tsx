@@ -13,7 +13,7 @@ import type { ChosenProduct } from '../chosen-variant.ts';
 import { OfferedPrice } from '../offered-price.tsx';
 import { RatingLine } from '../rating-line.tsx';
 import { BuyBar, BuyButtons } from './buy-bar.tsx';
-import { DeliveryLine } from './delivery-line.tsx';
+import { DeliveryPlace } from './delivery/delivery-place.tsx';
 import { ProductFacts, VariantChooser } from './lazy-parts.ts';
 import { heroHeight } from './product-picture.tsx';
 import { ProductPictures } from './product-pictures.tsx';
@@ -51,7 +51,7 @@ export function ProductDetail({ product: found }: { product: Product }) {
           <div ref={inlineButton}>
             <BuyButtons product={product} />
           </div>
-          {product.left === 0 ? <WaitPlace key={product.variant_id} variantId={product.variant_id} /> : <DeliveryLine />}
+          {product.left === 0 ? <WaitPlace key={product.variant_id} variantId={product.variant_id} /> : <DeliveryPlace storeId={product.seller_id} />}
           <Place load={loadLiveDemo} product={found} />
           <ProductSection title={t('product.details')}>
             {product.description ? (

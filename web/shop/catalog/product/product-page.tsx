@@ -1,13 +1,15 @@
 import '../texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, useLocation, useNavigate } from 'react-router';
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 import { api } from '../../../api/client.ts';
 import { apiContext } from '../../../api/context.ts';
+import { statusOfFailed } from '../../../api/failed-load.ts';
 import { ShopHead } from '../../../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
 import { NotLoaded, OptionalPart } from '../../../ui/optional-part.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -19,14 +21,19 @@ import { ProductDetail, ProductDetailSkeleton } from './product-detail.tsx';
 import { describeProduct } from './product-meta.ts';
 import { findShownProduct } from './shown-product.ts';
 
+/** Without an answer the page asks again in the browser, and says so when that fails too. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const server = context.get(apiContext);
-  const product = await findShownProduct(server, params.slugOrId);
+  let failed: number | undefined;
+  const product = await findShownProduct(server, params.slugOrId).catch((error) => {
+    failed = statusOfFailed(context, error);
+    return undefined;
+  });
   // What sells does not wait for what was said of it.
   const reviews = product?.rating ? await server.reviews.list({ id: product.id, limit: 3 }).catch(() => undefined) : undefined;
   // Made here: link previews and search engines read the server's page alone.
   const descriptors = product ? describeProduct(product, new URL(request.url).origin, reviews?.items) : [];
-  return data({ product, descriptors }, { status: product ? 200 : 404 });
+  return data({ product, descriptors }, { status: failed ?? (product ? 200 : 404) });
 }
 
 /** In the browser the query below fetches, from its cache where it can. */
@@ -38,7 +45,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.descriptors ?? [];
 }
 
-/** `/product/:slugOrId`, `/single-product/:slugOrId`, and `/product-detail`, which shows the newest product (docs/product.md, "Addresses of pages"). */
+/** `/product/:slugOrId`, `/single-product/:slugOrId`, and `/product-detail`, which shows that of the navigation state, else the newest (docs/product.md, "Addresses of pages"). */
 export default function ProductPage({ params, loaderData }: Route.ComponentProps) {
   return (
     <ShopperFrame light head={<ShopHead />}>
@@ -49,23 +56,22 @@ export default function ProductPage({ params, loaderData }: Route.ComponentProps
 
 type ShownParts = {
   slugOrId: string | undefined;
-  /** What the server rendered: null for nothing found. */
+  /** What the server rendered: null for nothing found, undefined for no answer, or where the browser opens the page. */
   rendered: Route.ComponentProps['loaderData']['product'];
 };
 
 function ShownProduct({ slugOrId, rendered }: ShownParts) {
   const { t } = useTranslation('catalog');
-  const { state } = useLocation() as { state: { product?: ProductCard; isOther?: boolean } | null };
-  // After a reload the browser still knows the state, and the server never did.
-  const [isOther, setOther] = useState(false);
-  useEffect(() => setOther(state?.isOther === true), [state]);
-  const shown = useQuery({ queryKey: [['catalog', 'shown'], { slugOrId }], queryFn: () => findShownProduct(api, slugOrId), initialData: rendered });
+  const state = useKnownState();
+  const wanted = slugOrId ?? state?.product?.id;
+  const initialData = wanted === slugOrId ? rendered : undefined;
+  const shown = useQuery({ queryKey: [['catalog', 'shown'], { slugOrId: wanted }], queryFn: () => findShownProduct(api, wanted), initialData });
   const Fallback = useLoadedWhen(shown.isError, loadFallbackProduct);
-  useProductToasts(slugOrId, shown.data === null, shown.error);
+  useProductToasts(wanted, shown.data === null, shown.error);
   if (shown.data) {
     return (
       <>
-        {isOther && (
+        {state?.isOther && (
           <OptionalPart>
             <OtherProductNote />
           </OptionalPart>
@@ -91,7 +97,7 @@ function ShownProduct({ slugOrId, rendered }: ShownParts) {
     );
     if (!Fallback) return problem;
     return (
-      <Fallback otherwise={problem} onRetry={onRetry}>
+      <Fallback title={t('product.error')} text="fallback" otherwise={problem} onRetry={onRetry}>
         {(product) => <ProductDetail product={product} />}
       </Fallback>
     );
@@ -99,8 +105,17 @@ function ShownProduct({ slugOrId, rendered }: ShownParts) {
   return <ProductDetailSkeleton known={state?.product} />;
 }
 
+type State = { product?: ProductCard; isOther?: boolean } | null;
+
+/** After a reload the browser still knows the state, and the server never did. */
+function useKnownState(): State {
+  const isHydrated = useHydrated();
+  const { state } = useLocation() as { state: State };
+  return isHydrated ? state : null;
+}
+
 /** docs/product.md, "Addresses of pages": a product that is not found leads on to `/product-detail`. */
-function useProductToasts(slugOrId: string | undefined, missing: boolean, error: Error | null): void {
+function useProductToasts(wanted: string | undefined, missing: boolean, error: Error | null): void {
   const { t } = useTranslation('catalog');
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -108,9 +123,9 @@ function useProductToasts(slugOrId: string | undefined, missing: boolean, error:
     if (error) showProblem(t('product.error'), error.message);
   }, [error, t]);
   useEffect(() => {
-    if (!missing || slugOrId === undefined) return;
+    if (!missing || wanted === undefined) return;
     showProblem(t('product.missingTitle'), t('product.missingText'), { goesAlong: true });
     // The live event that it was seen in goes along.
     void navigate({ pathname: '/product-detail', search }, { replace: true, state: { isOther: true } });
-  }, [missing, slugOrId, search, navigate, t]);
+  }, [missing, wanted, search, navigate, t]);
 }

@@ -2,8 +2,9 @@ import '../texts.ts';
 import './texts.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { data, useSearchParams } from 'react-router';
 import { apiContext } from '../../../api/context.ts';
+import { statusOfFailed } from '../../../api/failed-load.ts';
 import { ShopHead } from '../../../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
 import { text } from '../../../texts/texts.ts';
@@ -20,10 +21,15 @@ export function meta() {
   return [{ title: text('shop:meta') }, { name: 'description', content: text('shop:metaDescription') }];
 }
 
+/** Without an answer the page asks again in the browser, and says so when that fails too. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const view = readShopView(new URL(request.url).searchParams);
   const api = context.get(apiContext);
-  return { firstPage: await withOnAir(api, api.catalog.list(inputOf(view))) };
+  try {
+    return data({ firstPage: await withOnAir(api, api.catalog.list(inputOf(view))) });
+  } catch (error) {
+    return data({ firstPage: undefined }, { status: statusOfFailed(context, error) });
+  }
 }
 
 /** In the browser a query fetches, from its cache where it can. */

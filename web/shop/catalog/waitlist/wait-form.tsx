@@ -8,6 +8,7 @@ import type { VariantId } from '#contract/ids.ts';
 import { useSession } from '../../../api/auth.ts';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 
@@ -15,8 +16,8 @@ type Asked = { email?: string; phone?: string };
 
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Below a variant that is sold out: an address or number, or one tap for whoever is signed in. */
-export function WaitForm({ variantId }: { variantId: string }) {
+/** Below a variant that is sold out: an address or number, or one tap for whoever is signed in. `bare`: in a dialog, which has title and edge. */
+export function WaitForm({ variantId, bare = false }: { variantId: string; bare?: boolean }) {
   const { t } = useTranslation('waitlist');
   const variant_id = variantId as VariantId;
   const { session, loading } = useSession();
@@ -28,13 +29,19 @@ export function WaitForm({ variantId }: { variantId: string }) {
   });
   const { isWaiting, isBusy, problem, join } = useJoin(variant_id);
   const [isElsewhere, setElsewhere] = useState(false);
-  if (!look.data || (!look.data.by_email && !look.data.by_phone)) return null;
+  if (!look.data) return bare && look.isError ? <p role="alert">{look.error.message}</p> : null;
+  if (!look.data.by_email && !look.data.by_phone) return bare ? <p>{t('nobodyTold')}</p> : null;
   const { own, by_email, by_phone, is_waiting } = look.data;
   return (
-    <section aria-labelledby="wait" className="flex flex-col gap-3 rounded-lg border border-ink-200 bg-white p-4">
-      <h2 id="wait" className="font-bold text-xl">
-        {t('title')}
-      </h2>
+    <section
+      aria-labelledby={bare ? undefined : 'wait'}
+      className={classNames('flex flex-col gap-3', !bare && 'rounded-lg border border-ink-200 bg-white p-4')}
+    >
+      {!bare && (
+        <h2 id="wait" className="font-bold text-xl">
+          {t('title')}
+        </h2>
+      )}
       {isWaiting || is_waiting ? (
         <p role="status">{t('waiting')}</p>
       ) : (

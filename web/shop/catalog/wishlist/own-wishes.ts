@@ -12,8 +12,6 @@ import { door } from './wish-doors.ts';
 
 type Saved = readonly string[];
 
-/** How long the way to the sign-in stays on the screen. */
-const offeredMs = 10_000;
 /** The last change of each product that is on its way: they are sent in the order of the presses. */
 const turns = new Map<string, Promise<unknown>>();
 let tabs: BroadcastChannel | undefined;
@@ -24,7 +22,7 @@ export async function loadSaved(queries: QueryClient): Promise<Saved> {
   return (await api.wishlist.listProductIds()).product_ids;
 }
 
-/** Saves the product, or takes it out again; shown at once, and taken back where the server refuses. A guest is told to log in. */
+/** Saves the product, or takes it out again; shown at once, and taken back where the server refuses. A guest is told to log in, and asked to. */
 export async function toggleWish(queries: QueryClient, productId: string): Promise<void> {
   const session = await currentSession();
   if (!session) return sayNotLoggedIn(queries, productId);
@@ -35,7 +33,7 @@ export async function toggleWish(queries: QueryClient, productId: string): Promi
     await change(queries, queryKey, productId, isSaved);
     showToast(text(isSaved ? 'wishlist:added' : 'wishlist:removed'));
   } catch (error) {
-    sayProblem(queries, error, productId);
+    await sayProblem(queries, error, productId);
   }
 }
 
@@ -53,7 +51,7 @@ async function saveWish(queries: QueryClient, productId: string): Promise<void> 
     await change(queries, savedKey(session.user.id), productId, true);
     showToast(text('wishlist:added'));
   } catch (error) {
-    sayProblem(queries, error, productId);
+    await sayProblem(queries, error, productId);
   }
 }
 
@@ -118,9 +116,10 @@ function askAgain(queries: QueryClient): void {
   if (turns.size === 0) void queries.invalidateQueries({ queryKey: orpc.wishlist.key() });
 }
 
-function sayNotLoggedIn(queries: QueryClient, productId: string): void {
-  const onClick = () => void askToSignIn(queries, productId);
-  showToast(text('wishlist:notLoggedIn'), text('wishlist:notLoggedInText'), { label: text('wishlist:signIn'), onClick, shownMs: offeredMs });
+/** Says so and asks to sign in, over the page; once that is done, the product is saved. */
+async function sayNotLoggedIn(queries: QueryClient, productId: string): Promise<void> {
+  showToast(text('wishlist:notLoggedIn'), text('wishlist:notLoggedInText'));
+  await askToSignIn(queries, productId);
 }
 
 async function askToSignIn(queries: QueryClient, productId: string): Promise<void> {
@@ -132,7 +131,7 @@ async function askToSignIn(queries: QueryClient, productId: string): Promise<voi
   }
 }
 
-function sayProblem(queries: QueryClient, error: unknown, productId: string): void {
+async function sayProblem(queries: QueryClient, error: unknown, productId: string): Promise<void> {
   if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') return sayNotLoggedIn(queries, productId);
   showProblem(text('wishlist:error'), (error as Error).message);
 }

@@ -11,12 +11,13 @@ import { OfferedPrice } from '../offered-price.tsx';
 import { LiveNow } from '../on-air/live-now.tsx';
 import type { OnAirShow } from '../on-air/on-air-show.ts';
 import { ProductImage } from '../product-image.tsx';
+import { TellMe } from './tell-me.tsx';
 
 const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 33vw, 50vw';
 
 type WishLooks = { wish: Wish; onAir: OnAirShow | undefined };
 
-/** Something saved: what it costs now, and how much less that is than then. What cannot be bought is greyed, and says why. */
+/** Something saved: what it costs now, and how much less that is than then. What cannot be bought is greyed, and says why; what is sold out tells when it is back. */
 export function WishCard({ wish, onAir, onRemove }: WishLooks & { onRemove: () => void }) {
   const { t } = useTranslation(['wishlist', 'catalog']);
   const { product } = wish;
@@ -36,11 +37,7 @@ export function WishCard({ wish, onAir, onRemove }: WishLooks & { onRemove: () =
         </p>
       )}
       {fall > 0 && <p className="tabular font-semibold text-rani text-sm">{t('fell', { amount: formatShortRupees(fall) })}</p>}
-      {product && (
-        <div className="mt-auto pt-3">
-          <AddToCartButton product={product} wide />
-        </div>
-      )}
+      {product && <div className="mt-auto pt-3">{product.left === 0 ? <TellMe product={product} /> : <AddToCartButton product={product} wide />}</div>}
       <IconButton look="secondary" label={t('remove', { name: wish.name })} className="absolute! top-1 right-1" onClick={onRemove}>
         <X aria-hidden className="size-5" />
       </IconButton>
