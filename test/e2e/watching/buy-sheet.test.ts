@@ -184,6 +184,7 @@ describe('the sheet of Buy Now over a running live event', () => {
     await page.getByRole('radio', { name: 'M' }).focus();
     await page.keyboard.press('Space');
     await page.getByLabel('Mobile number').waitFor();
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('M');
     await fillAll(page);
     await page.getByLabel('City').focus();
     await page.keyboard.press('Enter');

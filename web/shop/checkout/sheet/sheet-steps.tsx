@@ -42,28 +42,30 @@ export function SheetSteps({ entry, product, isGone, onRetry, order, way, checko
   const chooser = product.variants.length > 1 && step === 1 && (
     <Chooser product={product} variantId={entry.variantId} onChoose={(variantId) => void way.change({ variantId })} />
   );
-  if (!store || !line)
-    return (
-      <>
-        <Unchosen product={product} />
-        {chooser}
-        <p role="status" className="text-ink-600">
-          {t('sheet.chooseText')}
-        </p>
-      </>
-    );
+  // What is chosen stays where it is, and keeps the focus, while the rest comes.
   return (
     <>
       <section aria-label={t('summary.title')} className="flex flex-col gap-4 rounded-lg border border-ink-200 bg-white p-3">
-        <OnlyLine line={line} seller={store.seller_name} onQuantity={(_, quantity) => void way.change({ quantity })} />
-        {chooser}
-        {step === 1 ? (
-          <ShortTotal prices={prices} code={prices.of(store).applied?.code} />
+        {store && line ? (
+          <OnlyLine line={line} seller={store.seller_name} onQuantity={(_, quantity) => void way.change({ quantity })} />
         ) : (
-          <StoreSums {...{ order, store, prices }} pincode={draft.form.pincode} />
+          <Unchosen product={product} />
         )}
+        {chooser}
+        {!store && (
+          <p role="status" className="text-ink-600">
+            {t('sheet.chooseText')}
+          </p>
+        )}
+        {store && step === 1 && <ShortTotal prices={prices} code={prices.of(store).applied?.code} />}
+        {store && step === 2 && <StoreSums {...{ order, store, prices }} pincode={draft.form.pincode} />}
       </section>
-      <CheckoutSteps {...{ order, checkout, way }} />
+      {/* Nothing stays in sight above the fields here. */}
+      {store && (
+        <div className="flex flex-col gap-4 [--above-field:4rem]">
+          <CheckoutSteps {...{ order, checkout, way }} />
+        </div>
+      )}
     </>
   );
 }
