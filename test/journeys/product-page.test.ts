@@ -8,6 +8,29 @@ import { useHaat } from '../support/browser/journey-setup.ts';
 const toast = '[data-type=problem]';
 const lamp = '**/api/products/brass-diya-lamp';
 
+describe('a shop whose products cannot be loaded', () => {
+  const parts = useHaat({ RTMP_PORT: 'off' });
+  const list = /\/api\/products(\?|$)/;
+
+  it('shows that of the demo store, says so, and tries again', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}/product/brass-diya-lamp`);
+    await page.route(list, async (route) => await route.fulfill({ status: 500 }));
+    await page.getByRole('link', { name: 'Shop', exact: true }).click();
+    const note = page.getByRole('note');
+    await note.getByText('Error loading products').waitFor();
+    await page.getByRole('link', { name: /Double-ended Spin Fan/ }).waitFor();
+    await page.locator(toast).getByText('Error loading products').waitFor();
+    await expectAccessible(page, 'shop-fallback');
+    await page.unroute(list);
+    await note.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('link', { name: /Brass Diya Lamp/ }).waitFor();
+    expect(await note.count()).toBe(0);
+
+    await context.close();
+  });
+});
+
 describe('a product of the navigation state', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
 

@@ -3,16 +3,18 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../../api/client.ts';
 import { LoadMore } from '../../../ui/data-list/load-more.tsx';
+import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { showProblem } from '../../../ui/toast.tsx';
 import { CardSkeletons } from '../card-skeletons.tsx';
 import { type OnAirCard, useOnAirCards } from '../on-air/on-air-products.ts';
+import { loadFallbackProduct } from '../product/lazy-parts.ts';
 import { ShopCard, shopGrid } from '../product-card.tsx';
 import { inputOf, type ShopView } from './shop-view.ts';
 
 type ResultsParts = { view: ShopView; firstPage: { items: OnAirCard[]; next_cursor: string | null } | undefined };
 
-/** What is found, page by page. */
+/** What is found, page by page; where the first of them cannot be loaded, a product of the demo store, else the error alone. */
 export function ShopResults({ view, firstPage }: ResultsParts) {
   const { t } = useTranslation('shop');
   const found = useInfiniteQuery(
@@ -32,7 +34,7 @@ export function ShopResults({ view, firstPage }: ResultsParts) {
     if (problem !== undefined) showProblem(t('error'), problem);
   }, [problem, t]);
   if (found.isPending) return <CardSkeletons className={shopGrid} loading={t('loading')} />;
-  if (!found.data) return <ErrorState title={t('error')} text={problem} onRetry={() => void refetch()} />;
+  if (!found.data) return <Failed problem={problem} onRetry={() => void refetch()} />;
   if (products.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
   return (
     <>
@@ -45,5 +47,23 @@ export function ShopResults({ view, firstPage }: ResultsParts) {
       </ul>
       {found.hasNextPage && <LoadMore label={t('more')} busy={found.isFetchingNextPage} hasFailed={found.isFetchNextPageError} onMore={onMore} />}
     </>
+  );
+}
+
+function Failed({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
+  const { t } = useTranslation('shop');
+  const Fallback = useLoadedWhen(true, loadFallbackProduct);
+  const error = <ErrorState title={t('error')} text={problem} onRetry={onRetry} />;
+  if (!Fallback) return error;
+  return (
+    <Fallback title={t('error')} text="fallbackShop" otherwise={error} onRetry={onRetry}>
+      {(product) => (
+        <ul className={shopGrid}>
+          <li>
+            <ShopCard product={product} eager />
+          </li>
+        </ul>
+      )}
+    </Fallback>
   );
 }
