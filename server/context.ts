@@ -76,9 +76,7 @@ export async function createContext(outside: Outside) {
   const cart = add(createCart(platform, { accounts, catalog }));
   const wishlist = add(createWishlist(platform, { accounts, catalog }));
   const customers = add(createCustomers(platform, { stores, accounts, uploads, follows, room, orders, reviews, checkout, waitlist }));
-  const overview = add(
-    createOverview(platform, { accounts, consents, settings: storeSettings, catalog, live, videos, payments, webhooks, orders, customers }),
-  );
+  const overview = add(createOverview(platform, { accounts, consents, settings: storeSettings, catalog, live, videos, payments, webhooks, orders, customers }));
 
   const house = parts.use(await runRooms(platform, rooms));
   const running = parts.move();

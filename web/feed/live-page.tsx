@@ -97,15 +97,15 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
         <ShopperFrame side={<ShowSide stream={stream} room={room} state={state} />}>
           <div ref={area} className="h-full touch-none overflow-hidden">
             <AudioSourceProvider>
-            <StreamView
-              key={stream.id}
-              stream={stream}
-              room={room}
-              state={state}
-              moving={moving}
-              position={{ index, count: streams.length, move }}
-              playhead={playhead}
-            />
+              <StreamView
+                key={stream.id}
+                stream={stream}
+                room={room}
+                state={state}
+                moving={moving}
+                position={{ index, count: streams.length, move }}
+                playhead={playhead}
+              />
             </AudioSourceProvider>
           </div>
         </ShopperFrame>

@@ -12,7 +12,7 @@ import { DataList, type ListData } from '../ui/data-list/data-list.tsx';
 import { useListView } from '../ui/data-list/use-list-view.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { roles } from './roles.ts';
-import { idOf, roleFilter, type StaffRow, StaffCard, staffColumns } from './staff-rows.tsx';
+import { idOf, roleFilter, StaffCard, type StaffRow, staffColumns } from './staff-rows.tsx';
 import { useStaff } from './use-staff.ts';
 
 export const meta: MetaFunction = () => [{ title: text('staff:meta') }];

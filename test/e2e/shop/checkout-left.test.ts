@@ -85,7 +85,11 @@ describe('a checkout that is left', () => {
       await expectAccessible(seller, `abandoned-${width}x${height}`);
     }
     await seller.getByRole('tab', { name: 'Unfinished', selected: true }).waitFor();
-    await seller.getByRole('button', { name: /^Call or write to/ }).filter({ visible: true }).first().click();
+    await seller
+      .getByRole('button', { name: /^Call or write to/ })
+      .filter({ visible: true })
+      .first()
+      .click();
     const dialog = seller.getByRole('dialog');
     const whatsapp = dialog.getByRole('link', { name: 'Open WhatsApp' });
     await whatsapp.waitFor();

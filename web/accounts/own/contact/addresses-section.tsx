@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SavedAddress } from '#contract/shop/checkout/addresses.ts';
-import { api, orpc } from '../../../api/client.ts';
+import { orpc } from '../../../api/client.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showProblem } from '../../../ui/toast.tsx';

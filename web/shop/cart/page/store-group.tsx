@@ -11,7 +11,7 @@ import { CheckoutWay } from './checkout-way.tsx';
 import { findShut, orderableOf, type PricedLine, shownOf, subtotalOf } from './priced-lines.ts';
 
 /** `isUnknown`: what it costs could not be asked. */
-type Parts = { sellerId: string; lines: readonly PricedLine[]; isUnknown: boolean; /** The cart has nothing of another store. */ isOnly: boolean };
+type Parts = { sellerId: string; lines: readonly PricedLine[]; isUnknown: boolean /** The cart has nothing of another store. */; isOnly: boolean };
 
 /** What is in the cart of one store: an order of its own. */
 export function StoreGroup({ sellerId, lines, isUnknown, isOnly }: Parts) {
