@@ -30,7 +30,7 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     // LIVE, LIVE NOW.
     'shop/catalog/on-air/live-now.tsx': ['bg-rani'],
     'shop/catalog/product/live-demo/live-demo.tsx': ['bg-rani'],
-    'customers/tabs/stream-card.tsx': ['bg-rani'],
+    'feed/card/event-card.tsx': ['bg-rani'],
     'feed/event/event-list.tsx': ['bg-rani'],
     'feed/live-badge.tsx': ['bg-rani'],
     'live-events/live-event-card.tsx': ['bg-rani'],

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '#contract/recordings/recordings.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
-import { AudioSourceProvider } from '../watch/audio-sources.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
+import { AudioSourceProvider } from '../watch/sound/audio-sources.tsx';
 import { OtherReplays } from './other-replays.tsx';
 import { ReplayView } from './replay-view.tsx';
 import { shownOn } from './shown-on.ts';
