@@ -41,4 +41,4 @@ header.writeUInt16LE(2, 32);
 header.writeUInt16LE(16, 34);
 header.write('data', 36);
 header.writeUInt32LE(samples.byteLength, 40);
-writeFileSync(join(import.meta.dirname, '../web/feed/purchase.wav'), Buffer.concat([header, Buffer.from(samples.buffer)]));
+writeFileSync(join(import.meta.dirname, '../web/feed/purchase/purchase.wav'), Buffer.concat([header, Buffer.from(samples.buffer)]));

@@ -15,13 +15,13 @@ import { useLater } from '../ui/hooks/use-later.ts';
 import { useLoaded } from '../ui/hooks/use-loaded.ts';
 import { useLoadedWhen } from '../ui/hooks/use-loaded-when.ts';
 import { OptionalPart } from '../ui/optional-part.tsx';
-import { useMutePreference } from '../watch/audio-sources.tsx';
 import { useListenPreference } from '../watch/listen-preference.ts';
 import { MuteButton } from '../watch/mute-button.tsx';
 import { PlayerMenu } from '../watch/player-menu.tsx';
 import { PlayerOverlay } from '../watch/player-overlay.tsx';
 import { ShopTools } from '../watch/shop-tools.tsx';
 import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
+import { useMutePreference } from '../watch/sound/audio-sources.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
 import { useWakeLock } from '../watch/wake-lock.ts';
 import { ChatInput, ChatLines } from './chat.tsx';
@@ -32,15 +32,15 @@ import { FeedArrows, type Position } from './tools/feed-arrows.tsx';
 import { Shelf } from './tools/shelf.tsx';
 import { usePlayhead } from './use-playhead.ts';
 
-const ReplayInvitation = lazy(async () => ({ default: (await import('./replay-invitation.tsx')).ReplayInvitation }));
+const ReplayInvitation = lazy(async () => ({ default: (await import('./event/replay-invitation.tsx')).ReplayInvitation }));
 const StatsPanel = lazy(async () => ({ default: (await import('../watch/stats-panel.tsx')).StatsPanel }));
 const loadAiMark = async () => (await import('../watch/marks.tsx')).AiMark;
-const loadTools = async () => (await import('./later-tools.tsx')).LaterTools;
+const loadTools = async () => (await import('./tools/later-tools.tsx')).LaterTools;
 const loadCorner = async () => (await import('./tools/cart-corner.tsx')).CartCorner;
 const loadNote = async () => (await import('../watch/listen-cover.tsx')).ListenNote;
 const loadPoster = async () => (await import('../watch/listen-cover.tsx')).ListenPoster;
 const loadRain = async () => (await import('./tools/heart-rain.tsx')).HeartRain;
-const loadPurchase = async () => (await import('./purchase-note.tsx')).PurchaseNote;
+const loadPurchase = async () => (await import('./purchase/purchase-note.tsx')).PurchaseNote;
 const loadMenu = async () => (await import('./tools/feed-menu.tsx')).FeedMenu;
 
 /** The picture comes first. */

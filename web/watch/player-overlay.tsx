@@ -2,9 +2,9 @@ import { Play, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '../stage/player/player-state.ts';
+import type { TextKey } from '../texts/catalogs.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { mediaErrorText } from './media-errors.ts';
 
 type Parts = {
   state: PlayerState;
@@ -17,6 +17,15 @@ type Parts = {
   /** What a viewer may do once the show has ended. */
   afterwards?: ReactNode;
 };
+
+type ErrorKey = Extract<TextKey<'watch'>, `error.${string}`>;
+
+/** By the code of a MediaError. */
+const mediaErrors: Partial<Record<number, ErrorKey>> = { 1: 'error.1', 2: 'error.2', 3: 'error.3', 4: 'error.4' };
+
+export function mediaErrorText(code: number | undefined): ErrorKey {
+  return mediaErrors[code ?? 0] ?? 'error.other';
+}
 
 /** What stands over the picture, among its notes, when it does not simply play. */
 export function PlayerOverlay({ state, ended, interrupted, onRetry, onTap, afterwards }: Parts) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mediaErrorText } from './media-errors.ts';
+import { mediaErrorText } from './player-overlay.tsx';
 import { isVideoAddress, playFrom } from './video-playing.ts';
 
 it.each(['', ' ', 'undefined', 'null', undefined, null])('%j is no address of a video', (url) => expect(isVideoAddress(url)).toBe(false));

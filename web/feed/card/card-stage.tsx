@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.tsx';
-import { AudioSourceProvider } from '../../watch/audio-sources.tsx';
+import { AudioSourceProvider } from '../../watch/sound/audio-sources.tsx';
 
 /** Around cards that stand in a page: their sound, and a sign-in by a sheet over the whole window. */
 export function CardStage({ children }: { children: ReactNode }) {

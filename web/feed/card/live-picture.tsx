@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { useLivePlayer } from '../../stage/player/use-live-player.ts';
-import { useMutePreference } from '../../watch/audio-sources.tsx';
 import { MuteButton } from '../../watch/mute-button.tsx';
 import { PlayerOverlay } from '../../watch/player-overlay.tsx';
-import { useVolumeChange } from '../../watch/volume-change.ts';
+import { useMutePreference } from '../../watch/sound/audio-sources.tsx';
+import { useVolumeChange } from '../../watch/sound/volume-change.ts';
 import { cardNotes, muteCorner } from './card-frame.tsx';
 
 /** The moving picture of a live event on a card: muted at first, as all that plays elsewhere than in the live feed. A tap ends it. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useVolumeChange } from '../../watch/sound/volume-change.ts';
 import { playFrom } from '../../watch/video-playing.ts';
-import { useVolumeChange } from '../../watch/volume-change.ts';
 import { isStillWanted } from './use-still.ts';
 
 /** docs/product.md, "Videos": a video that comes on screen plays so long after; what a tap did is seen for so long. */

@@ -6,8 +6,8 @@ import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.
 import { dataSavingReason } from '../../net/data-saving.ts';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
-import { AudioSourceProvider } from '../../watch/audio-sources.tsx';
 import { frameOf } from '../../watch/show-frame.tsx';
+import { AudioSourceProvider } from '../../watch/sound/audio-sources.tsx';
 import type { OpenProduct, TaggedProduct } from '../card/video-products.tsx';
 import { ShownVideo } from './shown-video.tsx';
 import { type FeedPaging, useVideoFeed } from './use-video-feed.ts';

@@ -15,12 +15,12 @@ export function ProgressMarks({ step }: { step: Step }) {
           <span
             className={classNames(
               'tabular flex size-8 shrink-0 items-center justify-center rounded-full border-2 font-bold font-display',
-              mark <= step ? 'border-marigold bg-marigold text-ink' : 'border-ink-300 text-ink-600',
+              mark <= step ? 'border-ink bg-ink text-white' : 'border-ink-300 text-ink-600',
             )}
           >
             {mark < step ? <Check aria-hidden className="size-5" /> : mark}
           </span>
-          {mark < 3 && <span className={classNames('h-0.5 flex-1', mark < step ? 'bg-marigold' : 'bg-ink-200')} />}
+          {mark < 3 && <span className={classNames('h-0.5 flex-1', mark < step ? 'bg-ink' : 'bg-ink-200')} />}
         </span>
       ))}
     </div>

@@ -8,8 +8,8 @@ import { PlaybackNotes } from '../../feed/card/playback-notes.tsx';
 import { usePlayback } from '../../feed/card/use-playback.ts';
 import { VideoPicture } from '../../feed/card/video-picture.tsx';
 import { isolate } from '../../texts/isolate.ts';
-import { AudioSourceProvider, useMutePreference } from '../../watch/audio-sources.tsx';
 import { MuteButton } from '../../watch/mute-button.tsx';
+import { AudioSourceProvider, useMutePreference } from '../../watch/sound/audio-sources.tsx';
 
 /** The picture of a video, which plays when it is tapped. */
 export function VideoPreview({ video: { title, played, thumbnail_url: poster } }: { video: OwnVideo }) {

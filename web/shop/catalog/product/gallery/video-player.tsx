@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { ProductVideo } from '#contract/shop/catalog/catalog.ts';
 import { isolate } from '../../../../texts/isolate.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { AudioSourceProvider, useMutePreference } from '../../../../watch/audio-sources.tsx';
-import { mediaErrorText } from '../../../../watch/media-errors.ts';
 import { MuteButton } from '../../../../watch/mute-button.tsx';
+import { mediaErrorText } from '../../../../watch/player-overlay.tsx';
+import { AudioSourceProvider, useMutePreference } from '../../../../watch/sound/audio-sources.tsx';
 import { isVideoAddress, playFrom } from '../../../../watch/video-playing.ts';
 import { VideoNotice } from './video-notice.tsx';
 

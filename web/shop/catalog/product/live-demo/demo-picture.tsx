@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { useLivePlayer } from '../../../../stage/player/use-live-player.ts';
-import { AudioSourceProvider, useMutePreference } from '../../../../watch/audio-sources.tsx';
 import { MuteButton } from '../../../../watch/mute-button.tsx';
+import { AudioSourceProvider, useMutePreference } from '../../../../watch/sound/audio-sources.tsx';
 
 type Parts = { stream: LiveStream; onGone: () => void };
 

@@ -7,7 +7,7 @@ const { queryKey, queryOptions } = vi.hoisted(() => {
   const key = ['replays'];
   return { queryKey: key, queryOptions: (options: object) => ({ ...options, queryKey: key, queryFn: () => ({ items: [], next_cursor: null }) }) };
 });
-vi.mock('../api/client.ts', () => ({ orpc: { recordings: { listReplays: { queryKey: () => queryKey, queryOptions } } } }));
+vi.mock('../../api/client.ts', () => ({ orpc: { recordings: { listReplays: { queryKey: () => queryKey, queryOptions } } } }));
 
 const seen = vi.hoisted(() => ({ options: [] as { refetchInterval: (query: unknown) => number | false }[] }));
 vi.mock('@tanstack/react-query', async (original) => {

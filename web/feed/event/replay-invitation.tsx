@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orpc } from '../api/client.ts';
-import { asksOf, nextAskMs } from '../replay/replay-asks.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { orpc } from '../../api/client.ts';
+import { asksOf, nextAskMs } from '../../replay/replay-asks.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 
 /** Leads from a show that has just ended to its replay, once there is one. */
 export function ReplayInvitation({ liveStreamId }: { liveStreamId: string }) {

@@ -1,6 +1,6 @@
 import type { LiveStream } from '#contract/live/live.ts';
-import { useVolumeChange } from '../watch/volume-change.ts';
-import { LikeButton } from './likes/like-button.tsx';
+import { useVolumeChange } from '../../watch/sound/volume-change.ts';
+import { LikeButton } from '../likes/like-button.tsx';
 
 type Parts = { stream: LiveStream; video: HTMLVideoElement | null; muted: boolean; onMuted: (muted: boolean) => void };
 

@@ -1,9 +1,9 @@
-import './purchase-texts.ts';
+import './texts.ts';
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Purchase } from '../room/room-state.ts';
-import { isolate } from '../texts/isolate.ts';
+import type { Purchase } from '../../room/room-state.ts';
+import { isolate } from '../../texts/isolate.ts';
 import { playPurchaseSound } from './purchase-sound.ts';
 
 const shownMs = 5_000;
