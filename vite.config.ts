@@ -36,7 +36,7 @@ const livePlayers = /\/web\/stage\/player\/use-live-player\.ts$/;
 
 /** What stands around a show, a replay and a shoppable video, and moves from one to the next. */
 const watching =
-  /\/web\/(?:accounts\/sheet\/(?:account-entry|person)|feed\/(?:feed-gate|feed-gestures|use-feed-moves|tools\/feed-arrows)|watch\/(?:listen-preference|player-menu|shop-tools|show-frame|show-products|use-stats-switch|wake-lock))\.tsx?$/;
+  /\/web\/(?:accounts\/sheet\/(?:account-entry|person)|feed\/(?:feed-gate|feed-gestures|use-feed-moves|tools\/feed-arrows)|watch\/(?:listen\/listen-preference|player-menu|shop-tools|show-frame|show-products|use-stats-switch|wake-lock))\.tsx?$/;
 
 const alreadyLoaded = leaveOutLoaded();
 

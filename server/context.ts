@@ -1,6 +1,5 @@
 import { createAccounts } from '#server/accounts/create-accounts.ts';
 import { createOperators } from '#server/accounts/operators.ts';
-import { createBookings } from '#server/bookings/create-bookings.ts';
 import { createConsents } from '#server/consents/create-consents.ts';
 import { createCustomers } from '#server/customers/create-customers.ts';
 import { createFollows } from '#server/follows/create-follows.ts';
@@ -28,6 +27,7 @@ import { createReviews } from '#server/shop/reviews/create-reviews.ts';
 import { createVideos } from '#server/shop/videos/create-videos.ts';
 import { createWebhooks } from '#server/shop/webhooks/create-webhooks.ts';
 import { createStage } from '#server/stage/create-stage.ts';
+import { createBookings } from '#server/stores/bookings/create-bookings.ts';
 import { createStoreSettings } from '#server/stores/create-store-settings.ts';
 import { createStores } from '#server/stores/create-stores.ts';
 import { createStaff } from '#server/stores/staff/create-staff.ts';

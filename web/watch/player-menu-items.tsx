@@ -1,11 +1,11 @@
-import './listen-texts.ts';
+import './listen/listen-texts.ts';
 import '../shop/cart/count-texts.ts';
 import { Activity, Bell, Headphones, ShoppingCart, Store, Video, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCart } from '../shop/cart/cart-context.tsx';
-import { chooseListening } from './listen-preference.ts';
+import { chooseListening } from './listen/listen-preference.ts';
 import type { Choose } from './player-menu.tsx';
 
 export type PlayerMenuParts = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cartCheckoutPath } from './cart-address.ts';
 import { checkoutPath } from './checkout-address.ts';
-import { readPlace } from './checkout-place.ts';
+import { readPlace } from './page/checkout-place.ts';
 
 const id = '6b1f3c1e-7c2e-4a58-9f0e-2b6d2a1c9d11';
 

@@ -8,7 +8,7 @@ import type { MetaFunction } from 'react-router';
 import type { ReportedReview } from '#contract/shop/reviews/reports.ts';
 import { api, orpc } from '../../../../api/client.ts';
 import { useCursorList } from '../../../../api/use-cursor-list.ts';
-import { OperatorFrame } from '../../../../front/operator/operator-frame.tsx';
+import { OperatorFrame } from '../../../../shell/front/operator/operator-frame.tsx';
 import { text } from '../../../../texts/texts.ts';
 import { DataList, type DataListParts } from '../../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../../ui/data-list/use-list-view.ts';

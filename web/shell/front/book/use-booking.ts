@@ -1,0 +1,68 @@
+import { ORPCError } from '@orpc/client';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type BookingFields, type BookingForm, bookingSteps, findBookingProblems } from '#contract/bookings/booking-form.ts';
+import { api } from '../../../api/client.ts';
+import { dismissToasts, showProblem, showToast } from '../../../ui/toast.tsx';
+import { emptyDraft, forgetDraft, readDraft, saveDraft } from './booking-draft.ts';
+
+export type Step = 1 | 2 | 3;
+
+/** docs/product.md, "Booking a demo". */
+const redirectMs = 1_500;
+
+const fieldsOf = (step: Step): readonly (keyof BookingFields)[] => bookingSteps[step - 1] ?? [];
+
+/** The wizard over one draft: a step is shown once those before it hold. */
+export function useBooking(wanted: Step) {
+  const { t } = useTranslation('book-demo');
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(emptyDraft);
+  const [shown, setShown] = useState<ReadonlySet<Step>>(new Set());
+  const [state, setState] = useState<'filling' | 'sending' | 'sent'>('filling');
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    setDraft(readDraft());
+    return () => clearTimeout(leaving.current);
+  }, []);
+  const holds = (step: Step) => findBookingProblems(draft.fields, fieldsOf(step)).length === 0;
+  const step: Step = wanted > 1 && !holds(1) ? 1 : wanted > 2 && !holds(2) ? 2 : wanted;
+
+  function change(fields: Partial<BookingFields>): void {
+    const next = { ...draft, fields: { ...draft.fields, ...fields } };
+    setDraft(next);
+    saveDraft(next);
+  }
+
+  const errorOf = (field: keyof BookingFields): string | undefined => (shown.has(step) ? findBookingProblems(draft.fields, [field])[0]?.message : undefined);
+
+  /** The toast names what is missing as a whole, each field what is wrong with it. Returns the field to go to. */
+  function goOn(): keyof BookingFields | undefined {
+    const problems = findBookingProblems(draft.fields, fieldsOf(step));
+    setShown(new Set(shown).add(step));
+    dismissToasts();
+    if (problems.some(({ isMissing }) => isMissing)) showProblem(t('missing'), t('missingText'));
+    if (problems.length === 0) void navigate(`/book-demo?step=${step + 1}`, { state: { fromStep: step } });
+    return problems[0]?.field;
+  }
+
+  async function submit(): Promise<void> {
+    if (state !== 'filling') return;
+    setState('sending');
+    dismissToasts();
+    try {
+      await api.bookings.create({ ...draft.fields, id: draft.id } as BookingForm);
+      setState('sent');
+      forgetDraft();
+      showToast(t('done'), t('doneText'));
+      leaving.current = setTimeout(() => void navigate('/thank-you-demo', { replace: true }), redirectMs);
+    } catch (error) {
+      setState('filling');
+      const isTooOften = error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS';
+      showProblem(t('error'), isTooOften ? error.message : t('errorText'));
+    }
+  }
+
+  return { step, fields: draft.fields, change, errorOf, goOn, submit, isSubmitting: state !== 'filling' };
+}
