@@ -208,6 +208,11 @@ const combinations: Record<string, () => Promise<{ status: number; body: { code?
     await app.db.updateTable('reviews').set({ hidden_at: new Date(), hidden_reason: 'Not about the lamp' }).where('id', '=', id).execute();
     return await review({ comment: 'Brighter.' });
   },
+  async 'a review is changed once, within 30 days, also by removing it and writing it anew'() {
+    const review = await reviewer();
+    for (const comment of ['Bright.', 'Brighter.']) await review({ comment });
+    return await review({ comment: 'The brightest.' });
+  },
   'a percentage of a discount is 100 at most': () => app.send('PUT', '/api/seller/discount-settings', { ...aDiscount, value: 10_001 }, seller.token),
   async 'a claim is of the device, the store and the code that it was given for'() {
     await app.send('PUT', '/api/seller/discount-settings', aDiscount, seller.token);

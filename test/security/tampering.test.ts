@@ -7,6 +7,7 @@ import { presence } from './rooms/presence.ts';
 import { recordings } from './rooms/recordings.ts';
 import { room } from './rooms/room.ts';
 import { stage } from './rooms/stage.ts';
+import { bookingPayloads } from './tampering/booking-payloads.ts';
 import { consentPayloads } from './tampering/consent-payloads.ts';
 import { customerPayloads } from './tampering/customer-payloads.ts';
 import { findMismatches } from './tampering/mismatches.ts';
@@ -16,7 +17,7 @@ import { openScene, type Payload, type Scene, settle } from './tampering/scene.t
 import { sellerPayloads } from './tampering/seller-payloads.ts';
 import { shopperPayloads } from './tampering/shopper-payloads.ts';
 
-const payloads = { ...shopperPayloads, ...returnPayloads, ...consentPayloads, ...customerPayloads, ...sellerPayloads };
+const payloads = { ...shopperPayloads, ...returnPayloads, ...consentPayloads, ...customerPayloads, ...bookingPayloads, ...sellerPayloads };
 
 let scene: Scene;
 beforeAll(async () => {
@@ -103,6 +104,7 @@ async function withOtherIdentities(endpoint: Endpoint, payload: Payload): Promis
   for (const { field, value, sent } of replacedIn(payload)) {
     const { status, text } = await send(endpoint, payload, sent);
     const isWish = wishes.includes(`${endpoint.name} ${field}`);
+    if (isWish && status < 300) await payload.afterWish?.({ status, body: JSON.parse(text) } as Answer);
     if (isWish) await settle(scene);
     const after = await soldRows();
     const say = (what: string) => wrong.push(`${field} ${value}: ${status} ${what} ${text.slice(0, 200)}`);

@@ -18,11 +18,21 @@ export type Payload = {
   params?: Record<string, string>;
   body?: Record<string, unknown>;
   form?: true;
+  /** Takes back what a wish has used up, so that the next one finds it. */
+  afterWish?(answer: Answer): Promise<void>;
   /** Looks at the rows once it was done, with whatever else a client might send beside it. */
   expectDone?(answer: Answer): Promise<void>;
 };
 
-export const operatorEmail = 'operator@shop.example';
+const operatorEmail = 'operator@shop.example';
+
+/** Whoever runs the site, signed in. */
+export async function asOperator(app: TestApp): Promise<Pick<TestPerson, 'token'>> {
+  const account = { email: operatorEmail, password: 'a-long-password' };
+  await app.send('POST', '/auth/v1/signup', account);
+  await app.db.updateTable('auth_users').set({ email_proven_at: app.now() }).where('email', '=', operatorEmail).execute();
+  return { token: (await app.send('POST', '/auth/v1/token?grant_type=password', account)).body.access_token };
+}
 const discount = {
   ...{ discount_type: 'percentage', value: 2_000, min_watch_time_seconds: 5, title: 'A fifth off', description: '' },
   ...{ code: 'FIFTH', is_active: true, max_uses: null, max_uses_per_person: null },

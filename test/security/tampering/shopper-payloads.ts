@@ -208,6 +208,8 @@ export const shopperPayloads: Payloads = {
     const items = [{ variant_id: lamp.variant_id, quantity: 1, video_id: videoOf(scene) }];
     return {
       ...{ by: buyer, cookie, body: anOrder(lamp, { items, offers, live_stream_id, announce: false, shown_total_paise: reducedPaise }) },
+      // A claim is for one order.
+      afterWish: async ({ body }) => void (await scene.moveTo(body.orders[0].id, 'cancelled')),
       async expectDone({ body }) {
         const rows = app.db.selectFrom('customer_orders').selectAll().where('id', '=', body.orders[0].id);
         expect(await rows.executeTakeFirstOrThrow()).toMatchObject({
