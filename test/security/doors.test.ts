@@ -9,6 +9,7 @@ import { imageUploadPath } from '#contract/uploads/uploads.ts';
 import { videoUploadPath } from '#contract/uploads/video-files.ts';
 import { aPerson } from '../support/accounts/store-member.ts';
 import { anOrder, order } from '../support/browser/shopper.ts';
+import { anOffer } from '../support/media/whip/whip-offer.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 import { type Caller, callers } from './room-facts.ts';
 
@@ -21,6 +22,7 @@ type Door = {
   /** What is asked for, where it names a row: of the store's own. */
   at?: (ids: Ids) => string;
   headers?: Record<string, string>;
+  body?: string;
 };
 type Ids = { order: string; stream: string };
 
@@ -44,16 +46,22 @@ const doors: Door[] = [
   { who: 'host', method: 'GET', path: `${ofOrder}/credit-note.pdf`, at: ({ order }) => `/api/seller/orders/${order}/credit-note.pdf` },
   { who: 'host', method: 'GET', path: '/api/seller/returns/:id/credit-note.pdf', at: () => `/api/seller/returns/${randomUUID()}/credit-note.pdf` },
   { who: 'nobody', method: 'POST', path: '/live/:id/poster', at: ({ stream }) => `/live/${stream}/poster` },
-  { who: 'nobody', method: 'POST', path: '/whip/:id', at: ({ stream }) => `/whip/${stream}`, headers: sdp },
+  { who: 'nobody', method: 'POST', path: '/whip/:id', at: ({ stream }) => `/whip/${stream}`, headers: sdp, body: anOffer() },
 ];
 
 /** To everybody, or by a signed link, a cookie or a signature: what each asks is in the test of its room. */
 const open = [
   ...['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/openapi.json', 'ALL /api/*', 'GET /*', 'OPTIONS /*', 'ALL /*'],
-  ...['GET /media/*', 'OPTIONS /media/*', 'GET /live/:id/poster.jpg', 'GET /live/:id/index.m3u8'],
+  ...['GET /media/*', 'OPTIONS /media/*', 'GET /live/:id/poster.jpg', 'GET /live/:id/index.m3u8', 'OPTIONS /live/*'],
   ...['GET /live/:id/:run/:playlist{(hd|ld|audio)\\.m3u8}', 'GET /live/:id/:run/:rendition{(hd|ld|audio)}/:file{[a-z]+\\d+\\.(m4s|mp4)}'],
   ...['OPTIONS /whip/:id', 'OPTIONS /whip/:id/:session', 'DELETE /whip/:id/:session', 'ALL /whip/:id', 'ALL /whip/:id/:session'],
-  ...['GET /replay/:id/:playlist{(index|hd|ld|audio)\\.m3u8}', 'GET /replay/:id/show.mp4', 'POST /stop-mails/:token', 'GET /measure/:store/:network'],
+  ...[
+    'ALL /replay/:id/:playlist{(index|hd|ld|audio)\\.m3u8}',
+    'GET /replay/:id/:playlist{(index|hd|ld|audio)\\.m3u8}',
+    'GET /replay/:id/show.mp4',
+    'POST /stop-mails/:token',
+    'GET /measure/:store/:network',
+  ],
   ...['POST /webhooks/razorpay', 'GET /api/invoices/:file{[A-Za-z0-9_-]+\\.pdf}'],
 ];
 
@@ -74,9 +82,13 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-async function knock({ method, path, at, headers = {} }: Door, token: string | undefined): Promise<number> {
+async function knock({ method, path, at, headers = {}, body }: Door, token: string | undefined): Promise<number> {
   const asked = method === 'ALL' ? (at ? 'HEAD' : 'POST') : method;
-  const answer = await app.app.request(at?.(ids) ?? path, { method: asked, headers: { ...headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) } });
+  const answer = await app.app.request(at?.(ids) ?? path, {
+    method: asked,
+    headers: { ...headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    body: body ?? null,
+  });
   await answer.arrayBuffer();
   return answer.status;
 }

@@ -63,10 +63,13 @@ const modules = await Promise.all(
 );
 export const roomFacts: RoomFacts[] = modules.flatMap((exported) => Object.values(exported));
 
+/** An erased person takes along what others would remove. */
+const lastnessOf = (name: string) => (name.endsWith('.erase') ? 2 : Number(name.endsWith('.remove')));
+
 /** Every described endpoint by its name, what removes last. */
 export const describedEndpoints: [string, EndpointFacts][] = roomFacts
   .flatMap(({ endpoints = {} }) => Object.entries(endpoints))
-  .toSorted(([a], [b]) => Number(a.endsWith('.remove')) - Number(b.endsWith('.remove')));
+  .toSorted(([a], [b]) => lastnessOf(a) - lastnessOf(b));
 
 /** One row of each kind, of this seller and of somebody who buys and chats there. */
 export async function makeAllRows(app: TestApp, owner: TestSeller, somebody?: TestPerson): Promise<Rows> {

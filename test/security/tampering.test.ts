@@ -35,6 +35,8 @@ const wishes = [
   ...['abandoned.begin items.variant_id', 'abandoned.update items.variant_id', 'cart.sync changes.variant_id', 'cart.sync changes.live_stream_id'],
   ...['cart.sync changes.video_id', 'orders.place items.video_id'],
   ...[
+    // The browser names its own booking.
+    'bookings.create id',
     'consents.withdraw store_id',
     'follows.follow id',
     'follows.unfollow id',

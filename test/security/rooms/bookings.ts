@@ -11,7 +11,7 @@ export const bookings: RoomFacts = {
     'bookings.create': { who: 'guest', open: true, body: () => aBooking('books@shopper.example') },
     'bookings.promises': { who: 'guest', open: true },
     'bookings.list': { who: 'operator' },
-    'bookings.setStatus': { who: 'operator', of: 'booking', body: () => ({ status: 'contacted' }) },
+    'bookings.setStatus': { who: 'operator', body: () => ({ status: 'contacted' }) },
   },
   async makeRows({ app, shopper }) {
     const row = { ...aBooking(shopper.email), created_at: app.now() };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { aPhone } from '../../support/browser/shopper.ts';
 import type { RoomFacts } from '../room-facts.ts';
 
 export const follows: RoomFacts = {
@@ -48,7 +49,7 @@ export const customers: RoomFacts = {
     await app.send('PATCH', path, { note: `Ask ${shopper.email}`, tags: ['VIP'] }, owner.token);
     // Somebody else, without an account: whoever is blocked orders nothing, and the shopper does.
     const kept = await sql<{ id: string }>`
-      insert into store_customers (store_id, phone, joined_at) values (${owner.storeId}, '6000000000', now()) returning id`.execute(app.db);
+      insert into store_customers (store_id, phone, joined_at) values (${owner.storeId}, ${aPhone()}, now()) returning id`.execute(app.db);
     await app.send('PUT', `/api/seller/customers/${kept.rows[0]?.id}/block`, {}, owner.token);
     return { customer };
   },
