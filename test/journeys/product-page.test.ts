@@ -72,7 +72,7 @@ describe('the delivery of a product', () => {
     await page.getByText(/^Delivery in 3 to 5 days, /).waitFor();
     await page.getByText('Cash on delivery').waitFor();
     await page.getByRole('button', { name: 'Enter your pincode for the day' }).click();
-    await page.getByLabel('Your pincode').fill('999999');
+    await page.getByLabel('Your pincode').fill('99999');
     await page.getByRole('button', { name: 'Show the day' }).click();
     await page.getByText('Please enter a valid 6-digit pincode').waitFor();
     await expectAccessible(page, 'product-pincode');
