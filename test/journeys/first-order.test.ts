@@ -71,7 +71,7 @@ async function openOverview(page: Page, progress: string): Promise<void> {
 /** Of the settings, by its labels; resolves once it is saved. */
 async function fillSection(page: Page, values: Record<string, string>): Promise<void> {
   const save = page.getByRole('button', { name: 'Save' });
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(new RegExp(`^${label}( |$)`)).fill(value);
   await save.click();
   await expect.poll(() => save.isDisabled()).toBe(true);
 }

@@ -48,7 +48,7 @@ describe('a video played as a live stream', () => {
     await untilPicturePlays(shopper.page, 0, 0.2);
     expect(await readColor(shopper.page)).toBe('blue');
     const header = shopper.page.locator('section[aria-label="From the loom"] header');
-    await header.getByText('Recorded', { exact: true }).waitFor();
+    await header.getByText(/^Recorded/).waitFor();
     expect(await header.getByText('LIVE', { exact: true }).count()).toBe(0);
     await shopper.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 5.3);
     expect(await readColor(shopper.page)).toBe('green');
@@ -57,6 +57,8 @@ describe('a video played as a live stream', () => {
     await seller.page.getByText('Starting at: 1m 30s').waitFor();
     // Beside a start of the day it would read like a clock.
     await seller.page.getByText('Position in the video:').waitFor();
+    // Nobody of the store is in the room any more.
+    await header.getByText('Recorded', { exact: true }).waitFor();
     await seller.page.getByRole('link', { name: 'Open studio' }).click();
     await untilPicturePlays(seller.page, 0, 0.5);
     await header.getByText('Recorded · the host answers in chat').waitFor();
