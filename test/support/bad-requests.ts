@@ -31,7 +31,8 @@ const inputs: Record<string, (ids: Ids) => Record<string, unknown>> = {
   }),
   // What nobody sells: to save a product of another store is right.
   'wishlist.add': ({ userId }) => ({ product_id: userId }),
-  // The same: whoever looks at a product may begin to order it.
+  // The same: whoever looks at a product may put it into their cart, and begin to order it.
+  'cart.sync': ({ userId }) => ({ changes: [{ variant_id: userId, quantity: 1, merge: false }] }),
   'abandoned.begin': ({ userId }) => ({
     delivery: { phone: '9876543210', name: 'Asha', houseNo: '4', address: 'MG Road', landmark: '', pincode: '411001', city: 'Pune' },
     ...{ payment_method: 'cod', form_step: 1, items: [{ variant_id: userId, quantity: 1 }], session_id: randomUUID() },
