@@ -74,8 +74,10 @@ export class OfferFlow {
     const answer = await this.#ways.verify().catch(() => undefined);
     if (!answer || this.#isStopped) return;
     const { phase } = this.state.get();
-    if ('applied' in answer) this.#go({ is: 'applied', applied: answer.applied, isNew: phase.is === 'applied' && phase.isNew });
-    else this.#refuse(answer.refused);
+    if ('refused' in answer) return this.#refuse(answer.refused);
+    // What only the claim says, such as until when it counts, stays.
+    const before = phase.is === 'applied' ? phase.applied : undefined;
+    this.#go({ is: 'applied', applied: { ...before, ...answer.applied }, isNew: phase.is === 'applied' && phase.isNew });
   }
 
   /** The modal was closed. */
