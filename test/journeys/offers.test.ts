@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/browser/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../support/browser/browser.ts';
-import { fillDelivery } from '../support/browser/journey.ts';
+import { fillDelivery, logInDemoSeller } from '../support/browser/journey.ts';
 import { useHaat } from '../support/browser/journey-setup.ts';
 import { aSmallClip, RecordedShow } from '../support/media/recorded-show.ts';
 
@@ -17,11 +17,7 @@ describe('the timed discount, from the form of its seller to the order', () => {
     show = await RecordedShow.create(url, 'An evening of brass', { products: 1 });
     await show.send(await aSmallClip(6));
     ({ page: seller } = await openPerson(parts.browser, desktop));
-    await seller.goto(`${url}/auth`);
-    await seller.getByLabel('Email').fill('seller@haat.example');
-    await seller.getByLabel('Password', { exact: true }).fill('haat-demo');
-    await seller.getByRole('button', { name: 'Login' }).click();
-    await seller.waitForURL('**/dashboard');
+    await logInDemoSeller(seller, url);
   });
 
   it('20 % after 5 seconds are set, watched for, claimed, ordered with, and on the screen of the seller', async () => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 const problems = '[role="group"][data-type="problem"]';
@@ -209,11 +210,7 @@ describe('toasts', () => {
 
   async function openSeller(size: { width: number; height: number }) {
     const person = await openShopper(size);
-    await person.page.goto(`${parts.haat.url}/auth`);
-    await person.page.getByLabel('Email').fill('seller@haat.example');
-    await person.page.getByLabel('Password', { exact: true }).fill('haat-demo');
-    await person.page.getByRole('button', { name: 'Login', exact: true }).click();
-    await person.page.waitForURL('**/dashboard');
+    await logInDemoSeller(person.page, parts.haat.url);
     return person;
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { clip } from '../../support/media/media.ts';
 import { RecordedShow } from '../../support/media/recorded-show.ts';
@@ -15,11 +16,7 @@ describe('the card of a recording', () => {
     await show.untilMp4();
     for (const size of [phone, desktop]) {
       const { page, context, errors } = await openPerson(parts.browser, size);
-      await page.goto(`${parts.haat.url}/auth`);
-      await page.getByLabel('Email').fill('seller@haat.example');
-      await page.getByLabel('Password', { exact: true }).fill('haat-demo');
-      await page.getByRole('button', { name: 'Login' }).click();
-      await page.waitForURL('**/dashboard');
+      await logInDemoSeller(page, parts.haat.url);
       // Only the answer is changed: a job gives up after an hour.
       await page.route('**/api/seller/recordings?*', async (route) => {
         const answer = await route.fetch();

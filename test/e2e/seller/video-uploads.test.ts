@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxVideoFileBytes, videoUploadPath } from '#contract/uploads/video-files.ts';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
+import { logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { makeVideo } from '../../support/media/video-file.ts';
 
@@ -28,11 +29,7 @@ describe('a seller hands in a video', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   beforeEach(async () => {
     ({ page, errors } = await openPerson(parts.browser, { width: 1440, height: 900 }));
-    await page.goto(`${parts.haat.url}/auth`);
-    await page.getByLabel('Email').fill('seller@haat.example');
-    await page.getByLabel('Password', { exact: true }).fill('haat-demo');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.waitForURL('**/dashboard');
+    await logInDemoSeller(page, parts.haat.url);
   });
 
   async function keep(name: string, bytes: Buffer): Promise<string> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { openPerson, phone } from '../../support/browser/browser.ts';
-import { fillDelivery } from '../../support/browser/journey.ts';
+import { fillDelivery, logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { aDelivery, anOrder } from '../../support/browser/shopper.ts';
 
@@ -82,11 +82,7 @@ describe('paying online', () => {
     await page.getByText('This link is not whole').waitFor();
     await expectAccessible(page, 'pay-broken');
     await tryTest(token, 'success');
-    await page.goto(`${parts.haat.url}/auth`);
-    await page.getByLabel('Email').fill('seller@haat.example');
-    await page.getByLabel('Password', { exact: true }).fill('haat-demo');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.waitForURL('**/dashboard');
+    await logInDemoSeller(page, parts.haat.url);
     await page.goto(`${parts.haat.url}/dashboard/orders?order=${id}`);
     await page.getByText('Online, by test (test)').waitFor();
     await expectAccessible(page, 'order-paid-online');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
+import { logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { aSmallClip, RecordedShow } from '../../support/media/recorded-show.ts';
 import { expectFrame, frameError, pause, scrub, shownMs } from '../../support/media/replay-page.ts';
@@ -158,11 +159,7 @@ describe('the replay of a show', () => {
     await untilPicturePlays(shopper.page, 0, 0.5);
 
     const seller = await openPerson(parts.browser, { width: 1440, height: 900 });
-    await seller.page.goto(`${parts.haat.url}/auth`);
-    await seller.page.getByLabel('Email').fill('seller@haat.example');
-    await seller.page.getByLabel('Password', { exact: true }).fill('haat-demo');
-    await seller.page.getByRole('button', { name: 'Login' }).click();
-    await seller.page.waitForURL('**/dashboard');
+    await logInDemoSeller(seller.page, parts.haat.url);
     await seller.page.goto(`${parts.haat.url}/dashboard/live`);
     const card = seller.page.getByRole('region', { name: 'Recording of Numbers once more' });
     await card.getByText('0:06').waitFor();
