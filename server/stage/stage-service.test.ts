@@ -101,7 +101,8 @@ describe('a broadcast', () => {
     await publisher.send(upTo(1));
     await viewer.until(() => viewer.states.includes('interrupted'));
     await publisher.send(clip.samples);
-    await viewer.until(() => viewer.states.at(-1) === 'live');
+    // On a busy machine it is silent again before anybody looks.
+    await viewer.until(() => viewer.states.slice(viewer.states.indexOf('interrupted')).includes('live'));
   });
 });
 
