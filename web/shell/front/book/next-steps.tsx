@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Below the wizard, or beside it: what is promised by whoever runs the site. */
+/** Below the wizard or beside it, and in the thanks: what is promised by whoever runs the site. */
 export function NextSteps({ reviewDays, liveHours }: { reviewDays: number; liveHours: number }) {
   const { t } = useTranslation('book-demo');
   const steps = [

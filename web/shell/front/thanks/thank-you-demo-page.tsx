@@ -5,6 +5,8 @@ import { apiContext } from '../../../api/context.ts';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Awning } from '../../../ui/display/awning.tsx';
+import '../book/texts.ts';
+import { NextSteps } from '../book/next-steps.tsx';
 import { FrontFrame } from '../front-frame.tsx';
 import { findPromises } from '../promises.ts';
 import type { Route } from './+types/thank-you-demo-page';
@@ -19,11 +21,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function ThankYouDemoPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('front');
   const { review_business_days, store_live_hours, support_email } = loaderData;
-  const steps = [
-    { name: t('thanks.one'), text: t('thanks.oneText', { count: review_business_days }) },
-    { name: t('thanks.two'), text: t('thanks.twoText') },
-    { name: t('thanks.three'), text: t('thanks.threeText', { count: store_live_hours }) },
-  ];
   return (
     <FrontFrame>
       <div className="mx-auto flex max-w-3xl flex-col gap-8 px-5 py-10 sm:px-10 lg:py-16">
@@ -32,19 +29,8 @@ export default function ThankYouDemoPage({ loaderData }: Route.ComponentProps) {
             <CalendarCheck className="size-14 text-leaf" />
           </Awning>
           <h1 className="font-extrabold text-4xl tracking-tight sm:text-5xl">{t('thanks.title')}</h1>
-          <p className="text-lg">{t('thanks.lead')}</p>
         </div>
-        <ol className="border-ink border-t-2">
-          {steps.map((step, index) => (
-            <li key={step.name} className="grid grid-cols-[2.5rem_1fr] gap-x-3 border-ink/30 border-b py-4">
-              <span className="tabular font-display font-extrabold text-2xl">{index + 1}</span>
-              <span>
-                <span className="block font-bold text-xl">{step.name}</span>
-                <span>{step.text}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <NextSteps reviewDays={review_business_days} liveHours={store_live_hours} />
         <section aria-labelledby="meanwhile" className="flex flex-col gap-3">
           <h2 id="meanwhile" className="font-bold text-2xl">
             {t('thanks.meanwhile')}
