@@ -24,6 +24,7 @@ export const consentId = z.uuid().brand<'ConsentId'>();
 export const customerId = z.uuid().brand<'CustomerId'>();
 export const invitationId = z.uuid().brand<'InvitationId'>();
 export const bookingId = z.uuid().brand<'BookingId'>();
+export const pageId = z.uuid().brand<'PageId'>();
 
 export type ProductId = z.infer<typeof productId>;
 export type VariantId = z.infer<typeof variantId>;
@@ -48,3 +49,4 @@ export type ConsentId = z.infer<typeof consentId>;
 export type CustomerId = z.infer<typeof customerId>;
 export type InvitationId = z.infer<typeof invitationId>;
 export type BookingId = z.infer<typeof bookingId>;
+export type PageId = z.infer<typeof pageId>;

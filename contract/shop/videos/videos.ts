@@ -43,7 +43,7 @@ const shared = {
 };
 
 /** All that anybody may know of a video that is shown; tags of products that are not sold now are left out. */
-const shoppableVideo = z.object({
+export const shoppableVideo = z.object({
   ...shared,
   seller_name: z.string(),
   video_url: z.string(),

@@ -1,0 +1,15 @@
+import { choiceField, imageField, lineField, linkField, textField } from '../section-fields.ts';
+import { sectionType } from '../section-type.ts';
+
+export const hero = sectionType(
+  'hero',
+  {
+    title: lineField('Welcome to Our Store'),
+    subtitle: textField('Find the best products for your needs'),
+    cta: lineField('Shop Now', 40),
+    link: linkField(),
+    image: imageField(),
+    layout: choiceField(['beside', 'behind'], 'beside'),
+  },
+  { settings: { width: 'wide', spacing: 'large' } },
+);
