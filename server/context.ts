@@ -7,6 +7,7 @@ import { createLikes } from '#server/likes/create-likes.ts';
 import { createLive } from '#server/live/create-live.ts';
 import { createNotices } from '#server/notices/create-notices.ts';
 import { createOverview } from '#server/overview/create-overview.ts';
+import { createPages } from '#server/pages/create-pages.ts';
 import { createPlatform, type Outside } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
 import { runRooms } from '#server/platform/run-rooms.ts';
@@ -75,6 +76,7 @@ export async function createContext(outside: Outside) {
   const reviews = add(createReviews(platform, { accounts, catalog, uploads, orders, operators }));
   const cart = add(createCart(platform, { accounts, catalog }));
   const wishlist = add(createWishlist(platform, { accounts, catalog }));
+  const pages = add(createPages(platform, { catalog, videos, reviews, uploads, settings: storeSettings }));
   const customers = add(createCustomers(platform, { stores, accounts, uploads, follows, room, orders, reviews, checkout, waitlist }));
   const overview = add(createOverview(platform, { accounts, consents, settings: storeSettings, catalog, live, videos, payments, webhooks, orders, customers }));
 
@@ -111,6 +113,7 @@ export async function createContext(outside: Outside) {
       videos,
       follows,
       likes,
+      builtPages: pages,
       customers,
       overview,
     },

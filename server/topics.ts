@@ -21,6 +21,8 @@ export const topics = {
   storeShownChanged: topic<{ id: string }>('stores.shown_changed'),
   /** What a store offers the viewers of its live events has changed; `id` is the store's. */
   offerChanged: topic<{ id: string }>('offers.changed'),
+  /** What visitors see at `/p/{slug}` has changed. */
+  pageChanged: topic<{ slugs: string[] }>('pages.changed'),
   /** Sessions ended: by sign-out, deletion, a ban or their time. */
   sessionsEnded: topic<{ ids: string[] }>('accounts.sessions_ended'),
   /** The folder of a replay that was hidden leaves its address; `token` names the folder. */

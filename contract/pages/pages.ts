@@ -111,7 +111,7 @@ export const pagesContract = {
     .input(pageNeeds)
     .output(pageData),
   listMine: sellerRoute
-    .route({ method: 'GET', path: '/seller/pages', summary: 'Pages of the signed-in seller, the last changed first; `deleted` are those in the bin' })
+    .route({ method: 'GET', path: '/seller/pages', summary: 'Pages of the signed-in seller, newest first; `deleted` are those in the bin' })
     .input(z.strictObject({ ...pageInput, state: z.enum(['published', 'draft', 'deleted']).optional(), search: text.trim().max(100).optional() }))
     .output(pageOf(listedPage)),
   getMine: own('GET', '', 'One page of the signed-in seller').input(byId).output(ownPage),

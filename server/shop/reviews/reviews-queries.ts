@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrderId, ProductId, ReviewId, StoreId, UserId } from '#contract/ids.ts';
-import { starChoices } from '#contract/shop/reviews/rating.ts';
+import { type Rating, ratingOf, starChoices } from '#contract/shop/reviews/rating.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
 import type { ReviewsTable } from './reviews-tables.ts';
@@ -47,6 +47,37 @@ export async function countShown(db: Db, productId: ProductId): Promise<{ by_sta
     by_stars: starChoices.map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0),
     with_photos: rows.reduce((sum, row) => sum + row.with_photos, 0),
   };
+}
+
+/** Those with words, of products that are sold, the newest first; each with its product. */
+export async function listShownOfStore(db: Db, storeId: StoreId, limit: number) {
+  const rows = await db
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'reviews.product_id')
+    .selectAll('reviews')
+    .select(['products.name as sold_name', 'products.slug as sold_slug', 'products.image_url as sold_image_url'])
+    .where('reviews.store_id', '=', storeId)
+    .where('comment', '<>', '')
+    .where(isShown())
+    .where('products.deleted_at', 'is', null)
+    .where('products.status', '=', 'active')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ sold_name, sold_slug, sold_image_url, ...row }) => ({ ...row, product: { name: sold_name, slug: sold_slug, image_url: sold_image_url } }));
+}
+
+/** Of all products of a store that are sold. */
+export async function findRatingOfStore(db: Db, storeId: StoreId): Promise<Rating | undefined> {
+  const { sum, count } = await db
+    .selectFrom('products')
+    .select([sql<number>`coalesce(sum(rating_sum), 0)::int`.as('sum'), sql<number>`coalesce(sum(rating_count), 0)::int`.as('count')])
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return ratingOf(sum, count);
 }
 
 function isShown() {

@@ -1,4 +1,7 @@
 import type { OrderId, ProductId, StoreId, UserId } from '#contract/ids.ts';
+import type { PageReview } from '#contract/pages/page-data.ts';
+import { isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
+import type { Rating } from '#contract/shop/reviews/rating.ts';
 import { changeDays } from '#contract/shop/reviews/review-limits.ts';
 import type { OwnReview, Review, Reviewable, ReviewForm } from '#contract/shop/reviews/reviews.ts';
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
@@ -108,6 +111,18 @@ export function createReviewsService({ db, clock, accounts, catalog, uploads, au
     /** Oldest first, as they were written: for the copy that a person asks of a store. */
     listOfBuyer: (storeId: StoreId, buyer: { userId: UserId | null; orderIds: readonly OrderId[] }): Promise<queries.ReviewRow[]> =>
       queries.listOfBuyer(db, storeId, buyer),
+
+    /** With words, of products that are sold, the newest first: for pages that a store builds. */
+    async listOfStore(storeId: StoreId, limit: number): Promise<PageReview[]> {
+      return (await queries.listShownOfStore(db, storeId, limit)).map(({ product, ...row }) => {
+        const { id, rating, comment, shown_name, is_verified, created_at } = toReview(row);
+        const image_url = product.image_url && isOwnImage(product.image_url) ? product.image_url : null;
+        return { id, rating, comment, shown_name, is_verified, created_at, product: { ...product, image_url } };
+      });
+    },
+
+    /** Of all products of the store that are sold; null without a review. */
+    getRatingOf: async (storeId: StoreId): Promise<Rating | null> => (await queries.findRatingOfStore(db, storeId)) ?? null,
 
     /** Of a product that is sold. NOT_FOUND for one that is not; INPUT_INVALID for a cursor that is not ours. */
     async list(id: ProductId, { cursor, limit, ...filter }: PageRequest & Omit<queries.ShownFilter, 'after'>): Promise<Outcome<ShownPage>> {

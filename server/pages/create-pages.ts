@@ -1,0 +1,28 @@
+import type { Platform } from '#server/platform/platform.ts';
+import type { Room } from '#server/platform/room.ts';
+import { topics } from '#server/topics.ts';
+import type { UploadsService } from '#server/uploads/uploads-service.ts';
+import { createDraftLinks } from './draft-links.ts';
+import { createPageDataReader, type DataParts } from './page-data-reader.ts';
+import { createPagesRoutes } from './pages-routes.ts';
+import { createPagesService } from './pages-service.ts';
+import { createPublicPages } from './public-pages.ts';
+
+/** Pages that stores build of sections, and what visitors see of them at `/p/{slug}`. */
+export function createPages({ db, clock, bus, secretFor }: Platform, { uploads, ...data }: DataParts & { uploads: Pick<UploadsService, 'listImagesOf'> }) {
+  const drafts = createDraftLinks(secretFor('links to drafts of pages'));
+  const readData = createPageDataReader(data);
+  const seen = createPublicPages({ db, clock, drafts, readData });
+  const tell = (slugs: string[]) => bus.publish(topics.pageChanged, { slugs });
+  const pages = createPagesService({ db, clock, uploads, drafts, tell });
+  const stop = bus.subscribe(topics.pageChanged, ({ slugs }) => seen.forget(slugs));
+  return {
+    service: pages,
+    api: { pages: createPagesRoutes({ pages, seen, readData }) },
+    chores: { 'deleted pages': pages.purgeBin },
+    holding: { eraseStore: pages.removeAllOf },
+    async [Symbol.asyncDispose]() {
+      stop();
+    },
+  } satisfies Room;
+}

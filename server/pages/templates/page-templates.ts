@@ -1,0 +1,3 @@
+import type { PageTemplate } from '#contract/pages/pages.ts';
+
+export const pageTemplates: readonly PageTemplate[] = [];
