@@ -24,6 +24,6 @@ export function showFieldProblems<Values extends FieldValues, Output>(
   }
 }
 
-function fieldProblemsOf(error: unknown): FieldProblem[] {
+export function fieldProblemsOf(error: unknown): FieldProblem[] {
   return error instanceof ORPCError && error.code === 'INPUT_INVALID' ? (error.data?.fields ?? []) : [];
 }

@@ -1,0 +1,116 @@
+import { ArrowLeft, ExternalLink, History, Monitor, Redo2, Settings, Smartphone, Tablet, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { OwnPage } from '#contract/pages/pages.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { PageEditor } from '../draft/use-page-editor.ts';
+import { SaveLine } from './save-line.tsx';
+
+export const modes = ['edit', 'split', 'preview'] as const;
+export type Mode = (typeof modes)[number];
+export const devices = ['phone', 'tablet', 'desktop'] as const;
+export type Device = (typeof devices)[number];
+
+const deviceIcons = { phone: Smartphone, tablet: Tablet, desktop: Monitor };
+
+type Parts = {
+  page: OwnPage;
+  editor: PageEditor;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  device: Device;
+  onDevice: (device: Device) => void;
+  isPublishing: boolean;
+  onPublish: () => void;
+  onViewLive: () => void;
+  onSettings: () => void;
+  onVersions: () => void;
+};
+
+/** Everything about the page as a whole. */
+export function EditorBar(parts: Parts) {
+  const { t } = useTranslation('editor');
+  const { page, editor, mode, device } = parts;
+  const hasChanges = page.has_changes || editor.saving.state !== 'saved';
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-b bg-white px-2 py-1.5 sm:px-3">
+      <Link to="/dashboard/page-builder" aria-label={t('bar.back')} className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken">
+        <ArrowLeft aria-hidden className="size-5" />
+      </Link>
+      <div className="min-w-0 flex-1 lg:max-w-64">
+        <h1 className="truncate font-bold text-lg leading-tight">{page.title}</h1>
+        <SaveLine saving={editor.saving} />
+      </div>
+      <div className="order-last flex w-full items-center gap-1 overflow-x-auto lg:order-none lg:w-auto lg:flex-1 lg:justify-center">
+        <Segments
+          label={t('bar.modes')}
+          choices={modes.map((value) => ({ value, text: t(`bar.mode.${value}`), className: value === 'split' ? 'max-lg:hidden' : '' }))}
+          value={mode}
+          onChange={parts.onMode}
+        />
+        {mode !== 'edit' && (
+          <fieldset className={classNames('flex', mode === 'split' && 'max-lg:hidden')}>
+            <legend className="sr-only">{t('bar.devices')}</legend>
+            {devices.map((each) => {
+              const Icon = deviceIcons[each];
+              return (
+                <IconButton key={each} label={t(`bar.device.${each}`)} aria-pressed={device === each} className="aria-pressed:bg-sunken" onClick={() => parts.onDevice(each)}>
+                  <Icon aria-hidden className="size-5" />
+                </IconButton>
+              );
+            })}
+          </fieldset>
+        )}
+        <IconButton label={t('bar.undo')} disabled={!editor.canUndo} onClick={editor.undo}>
+          <Undo2 aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label={t('bar.redo')} disabled={!editor.canRedo} onClick={editor.redo}>
+          <Redo2 aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label={t('bar.versions')} onClick={parts.onVersions}>
+          <History aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label={t('bar.settings')} onClick={parts.onSettings}>
+          <Settings aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label={t('bar.viewLive')} className="ml-auto sm:hidden" onClick={parts.onViewLive}>
+          <ExternalLink aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <Button className="max-sm:hidden" onClick={parts.onViewLive}>
+        <ExternalLink aria-hidden className="size-4" />
+        {t('bar.viewLive')}
+      </Button>
+      <Button look="primary" busy={parts.isPublishing} disabled={page.published && !hasChanges} onClick={parts.onPublish}>
+        {t(page.published ? (hasChanges ? 'bar.publishChanges' : 'bar.published') : 'bar.publish')}
+      </Button>
+    </header>
+  );
+}
+
+type SegmentsParts<Value extends string> = {
+  label: string;
+  choices: readonly { value: Value; text: string; className: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsParts<Value>) {
+  return (
+    <fieldset className="flex shrink-0 rounded-md bg-sunken p-1">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChange(choice.value)}
+          className={classNames('min-h-9 rounded-sm px-3 font-semibold text-quiet aria-pressed:bg-surface aria-pressed:text-body', choice.className)}
+        >
+          {choice.text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

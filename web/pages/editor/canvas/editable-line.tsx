@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+
+type Parts = { label: string; value: string; isLong: boolean; max: number; onChange: (value: string) => void };
+
+/** A pause in typing. */
+const pauseMs = 400;
+
+/**
+ * Text that is written where it stands. While it has the focus it is its own: what is typed is told at a pause and when the focus leaves, and
+ * Undo is the browser's, of this text alone.
+ */
+export function EditableLine({ label, value, isLong, max, onChange }: Parts) {
+  const element = useRef<HTMLSpanElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const told = useRef(value);
+
+  useLayoutEffect(() => {
+    const { current } = element;
+    told.current = value;
+    if (current && document.activeElement !== current && current.textContent !== value) current.textContent = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  function tell(): void {
+    clearTimeout(pause.current);
+    const typed = (element.current?.innerText ?? '').replace(/\u00a0/g, ' ');
+    const text = (isLong ? typed : typed.replace(/\s*\n\s*/g, ' ')).trim().slice(0, max);
+    if (text === told.current) return;
+    told.current = text;
+    onChange(text);
+  }
+
+  function press(event: KeyboardEvent): void {
+    // The page's own keys, such as Undo, are not meant here; nor is what a link or a summary around it does with Space.
+    event.stopPropagation();
+    if (event.key === 'Escape' || (event.key === 'Enter' && !isLong)) {
+      event.preventDefault();
+      element.current?.blur();
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an input would not take the size and the lines of the text it stands for
+    <span
+      ref={element}
+      role="textbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-multiline={isLong}
+      contentEditable="plaintext-only"
+      suppressContentEditableWarning
+      data-placeholder={label}
+      onInput={() => {
+        clearTimeout(pause.current);
+        pause.current = setTimeout(tell, pauseMs);
+      }}
+      onBlur={() => {
+        tell();
+        if (element.current) element.current.textContent = told.current;
+      }}
+      onKeyDown={press}
+      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+      className={classNames(
+        'inline-block min-w-8 cursor-text rounded-sm empty:before:opacity-60 empty:before:content-[attr(data-placeholder)] hover:bg-marigold/20 focus:bg-marigold/15',
+        isLong && 'whitespace-pre-line',
+      )}
+    />
+  );
+}

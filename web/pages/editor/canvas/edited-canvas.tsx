@@ -1,0 +1,58 @@
+import { useDroppable } from '@dnd-kit/core';
+import { Plus } from 'lucide-react';
+import { Fragment, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageData } from '#contract/pages/page-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { DropGap } from '../drag/drop-gap.tsx';
+import type { PageEditor } from '../draft/use-page-editor.ts';
+import { CanvasSection } from './canvas-section.tsx';
+import { TextSlotsProvider } from './text-slots.tsx';
+
+/** Links and forms of the page do nothing while it is edited. */
+function stayHere(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('a, summary, form button')) event.preventDefault();
+}
+
+/** The page as visitors see it, with a frame around each section and its texts open to be written. */
+export function EditedCanvas({ editor, data }: { editor: PageEditor; data: PageData }) {
+  const { sections } = editor;
+  return (
+    <TextSlotsProvider editor={editor}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys on links are clicks, too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps links from leaving */}
+      <div className="@container min-h-full bg-paper" onClickCapture={stayHere} onSubmitCapture={(event) => event.preventDefault()}>
+        {sections.map((section, index) => (
+          <Fragment key={section.id}>
+            <DropGap surface="canvas" gap={index} />
+            <CanvasSection section={section} index={index} data={data} editor={editor} />
+          </Fragment>
+        ))}
+        <EndOfPage editor={editor} />
+      </div>
+    </TextSlotsProvider>
+  );
+}
+
+function EndOfPage({ editor }: { editor: PageEditor }) {
+  const { t } = useTranslation('editor');
+  const { setNodeRef, isOver } = useDroppable({ id: 'canvas end', data: { gap: editor.sections.length } });
+  return (
+    <div className="p-4">
+      <div
+        ref={setNodeRef}
+        className={classNames(
+          'flex min-h-36 flex-col items-center justify-center gap-3 rounded-lg border-2 border-dashed p-4 text-center',
+          isOver ? 'border-ink bg-marigold-pale' : 'border-ink-300',
+        )}
+      >
+        <p className="text-quiet">{t(editor.sections.length === 0 ? 'canvas.empty' : 'canvas.end')}</p>
+        <Button onClick={() => editor.add('text', undefined, { title: t('newSection') })}>
+          <Plus aria-hidden className="size-5" />
+          {t('addSection')}
+        </Button>
+      </div>
+    </div>
+  );
+}

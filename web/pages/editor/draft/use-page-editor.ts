@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageId } from '#contract/ids.ts';
+import { newSection, readContent, type Section, toSaved } from '#contract/pages/page-content.ts';
+import { maxSections } from '#contract/pages/page-limits.ts';
+import type { OwnPage } from '#contract/pages/pages.ts';
+import type { SectionSettings } from '#contract/pages/section-settings.ts';
+import type { SectionName } from '#contract/pages/section-types.ts';
+import { api } from '../../../api/client.ts';
+import { showProblem, showToast } from '../../../ui/toast.tsx';
+import { findDraft, forgetDraft, keepDraft } from './kept-draft.ts';
+import { changed, type PageHistory, redone, startHistory, undone } from './page-history.ts';
+import { PageSaver } from './page-saver.ts';
+import * as list from './section-list.ts';
+
+export type PageEditor = ReturnType<typeof usePageEditor>;
+
+const newId = () => crypto.randomUUID().slice(0, 13);
+
+/** A page while it is edited: its sections, what was changed, which section is chosen, and its saving. */
+export function usePageEditor(page: OwnPage) {
+  const { t } = useTranslation('editor');
+  const [start] = useState(() => startOf(page));
+  const [history, setHistory] = useState<PageHistory>(() => startHistory(start.sections));
+  const [selectedId, select] = useState<string>();
+  const now = useRef(history);
+  const saver = useSaver(page.id, start.version);
+  const sections = history.now;
+
+  const put = useCallback(
+    (next: PageHistory) => {
+      if (next.now !== now.current.now) saver.change({ sections: [...next.now] });
+      now.current = next;
+      setHistory(next);
+    },
+    [saver],
+  );
+
+  // What was not saved when the page was left.
+  useEffect(() => {
+    if (!start.isKept) return;
+    showToast(t('restored'));
+    saver.change({ sections: [...start.sections] });
+  }, [start, saver, t]);
+
+  const actions = useMemo(() => {
+    const change = (next: list.Sections, key = '') => put(changed(now.current, next, key, Date.now()));
+    const find = (id: string): Section | undefined => now.current.now.find((section) => section.id === id);
+    const isFull = () => {
+      if (now.current.now.length < maxSections) return false;
+      showProblem(t('full'), t('fullText', { count: maxSections }));
+      return true;
+    };
+    return {
+      /** Of the palette, into a gap; its editor opens. */
+      add(type: SectionName, gap = now.current.now.length, values: object = {}): void {
+        if (isFull()) return;
+        const section = { ...newSection(type, newId()), ...values } as Section;
+        change(list.inserted(now.current.now, section, gap));
+        select(section.id);
+        showToast(t('section.added'));
+      },
+      move: (id: string, gap: number): void => change(list.moved(now.current.now, id, gap)),
+      remove(id: string): void {
+        change(list.without(now.current.now, id));
+        select((chosen) => (chosen === id ? undefined : chosen));
+        showToast(t('section.deleted'));
+      },
+      duplicate(id: string): void {
+        if (isFull()) return;
+        const copy = newId();
+        change(list.duplicated(now.current.now, id, copy));
+        select(copy);
+        showToast(t('section.duplicated'));
+      },
+      set: (id: string, path: string, value: unknown): void => change(list.withValue(now.current.now, id, path, value), `${id} ${path}`),
+      setSettings: (id: string, settings: Partial<SectionSettings>): void =>
+        change(list.withSettings(now.current.now, id, settings), `${id} ${Object.keys(settings).join()}`),
+      /** All at once: one change, which Undo takes back whole. */
+      replaceAll(next: list.Sections): void {
+        change(next);
+        select(undefined);
+      },
+      undo: (): void => put(undone(now.current)),
+      redo: (): void => put(redone(now.current)),
+      find,
+    };
+  }, [put, t]);
+
+  return {
+    sections: sections as Section[],
+    selected: sections.find((section) => section.id === selectedId),
+    select,
+    canUndo: history.before.length > 0,
+    canRedo: history.after.length > 0,
+    saving: useSyncExternalStore(saver.subscribe, saver.getState, saver.getState),
+    saver,
+    ...actions,
+  };
+}
+
+/** What was kept of this very version goes on; of an earlier one it goes on too, and saving tells of the conflict. */
+function startOf(page: OwnPage): { sections: list.Sections; version: number; isKept: boolean } {
+  const saved = readContent(page.content);
+  const kept = findDraft(page.id);
+  const isKept = kept !== undefined && JSON.stringify(toSaved(kept.content)) !== JSON.stringify(toSaved(saved));
+  return isKept ? { sections: kept.content.sections, version: kept.version, isKept } : { sections: saved.sections, version: page.version, isKept };
+}
+
+function useSaver(id: PageId, version: number): PageSaver {
+  const [saver] = useState(
+    () =>
+      new PageSaver({
+        version,
+        save: ({ content, ...change }) => api.pages.save({ id, ...change, content: toSaved(content) }),
+        keep: (of, content) => keepDraft(id, of, content),
+        onSaved: () => forgetDraft(id),
+      }),
+  );
+  useEffect(() => {
+    const flush = () => void saver.flush();
+    const flushHidden = () => document.visibilityState === 'hidden' && flush();
+    window.addEventListener('online', flush);
+    document.addEventListener('visibilitychange', flushHidden);
+    return () => {
+      window.removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', flushHidden);
+      flush();
+    };
+  }, [saver]);
+  return saver;
+}

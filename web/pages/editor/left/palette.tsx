@@ -1,0 +1,47 @@
+import { useDraggable } from '@dnd-kit/core';
+import { useTranslation } from 'react-i18next';
+import { type SectionName, sectionNames } from '#contract/pages/section-types.ts';
+import type { PageEditor } from '../draft/use-page-editor.ts';
+import { sectionIcons } from '../section-looks.ts';
+
+/** Every type of section: dragged into the page, or pressed, which puts it below the chosen one. */
+export function Palette({ editor, onAdded }: { editor: PageEditor; onAdded?: () => void }) {
+  const { t } = useTranslation('editor');
+  return (
+    <ul aria-label={t('palette')} className="grid grid-cols-2 gap-2">
+      {sectionNames.map((type) => (
+        <li key={type}>
+          <Tile
+            type={type}
+            onPress={() => {
+              const chosen = editor.sections.findIndex(({ id }) => id === editor.selected?.id);
+              editor.add(type, chosen < 0 ? undefined : chosen + 1);
+              onAdded?.();
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tile({ type, onPress }: { type: SectionName; onPress: () => void }) {
+  const { t } = useTranslation('editor');
+  const Icon = sectionIcons[type];
+  const { setNodeRef, listeners, attributes } = useDraggable({ id: `palette ${type}`, data: { type } });
+  return (
+    <button
+      type="button"
+      ref={setNodeRef}
+      {...listeners}
+      {...attributes}
+      // Enter adds at once; Space lifts it, to be carried by the arrows.
+      onKeyDown={(event) => event.key !== 'Enter' && listeners?.onKeyDown?.(event)}
+      onClick={onPress}
+      className="flex min-h-20 w-full cursor-grab touch-manipulation flex-col items-start justify-between gap-2 rounded-md border border-line bg-surface p-2.5 text-left font-semibold text-sm leading-tight hover:border-quiet hover:bg-sunken"
+    >
+      <Icon aria-hidden className="size-5 text-quiet" />
+      {t(`types.${type}`)}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { api, orpc } from '../../api/client.ts';
+import { fieldProblemsOf } from '../../api/field-problems.ts';
+import { serverMessage } from '../../api/server-message.ts';
+import { showProblem, showToast } from '../../ui/toast.tsx';
+import { newPageId } from './use-page-actions.ts';
+
+type Problems = { title?: string; slug?: string };
+
+/** Title and address of a page to be, and its creation, which leads to its editor. */
+export function useCreatePage() {
+  const { t } = useTranslation('pages');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [title, setTitle] = useState('');
+  const [slug, setSlug] = useState('');
+  const [isCreating, setCreating] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  // An answer that is lost is asked for again under the same id: two presses make one page.
+  const id = useRef(newPageId());
+
+  async function create(template_id: string | undefined): Promise<void> {
+    if (title.trim() === '') {
+      setProblems({ title: t('create.titleMissing') });
+      return showProblem(t('create.missing'), t('create.titleMissing'));
+    }
+    setCreating(true);
+    setProblems({});
+    try {
+      const made = await api.pages.create({ id: id.current, title, slug, template_id });
+      void queries.invalidateQueries({ queryKey: orpc.pages.key() });
+      showToast(t('create.done'));
+      await navigate(`/dashboard/page-builder/edit/${made.id}`);
+    } catch (error) {
+      setProblems(Object.fromEntries(fieldProblemsOf(error).map(({ path, message }) => [path, message])));
+      showProblem(t('create.failed'), serverMessage(error) ?? t('tryAgain'));
+    } finally {
+      setCreating(false);
+    }
+  }
+
+  return { title, setTitle, slug, setSlug, problems, isCreating, create };
+}

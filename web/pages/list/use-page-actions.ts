@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type PageId, pageId } from '#contract/ids.ts';
+import type { ListedPage } from '#contract/pages/pages.ts';
+import { api, orpc } from '../../api/client.ts';
+import { serverMessage } from '../../api/server-message.ts';
+import { undoMs } from '../../ui/overlays/delayed-removals.ts';
+import { showProblem, showToast } from '../../ui/toast.tsx';
+
+export const newPageId = (): PageId => pageId.parse(crypto.randomUUID());
+
+/** What is done with a page in the list; a deleted one is brought back by Undo, or later from the list of deleted ones. */
+export function usePageActions(): Record<'duplicate' | 'remove' | 'restore', (page: ListedPage) => void> {
+  const { t } = useTranslation(['pages', 'ui']);
+  const queries = useQueryClient();
+
+  /** Never rejects. */
+  async function change(run: () => Promise<unknown>, failed: string): Promise<boolean> {
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      showProblem(failed, serverMessage(error) ?? t('tryAgain'));
+      return false;
+    } finally {
+      void queries.invalidateQueries({ queryKey: orpc.pages.key() });
+    }
+  }
+
+  async function duplicate({ id }: ListedPage): Promise<void> {
+    if (await change(() => api.pages.duplicate({ id, new_id: newPageId() }), t('create.failed'))) showToast(t('create.done'));
+  }
+
+  async function restore({ id }: ListedPage): Promise<void> {
+    if (await change(() => api.pages.restore({ id }), t('list.restoreFailed'))) showToast(t('list.restored'), t('list.restoredText'));
+  }
+
+  async function remove(page: ListedPage): Promise<void> {
+    if (!(await change(() => api.pages.remove({ id: page.id }), t('list.removeFailed')))) return;
+    showToast(t('list.removed'), undefined, { label: t('ui:undo'), shownMs: undoMs, onClick: () => void restore(page) });
+  }
+
+  return { duplicate: (page) => void duplicate(page), remove: (page) => void remove(page), restore: (page) => void restore(page) };
+}
