@@ -19,3 +19,9 @@ export function Words({ as: Tag, of, path, value, className, isLong = false }: W
   if (!slots && value === '') return null;
   return <Tag className={className}>{slots ? slots.line({ at: { section: of.id, path }, value, isLong }) : value}</Tag>;
 }
+
+/** What stands around a text, such as a button: on a page that is only shown, nothing without the text. */
+export function AroundWords({ value, children }: { value: string; children: ReactNode }) {
+  const slots = use(TextSlotsContext);
+  return slots || value !== '' ? children : null;
+}

@@ -35,13 +35,7 @@ function HeroWords({ section, data }: SectionParts<'hero'>) {
   const isAlone = section.image === '';
   return (
     <div className={isAlone ? 'mx-auto flex max-w-3xl flex-col items-center gap-5 text-center' : 'flex max-w-xl flex-col items-start gap-5 p-1 @3xl:p-6'}>
-      <Words
-        as="h1"
-        of={section}
-        path="title"
-        value={section.title}
-        className="font-bold text-4xl tracking-tight [overflow-wrap:anywhere] @3xl:text-6xl"
-      />
+      <Words as="h1" of={section} path="title" value={section.title} className="font-bold text-4xl tracking-tight [overflow-wrap:anywhere] @3xl:text-6xl" />
       <Words as="p" of={section} path="subtitle" value={section.subtitle} isLong className="max-w-prose whitespace-pre-line text-lg text-quiet" />
       <PageAction of={section} path="cta" label={section.cta} link={section.link} store={data.store} />
     </div>

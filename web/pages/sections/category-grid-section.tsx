@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Picture } from '../parts/picture.tsx';
+import { SectionHead } from '../parts/section-head.tsx';
+import { storeLink } from '../render/page-link.tsx';
+import { listCategories } from '../render/section-data.ts';
+import type { SectionParts } from '../render/section-parts.ts';
+
+/** The categories of the store, each behind an arch with a product of it. */
+export function CategoryGridSection({ section, data }: SectionParts<'category-grid'>) {
+  const { t } = useTranslation('sections');
+  return (
+    <>
+      <SectionHead section={section} />
+      <ul className="flex flex-wrap justify-start gap-x-3 gap-y-8 @3xl:gap-x-6">
+        {listCategories(section, data).map(({ category, count, image_url }) => (
+          <li key={category} className="w-[calc(50%-0.375rem)] @2xl:w-[calc(33.3%-1rem)] @5xl:w-[calc(25%-1.125rem)]">
+            <a href={storeLink(data.store, category)} className="group block rounded-lg text-center">
+              <span className="relative block aspect-4/5 overflow-hidden rounded-t-full rounded-b-lg">
+                <Picture
+                  url={image_url}
+                  name={category}
+                  sizes="(min-width: 64rem) 16rem, (min-width: 42rem) 33vw, 50vw"
+                  className="absolute inset-0 transition-transform duration-220 motion-safe:group-hover:scale-103"
+                />
+              </span>
+              <h3 className="mt-3 font-bold text-xl [overflow-wrap:anywhere] @3xl:text-2xl">{category}</h3>
+              <p className="tabular text-quiet">{t('products', { count })}</p>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

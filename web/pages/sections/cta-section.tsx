@@ -1,0 +1,17 @@
+import { PageAction } from '../render/page-action.tsx';
+import type { SectionParts } from '../render/section-parts.ts';
+import { Words } from '../render/words.tsx';
+
+/** One thing to do, in the largest letters of the page. */
+export function CtaSection({ section, data }: SectionParts<'cta'>) {
+  const { title, subtitle, buttonText, link } = section;
+  return (
+    <div className="grid items-end gap-8 @3xl:grid-cols-[minmax(0,1fr)_auto] @5xl:gap-16">
+      <div className="flex flex-col gap-4">
+        <Words as="h2" of={section} path="title" value={title} className="font-bold text-5xl tracking-tight [overflow-wrap:anywhere] @3xl:text-7xl" />
+        <Words as="p" of={section} path="subtitle" value={subtitle} isLong className="max-w-prose whitespace-pre-line text-lg text-quiet" />
+      </div>
+      <PageAction of={section} path="buttonText" label={buttonText} link={link} store={data.store} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import '../../shop/catalog/reviews/texts.ts';
+import { useTranslation } from 'react-i18next';
+import type { PageData, PageReview } from '#contract/pages/page-data.ts';
+import { authorName } from '../../shop/catalog/reviews/author-name.ts';
+import { Stars } from '../../shop/catalog/reviews/stars.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Picture } from '../parts/picture.tsx';
+import { SectionHead } from '../parts/section-head.tsx';
+import { StoreRating } from '../parts/store-rating.tsx';
+import type { SectionParts } from '../render/section-parts.ts';
+
+/** What buyers wrote: the newest large, the others beside and below it. */
+export function TestimonialSection({ section, data }: SectionParts<'testimonial'>) {
+  const [first, ...others] = data.reviews.slice(0, section.count);
+  if (!first) return null;
+  return (
+    <>
+      <SectionHead section={section} beside={<StoreRating of={data.rating} />} />
+      <div className={classNames('grid gap-10 @5xl:gap-16', others.length > 0 && '@3xl:grid-cols-2')}>
+        <Quote review={first} isLarge />
+        {others.length > 0 && <Others reviews={others} />}
+      </div>
+    </>
+  );
+}
+
+function Others({ reviews }: { reviews: PageData['reviews'] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {reviews.map((review) => (
+        <li key={review.id} className="py-6 first:pt-0 last:pb-0">
+          <Quote review={review} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Quote({ review, isLarge = false }: { review: PageReview; isLarge?: boolean }) {
+  const { t } = useTranslation('reviews');
+  const { rating, comment, is_verified, product } = review;
+  return (
+    <figure className="flex flex-col items-start gap-4">
+      <Stars rating={rating} />
+      <blockquote
+        className={classNames(
+          'whitespace-pre-line [overflow-wrap:anywhere]',
+          isLarge ? 'font-display font-semibold text-2xl leading-snug @3xl:text-4xl' : 'text-lg',
+        )}
+      >
+        {comment}
+      </blockquote>
+      <figcaption className="flex items-center gap-3">
+        <span className="block size-14 shrink-0 overflow-hidden rounded-md">
+          <Picture url={product.image_url} name={product.name} sizes="3.5rem" />
+        </span>
+        <span className="min-w-0">
+          <span className="block font-semibold [overflow-wrap:anywhere]">{authorName(review)}</span>
+          <span className="block text-quiet text-sm">
+            {t(is_verified ? 'verified' : 'sample')} ·{' '}
+            <a href={`/product/${product.slug}`} className="underline decoration-line underline-offset-4">
+              {product.name}
+            </a>
+          </span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { AiMark } from '../../watch/marks.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { BuyNow } from '../parts/product-card.tsx';
+import { ProductPrice } from '../parts/product-price.tsx';
+import { SectionHead } from '../parts/section-head.tsx';
+import type { SectionParts } from '../render/section-parts.ts';
+
+/** A shoppable video, and beside it what is tagged on it. */
+export function VideoSection({ section, data }: SectionParts<'video'>) {
+  const video = data.videos.find(({ id }) => id === section.video);
+  if (!video) return null;
+  const products = [...new Map(video.tags.map(({ product }) => [product.id, product])).values()];
+  return (
+    <div className={classNames('grid items-center gap-8 @3xl:grid-cols-2 @5xl:gap-16')}>
+      <Player video={video} />
+      <div>
+        <SectionHead section={section} />
+        {products.length > 0 && <Tagged products={products} />}
+      </div>
+    </div>
+  );
+}
+
+function Player({ video }: { video: ShoppableVideo }) {
+  return (
+    <div className="relative mx-auto w-full max-w-sm">
+      {/* biome-ignore lint/a11y/useMediaCaption: shoppable videos have no captions */}
+      <video
+        controls
+        playsInline
+        preload="metadata"
+        poster={video.thumbnail_url ?? undefined}
+        src={video.video_url}
+        aria-label={video.title}
+        className="aspect-9/16 w-full rounded-xl bg-ink-800 object-cover"
+      />
+      {video.made_by_ai && (
+        <div className="absolute top-3 left-3">
+          <AiMark />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Tagged({ products }: { products: ShoppableVideo['tags'][number]['product'][] }) {
+  const { t } = useTranslation('sections');
+  return (
+    <>
+      <p className="mb-3 font-semibold text-quiet">{t('inThisVideo')}</p>
+      <ul className="flex flex-col divide-y divide-hairline border-hairline border-y">
+        {products.map((product) => (
+          <li key={product.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+            <a href={`/product/${product.slug}`} className="flex min-w-40 flex-1 items-center gap-4 rounded-md">
+              <span className="block aspect-4/5 w-20 shrink-0 overflow-hidden rounded-md">
+                <Picture url={product.image_url} name={product.name} sizes="5rem" />
+              </span>
+              <span className="min-w-0">
+                <h3 className="line-clamp-2 font-sans font-semibold leading-snug">{product.name}</h3>
+                <ProductPrice of={product} className="text-lg" />
+              </span>
+            </a>
+            {product.left === 0 ? <p className="text-quiet">{t('soldOut')}</p> : <BuyNow product={product} look="primary" />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
