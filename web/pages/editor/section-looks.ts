@@ -1,4 +1,18 @@
-import { Clapperboard, GalleryVerticalEnd, Image, LayoutGrid, type LucideIcon, Megaphone, MessageCircleQuestion, PanelTop, Quote, Shapes, Sparkles, Store, Type } from 'lucide-react';
+import {
+  Clapperboard,
+  GalleryVerticalEnd,
+  Image,
+  LayoutGrid,
+  type LucideIcon,
+  Megaphone,
+  MessageCircleQuestion,
+  PanelTop,
+  Quote,
+  Shapes,
+  Sparkles,
+  Store,
+  Type,
+} from 'lucide-react';
 import type { SectionName } from '#contract/pages/section-types.ts';
 
 /** What each type of section is known by in the palette and in lists. */

@@ -22,7 +22,10 @@ const states = ['published', 'draft', 'deleted'] as const;
 export default function PagesPage() {
   const { t } = useTranslation('pages');
   const [isCreating, setCreating] = useState(false);
-  const filters = useMemo(() => [{ id: 'state', label: t('list.stateFilter'), choices: states.map((value) => ({ value, text: t(`list.stateOf.${value}`) })) }], [t]);
+  const filters = useMemo(
+    () => [{ id: 'state', label: t('list.stateFilter'), choices: states.map((value) => ({ value, text: t(`list.stateOf.${value}`) })) }],
+    [t],
+  );
   const list = useListView({ filters });
   const pages = useOwnPages({ state: list.view.filters.state as (typeof states)[number] | undefined, search: list.view.search || undefined });
   const actions = usePageActions();

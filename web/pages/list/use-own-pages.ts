@@ -17,6 +17,7 @@ export function useOwnPages(asked: Asked): Pick<DataListParts<ListedPage>, 'data
   });
   if (hasData) return { data: { state: 'ready', rows }, paging };
   if (error && 'code' in error && error.code === 'FORBIDDEN') return { data: { state: 'forbidden' }, paging };
-  if (error) return { data: { state: 'failed', words: { title: t('list.failed'), text: serverMessage(error) ?? t('list.failedText') }, onRetry: refetch }, paging };
+  if (error)
+    return { data: { state: 'failed', words: { title: t('list.failed'), text: serverMessage(error) ?? t('list.failedText') }, onRetry: refetch }, paging };
   return { data: { state: 'loading' }, paging };
 }

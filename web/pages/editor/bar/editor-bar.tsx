@@ -35,7 +35,11 @@ export function EditorBar(parts: Parts) {
   const hasChanges = page.has_changes || editor.saving.state !== 'saved';
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-b bg-white px-2 py-1.5 sm:px-3">
-      <Link to="/dashboard/page-builder" aria-label={t('bar.back')} className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken">
+      <Link
+        to="/dashboard/page-builder"
+        aria-label={t('bar.back')}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+      >
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
       <div className="min-w-0 flex-1 lg:max-w-64">
@@ -55,7 +59,13 @@ export function EditorBar(parts: Parts) {
             {devices.map((each) => {
               const Icon = deviceIcons[each];
               return (
-                <IconButton key={each} label={t(`bar.device.${each}`)} aria-pressed={device === each} className="aria-pressed:bg-sunken" onClick={() => parts.onDevice(each)}>
+                <IconButton
+                  key={each}
+                  label={t(`bar.device.${each}`)}
+                  aria-pressed={device === each}
+                  className="aria-pressed:bg-sunken"
+                  onClick={() => parts.onDevice(each)}
+                >
                   <Icon aria-hidden className="size-5" />
                 </IconButton>
               );

@@ -23,6 +23,10 @@ export function SaveLine({ saving }: { saving: SaveState }) {
     if (saving.state !== 'saved') return t(`saving.${saving.state === 'refused' ? 'waiting' : saving.state}`);
     if (saving.at === undefined) return t('saving.saved');
     const seconds = Math.max(0, Math.round((Math.max(now, saving.at) - saving.at) / 1000));
-    return seconds < 10 ? t('saving.justNow') : seconds < 60 ? t('saving.seconds', { count: seconds }) : t('saving.minutes', { count: Math.floor(seconds / 60) });
+    return seconds < 10
+      ? t('saving.justNow')
+      : seconds < 60
+        ? t('saving.seconds', { count: seconds })
+        : t('saving.minutes', { count: Math.floor(seconds / 60) });
   }
 }

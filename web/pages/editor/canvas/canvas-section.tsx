@@ -20,7 +20,7 @@ export function CanvasSection({ section, index, data, editor }: Parts) {
   const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id: `canvas section ${section.id}`, data: { section: section.id } });
   const isSelected = editor.selected?.id === section.id;
   const choose = () => editor.select(section.id);
-  const isHidden = isKnown(section) && section.settings.visibility !== 'all';
+  const visibility = isKnown(section) ? section.settings.visibility : 'all';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: by key it is chosen by its tools and its texts
     <section
@@ -71,8 +71,8 @@ export function CanvasSection({ section, index, data, editor }: Parts) {
           <Trash2 aria-hidden className="size-5" />
         </button>
       </div>
-      {isHidden && (
-        <p className="absolute top-2 left-2 z-10 rounded-sm bg-ink px-2 py-0.5 font-semibold text-sm text-white">{t(`visibleOn.${section.settings.visibility}`)}</p>
+      {visibility !== 'all' && (
+        <p className="absolute top-2 left-2 z-10 rounded-sm bg-ink px-2 py-0.5 font-semibold text-sm text-white">{t(`visibleOn.${visibility}`)}</p>
       )}
       <SectionView section={section} data={data} isEdited />
     </section>

@@ -24,6 +24,7 @@ export function EditableLine({ label, value, isLong, max, onChange }: Parts) {
 
   function tell(): void {
     clearTimeout(pause.current);
+    // biome-ignore lint/performance/useDomNodeTextContent: lines that were broken with Enter may be elements
     const typed = (element.current?.innerText ?? '').replace(/\u00a0/g, ' ');
     const text = (isLong ? typed : typed.replace(/\s*\n\s*/g, ' ')).trim().slice(0, max);
     if (text === told.current) return;

@@ -1,12 +1,12 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Plus } from 'lucide-react';
-import { Fragment, type MouseEvent } from 'react';
+import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageData } from '#contract/pages/page-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { DropGap } from '../drag/drop-gap.tsx';
 import type { PageEditor } from '../draft/use-page-editor.ts';
+import { DropGap } from '../drag/drop-gap.tsx';
 import { CanvasSection } from './canvas-section.tsx';
 import { TextSlotsProvider } from './text-slots.tsx';
 
@@ -17,12 +17,16 @@ function stayHere(event: MouseEvent): void {
 
 /** The page as visitors see it, with a frame around each section and its texts open to be written. */
 export function EditedCanvas({ editor, data }: { editor: PageEditor; data: PageData }) {
-  const { sections } = editor;
+  const { sections, selected } = editor;
+  const canvas = useRef<HTMLDivElement>(null);
+  // What was added or chosen elsewhere comes into sight.
+  useEffect(() => {
+    if (!selected?.id || canvas.current?.contains(document.activeElement)) return;
+    canvas.current?.querySelector(`[data-section="${CSS.escape(selected.id)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [selected?.id]);
   return (
     <TextSlotsProvider editor={editor}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys on links are clicks, too */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps links from leaving */}
-      <div className="@container min-h-full bg-paper" onClickCapture={stayHere} onSubmitCapture={(event) => event.preventDefault()}>
+      <div ref={canvas} className="@container min-h-full bg-paper" onClickCapture={stayHere} onSubmitCapture={(event) => event.preventDefault()}>
         {sections.map((section, index) => (
           <Fragment key={section.id}>
             <DropGap surface="canvas" gap={index} />

@@ -29,7 +29,7 @@ export function TextSlotsProvider({ editor, children }: { editor: PageEditor; ch
       ),
       rich: ({ at, value }) => (
         <Suspense key={`${at.section} ${at.path}`} fallback={<p role="status">{t('rich.loading')}</p>}>
-          <RichEditor label={nameOf(at.path)} value={value} onChange={(text) => set(at.section, at.path, text)} />
+          <RichEditor isFloating label={nameOf(at.path)} value={value} onChange={(text) => set(at.section, at.path, text)} />
         </Suspense>
       ),
     };

@@ -13,7 +13,12 @@ import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { PictureEditor } from '../panel/picture-editor.tsx';
 
-type Parts = { page: OwnPage; /** Before it is published: what is on its way is saved first. */ beforeSave: () => Promise<boolean>; onSaved: (page: OwnPage) => void; onClose: () => void };
+type Parts = {
+  page: OwnPage /** Before it is published: what is on its way is saved first. */;
+  beforeSave: () => Promise<boolean>;
+  onSaved: (page: OwnPage) => void;
+  onClose: () => void;
+};
 
 /** Title, address, publication, and what a shared link shows. */
 export function SettingsDialog({ page, beforeSave, onSaved, onClose }: Parts) {
@@ -40,7 +45,15 @@ export function SettingsDialog({ page, beforeSave, onSaved, onClose }: Parts) {
   }
 
   return (
-    <FormDialog open onClose={onClose} title={t('page.settings')} form={form} onSubmit={save} submitLabel={t('page.save')} isChanged={picture !== share_image_url}>
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('page.settings')}
+      form={form}
+      onSubmit={save}
+      submitLabel={t('page.save')}
+      isChanged={picture !== share_image_url}
+    >
       <TextField label={t('page.title')} maxLength={maxPageTitleCharacters} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
       <TextField
         label={t('page.slug')}

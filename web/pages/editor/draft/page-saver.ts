@@ -74,14 +74,6 @@ export class PageSaver {
     await this.#save(true);
   }
 
-  /** Something else took the place of what was there, and is saved already. */
-  replaced(version: number): void {
-    clearTimeout(this.#timer);
-    this.#version = version;
-    this.#content = undefined;
-    this.#put({ state: 'saved', at: this.#now() });
-  }
-
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
     this.#listeners.clear();

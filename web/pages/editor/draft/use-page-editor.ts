@@ -24,6 +24,7 @@ export function usePageEditor(page: OwnPage) {
   const [history, setHistory] = useState<PageHistory>(() => startHistory(start.sections));
   const [selectedId, select] = useState<string>();
   const now = useRef(history);
+  const dismiss = useRef<() => void>(() => undefined);
   const saver = useSaver(page.id, start.version);
   const sections = history.now;
 
@@ -44,6 +45,11 @@ export function usePageEditor(page: OwnPage) {
   }, [start, saver, t]);
 
   const actions = useMemo(() => {
+    // Of the same thing done again and again the last alone is said.
+    const say = (words: string) => {
+      dismiss.current();
+      dismiss.current = showToast(words);
+    };
     const change = (next: list.Sections, key = '') => put(changed(now.current, next, key, Date.now()));
     const find = (id: string): Section | undefined => now.current.now.find((section) => section.id === id);
     const isFull = () => {
@@ -58,20 +64,20 @@ export function usePageEditor(page: OwnPage) {
         const section = { ...newSection(type, newId()), ...values } as Section;
         change(list.inserted(now.current.now, section, gap));
         select(section.id);
-        showToast(t('section.added'));
+        say(t('section.added'));
       },
       move: (id: string, gap: number): void => change(list.moved(now.current.now, id, gap)),
       remove(id: string): void {
         change(list.without(now.current.now, id));
         select((chosen) => (chosen === id ? undefined : chosen));
-        showToast(t('section.deleted'));
+        say(t('section.deleted'));
       },
       duplicate(id: string): void {
         if (isFull()) return;
         const copy = newId();
         change(list.duplicated(now.current.now, id, copy));
         select(copy);
-        showToast(t('section.duplicated'));
+        say(t('section.duplicated'));
       },
       set: (id: string, path: string, value: unknown): void => change(list.withValue(now.current.now, id, path, value), `${id} ${path}`),
       setSettings: (id: string, settings: Partial<SectionSettings>): void =>

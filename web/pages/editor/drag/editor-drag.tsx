@@ -1,5 +1,5 @@
 import { type Announcements, DndContext, type DragEndEvent, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageEditor } from '../draft/use-page-editor.ts';
 import { useSectionName } from '../use-section-name.ts';
@@ -43,16 +43,13 @@ export function EditorDrag({ editor, children }: { editor: PageEditor; children:
     else editor.move(what.section, gap);
   }
 
-  const announcements = useMemo((): Announcements => {
-    const place = (gap: number | undefined) => (gap === undefined ? t('drag.nowhere') : t('drag.place', { place: gap + 1 }));
-    return {
-      onDragStart: ({ active }) => t('drag.begun', { name: nameOfDragged(draggedOf(active)) }),
-      onDragOver: ({ over }) => place(gapOf(over)),
-      onDragEnd: ({ active, over }) => t('drag.ended', { name: nameOfDragged(draggedOf(active)), place: place(gapOf(over)) }),
-      onDragCancel: () => t('drag.cancelled'),
-    };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: names are read when they are said
-  }, [t, editor.sections]);
+  const place = (gap: number | undefined) => (gap === undefined ? t('drag.nowhere') : t('drag.place', { place: gap + 1 }));
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('drag.begun', { name: nameOfDragged(draggedOf(active)) }),
+    onDragOver: ({ over }) => place(gapOf(over)),
+    onDragEnd: ({ active, over }) => t('drag.ended', { name: nameOfDragged(draggedOf(active)), place: place(gapOf(over)) }),
+    onDragCancel: () => t('drag.cancelled'),
+  };
 
   return (
     <DndContext
@@ -65,9 +62,7 @@ export function EditorDrag({ editor, children }: { editor: PageEditor; children:
     >
       {children}
       <DragOverlay dropAnimation={null}>
-        {dragged && (
-          <p className="w-fit max-w-60 truncate rounded-md bg-ink px-3 py-2 font-semibold text-sm text-white shadow-2xl">{nameOfDragged(dragged)}</p>
-        )}
+        {dragged && <p className="w-fit max-w-60 truncate rounded-md bg-ink px-3 py-2 font-semibold text-sm text-white shadow-2xl">{nameOfDragged(dragged)}</p>}
       </DragOverlay>
     </DndContext>
   );

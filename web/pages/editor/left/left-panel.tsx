@@ -4,8 +4,8 @@ import { readContent } from '#contract/pages/page-content.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { TemplatePicker } from '../../templates/template-picker.tsx';
-import type { PageEditor } from '../draft/use-page-editor.ts';
 import type { Sections } from '../draft/section-list.ts';
+import type { PageEditor } from '../draft/use-page-editor.ts';
 import { Outline } from './outline.tsx';
 import { Palette } from './palette.tsx';
 

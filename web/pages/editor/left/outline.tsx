@@ -6,12 +6,12 @@ import { isKnown, type Section } from '#contract/pages/page-content.ts';
 import { isolate } from '../../../texts/isolate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { DropGap } from '../drag/drop-gap.tsx';
 import type { PageEditor } from '../draft/use-page-editor.ts';
+import { DropGap } from '../drag/drop-gap.tsx';
 import { sectionIcons } from '../section-looks.ts';
 import { useSectionName } from '../use-section-name.ts';
 
-type Parts = { editor: PageEditor; /** After a section was chosen here. */ onChosen?: (id: string) => void };
+type Parts = { editor: PageEditor /** After a section was chosen here. */; onChosen?: (id: string) => void };
 
 /** The sections of the page in short: to choose one, and to move it. */
 export function Outline({ editor, onChosen }: Parts) {
@@ -58,13 +58,12 @@ function Row({ section, index, editor, onChosen }: Parts & { section: Section; i
         aria-pressed={isChosen}
         onClick={() => {
           editor.select(section.id);
-          document.querySelector(`[data-section="${CSS.escape(section.id)}"]`)?.scrollIntoView({ block: 'nearest' });
           onChosen?.(section.id);
         }}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-left text-sm"
       >
         {Icon && <Icon aria-hidden className="size-4 shrink-0 text-quiet" />}
-        <span className="truncate">{name}</span>
+        <span className="truncate">{(isKnown(section) && section.title) || name}</span>
       </button>
       <IconButton label={t('moveUp', { name: isolate(name) })} disabled={index === 0} className="w-8!" onClick={() => editor.move(section.id, index - 1)}>
         <ArrowUp aria-hidden className="size-4" />

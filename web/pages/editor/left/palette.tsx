@@ -38,9 +38,9 @@ function Tile({ type, onPress }: { type: SectionName; onPress: () => void }) {
       // Enter adds at once; Space lifts it, to be carried by the arrows.
       onKeyDown={(event) => event.key !== 'Enter' && listeners?.onKeyDown?.(event)}
       onClick={onPress}
-      className="flex min-h-20 w-full cursor-grab touch-manipulation flex-col items-start justify-between gap-2 rounded-md border border-line bg-surface p-2.5 text-left font-semibold text-sm leading-tight hover:border-quiet hover:bg-sunken"
+      className="flex min-h-12 w-full cursor-grab touch-manipulation items-center gap-2 rounded-md border border-line bg-surface px-2 py-1.5 text-left font-semibold text-sm leading-tight hover:border-quiet hover:bg-sunken"
     >
-      <Icon aria-hidden className="size-5 text-quiet" />
+      <Icon aria-hidden className="size-5 shrink-0 text-quiet" />
       {t(`types.${type}`)}
     </button>
   );

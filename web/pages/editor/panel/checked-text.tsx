@@ -2,7 +2,15 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 
-type Parts = { label: string; hint?: string; value: string; schema: z.ZodType<string, unknown>; max?: number; isLong?: boolean; onChange: (value: string) => void };
+type Parts = {
+  label: string;
+  hint?: string;
+  value: string;
+  schema: z.ZodType<string, unknown>;
+  max?: number;
+  isLong?: boolean;
+  onChange: (value: string) => void;
+};
 
 /** A text that is taken as it is typed, while it fits; what does not fit stays in the field with its reason, and the page stays as it was. */
 export function CheckedText({ label, hint, value, schema, max, isLong = false, onChange }: Parts) {

@@ -15,7 +15,15 @@ export function CountEditor({ label, value, min, max, onChange }: Parts) {
           {t('number', { number: value })}
         </output>
       </label>
-      <input id={id} type="range" min={min} max={max} value={value} onChange={(event) => onChange(Number(event.target.value))} className="min-h-11 accent-chosen" />
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="min-h-11 accent-chosen"
+      />
     </div>
   );
 }

@@ -2,26 +2,18 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductId, VideoId } from '#contract/ids.ts';
 import type { RichText } from '#contract/pages/rich-text.ts';
-import type { Field } from '#contract/pages/section-fields.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { CategoryChoice } from './category-choice.tsx';
+import { CheckedText } from './checked-text.tsx';
 import { CountEditor } from './count-editor.tsx';
+import type { FieldEditorParts } from './field-editor-parts.ts';
 import { ItemsEditor } from './items-editor.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 import { ProductsEditor } from './products-editor.tsx';
-import { CheckedText } from './checked-text.tsx';
 import { useFieldName } from './use-field-name.ts';
 import { VideoChoice } from './video-choice.tsx';
 
 const RichEditor = lazy(async () => ({ default: (await import('../rich/rich-editor.tsx')).RichEditor }));
-
-export type FieldEditorParts = {
-  field: Field;
-  /** The way to the value in its section, such as `title` or `questions.0.answer`. */
-  path: string;
-  value: unknown;
-  onChange: (path: string, value: unknown) => void;
-};
 
 /** What edits a value of that kind. */
 export function FieldEditor({ field, path, value, onChange }: FieldEditorParts) {
@@ -61,6 +53,15 @@ export function FieldEditor({ field, path, value, onChange }: FieldEditorParts) 
         </SelectField>
       );
     case 'items':
-      return <ItemsEditor label={label} field={field} path={path} items={value as Record<string, unknown>[]} onChange={onChange} />;
+      return (
+        <ItemsEditor
+          label={label}
+          field={field}
+          path={path}
+          items={value as Record<string, unknown>[]}
+          onChange={onChange}
+          renderField={(parts) => <FieldEditor {...parts} />}
+        />
+      );
   }
 }

@@ -10,7 +10,7 @@ import { useSectionName } from '../use-section-name.ts';
 import { SectionForm } from './section-form.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-type Parts = { section: Section; editor: PageEditor; /** Where the frame around it has no way out of its own. */ onClose?: () => void };
+type Parts = { section: Section; editor: PageEditor /** Where the frame around it has no way out of its own. */; onClose?: () => void };
 
 /** What the chosen section says, and how it stands on the page. */
 export function SectionPanel({ section, editor, onClose }: Parts) {

@@ -14,7 +14,13 @@ import { isPageLink } from '#contract/pages/page-links.ts';
 import { type RichText, readRichText } from '#contract/pages/rich-text.ts';
 import { RichTools } from './rich-tools.tsx';
 
-type Parts = { label: string; value: RichText; onChange: (value: RichText) => void };
+type Parts = {
+  label: string;
+  value: RichText;
+  /** Its tools stand above it, and only while it has the focus. */
+  isFloating?: boolean;
+  onChange: (value: RichText) => void;
+};
 
 /** A pause in typing. */
 const pauseMs = 400;
@@ -36,7 +42,7 @@ const extensions = [
 ];
 
 /** Text with paragraphs, headings, lists and links. While it has the focus it is its own, as `EditableLine` is. */
-export function RichEditor({ label, value, onChange }: Parts) {
+export function RichEditor({ label, value, isFloating = false, onChange }: Parts) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const told = useRef(JSON.stringify(value));
   const editor = useEditor({
@@ -72,8 +78,10 @@ export function RichEditor({ label, value, onChange }: Parts) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the text are not those of the page
-    <div className="group/rich flex flex-col gap-2" onKeyDown={(event) => event.stopPropagation()}>
-      <RichTools editor={editor} label={label} />
+    <div className="group/rich relative flex flex-col gap-2" onKeyDown={(event) => event.stopPropagation()}>
+      <div className={isFloating ? 'absolute bottom-full left-0 z-20 hidden pb-1 group-focus-within/rich:block' : undefined}>
+        <RichTools editor={editor} label={label} />
+      </div>
       <EditorContent editor={editor} className="rich-words" />
     </div>
   );

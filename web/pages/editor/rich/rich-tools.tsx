@@ -30,7 +30,11 @@ export function RichTools({ editor, label }: { editor: Editor; label: string }) 
   const [link, setLink] = useState<string>();
   const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({ link: now.isActive('link'), href: String(now.getAttributes('link').href ?? ''), on: tools.map(({ name }) => isActive(now, name)) }),
+    selector: ({ editor: now }) => ({
+      link: now.isActive('link'),
+      href: String(now.getAttributes('link').href ?? ''),
+      on: tools.map(({ name }) => isActive(now, name)),
+    }),
   });
   const isWrong = link !== undefined && link !== '' && !isPageLink(pageLinkOf(link));
 
@@ -44,9 +48,21 @@ export function RichTools({ editor, label }: { editor: Editor; label: string }) 
 
   return (
     <div className="flex flex-col gap-2">
-      <div role="toolbar" aria-label={t('rich.tools', { name: label })} className="flex flex-wrap gap-0.5 rounded-md border border-line bg-surface p-0.5 text-body">
+      <div
+        role="toolbar"
+        aria-label={t('rich.tools', { name: label })}
+        className="flex flex-wrap gap-0.5 rounded-md border border-line bg-surface p-0.5 text-body"
+      >
         {tools.map(({ name, Icon, run }, index) => (
-          <button key={name} type="button" className={button} aria-pressed={active.on[index]} aria-label={t(`rich.${name}`)} title={t(`rich.${name}`)} onClick={() => run(editor)}>
+          <button
+            key={name}
+            type="button"
+            className={button}
+            aria-pressed={active.on[index]}
+            aria-label={t(`rich.${name}`)}
+            title={t(`rich.${name}`)}
+            onClick={() => run(editor)}
+          >
             <Icon aria-hidden className="size-5" />
           </button>
         ))}

@@ -1,0 +1,21 @@
+import type { PageContent } from '#contract/pages/page-content.ts';
+import type { PageData } from '#contract/pages/page-data.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { PageView } from '../render/page-view.tsx';
+import type { Device } from './bar/editor-bar.tsx';
+
+const widths: Record<Device, string> = { phone: 'w-[24.375rem]', tablet: 'w-[48rem]', desktop: 'w-full min-w-[64rem]' };
+
+/** The page as visitors see it, at the width of a device; links lead nowhere while it is edited. */
+export function PreviewFrame({ content, data, device }: { content: PageContent; data: PageData; device: Device }) {
+  return (
+    <div
+      className="min-h-full w-fit min-w-full"
+      onClickCapture={(event) => event.target instanceof Element && event.target.closest('a, form button') && event.preventDefault()}
+    >
+      <div data-device={device} className={classNames('mx-auto min-h-full bg-paper shadow-lg', widths[device], device === 'phone' && 'max-w-full')}>
+        <PageView content={content} data={data} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnPage } from '#contract/pages/pages.ts';
+import { api, orpc } from '../../api/client.ts';
+import { serverMessage } from '../../api/server-message.ts';
+import { showProblem, showToast } from '../../ui/toast.tsx';
+import type { PageEditor } from './draft/use-page-editor.ts';
+
+/** Shows visitors what is seen here, once it is saved. */
+export function usePublishing({ page, editor, onPage }: { page: OwnPage; editor: PageEditor; onPage: (page: OwnPage) => void }) {
+  const { t } = useTranslation('editor');
+  const queries = useQueryClient();
+  const [isPublishing, setPublishing] = useState(false);
+
+  async function publish(): Promise<void> {
+    setPublishing(true);
+    try {
+      if (!(await editor.saver.flush())) return showProblem(t('publish.failed'), t('page.notSaved'));
+      const published = await api.pages.publish({ id: page.id });
+      onPage(published);
+      void queries.invalidateQueries({ queryKey: orpc.pages.listMine.key() });
+      showToast(t('publish.done'), `/p/${published.slug}`, { label: t('bar.viewLive'), onClick: () => open(`/p/${published.slug}`) });
+    } catch (error) {
+      showProblem(t('publish.failed'), serverMessage(error) ?? t('tryAgain'));
+    } finally {
+      setPublishing(false);
+    }
+  }
+
+  const open = (path: string) => void window.open(path, '_blank', 'noopener');
+  return {
+    isPublishing,
+    publish,
+    /** The public page; of one that is not published, the draft by its link. */
+    viewLive: () => {
+      void editor.saver.flush();
+      open(page.published ? `/p/${page.slug}` : page.draft_path);
+    },
+  };
+}
