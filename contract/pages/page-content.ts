@@ -51,9 +51,22 @@ const savedSection = z.unknown().transform((value, context): unknown => {
 
 const tooLarge = 'This page is too large. Make texts shorter, or divide it into two pages.';
 
+/** How deep sections may nest; lists within lists of a text come to half of it. */
+const maxDepth = 60;
+
+/** Whether PostgreSQL can store all texts in it, and every reader get to its bottom. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < maxDepth && Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner, depth + 1));
+}
+
+const notStorable = 'This page has broken characters, or parts within parts without end. Remove what you pasted last.';
+
 /** What is saved of a page: stored as it is after this check. */
 export const savedContent = z
   .strictObject({ sections: z.array(savedSection).max(maxSections, `A page has at most ${maxSections} sections`) })
+  .refine((content) => isStorable(content), { error: notStorable, abort: true })
   .refine(({ sections }) => new Set(sections.map((section) => (section as { id: string }).id)).size === sections.length, 'Two sections have the same id')
   .refine((content) => new TextEncoder().encode(JSON.stringify(content)).length <= maxContentBytes, tooLarge);
 export type SavedContent = z.output<typeof savedContent>;

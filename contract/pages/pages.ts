@@ -64,7 +64,7 @@ export type PageSettingsForm = z.infer<typeof settingsForm>;
 
 const pageVersion = z.object({
   number: z.number().int(),
-  /** `published`: what visitors saw from then on; `replaced`: what was there before another version or a template took its place. */
+  /** `published`: what visitors saw from then on; `replaced`: what was there before another version or another editor's content took its place. */
   reason: z.enum(['published', 'replaced']),
   section_count: z.number().int(),
   created_at: z.iso.datetime(),
@@ -115,15 +115,17 @@ export const pagesContract = {
     .input(z.strictObject({ ...pageInput, state: z.enum(['published', 'draft', 'deleted']).optional(), search: text.trim().max(100).optional() }))
     .output(pageOf(listedPage)),
   getMine: own('GET', '', 'One page of the signed-in seller').input(byId).output(ownPage),
+  /** CONFLICT for one page more than a store may have. */
   create: sellerRoute
     .route({ method: 'POST', path: '/seller/pages', successStatus: 201, summary: 'Make a page, empty or from a template; it is not published' })
+    .errors(errorsOf('CONFLICT'))
     .input(newPageForm)
     .output(ownPage),
   /** CONFLICT when it was saved elsewhere since `version`, unless `is_forced`: then what was there is kept as a version. */
   save: own('PUT', '/content', 'Save the sections of a page; visitors see them once they are published')
     .input(z.strictObject({ id: pageId, version: z.number().int(), is_forced: z.boolean().default(false), content: savedContent }))
     .output(ownPage),
-  /** CONFLICT when another page has the slug. */
+  /** INPUT_INVALID when another page has the slug. */
   saveSettings: own('PUT', '', 'Change title, address, publication and description of a page')
     .input(settingsForm.extend({ id: pageId }))
     .output(ownPage),
@@ -137,6 +139,15 @@ export const pagesContract = {
     .input(byId)
     .output(z.object({ items: z.array(pageVersion) })),
   restoreVersion: own('POST', '/versions/{number}/restore', 'Put a version back into the editor; visitors see it once it is published')
-    .input(z.strictObject({ id: pageId, number: z.coerce.number().int() }))
+    .input(
+      z.strictObject({
+        id: pageId,
+        number: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(2 ** 31 - 1),
+      }),
+    )
     .output(ownPage),
 };

@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
 import { topics } from '#server/topics.ts';
 import type { UploadsService } from '#server/uploads/uploads-service.ts';
 import { createDraftLinks } from './draft-links.ts';
@@ -8,21 +9,27 @@ import { createPagesRoutes } from './pages-routes.ts';
 import { createPagesService } from './pages-service.ts';
 import { createPublicPages } from './public-pages.ts';
 
+type Parts = DataParts & { stores: Pick<StoresService, 'holdOpen'>; uploads: Pick<UploadsService, 'listImagesOf'> };
+
 /** Pages that stores build of sections, and what visitors see of them at `/p/{slug}`. */
-export function createPages({ db, clock, bus, secretFor }: Platform, { uploads, ...data }: DataParts & { uploads: Pick<UploadsService, 'listImagesOf'> }) {
+export function createPages({ db, clock, bus, secretFor }: Platform, { stores, uploads, ...data }: Parts) {
   const drafts = createDraftLinks(secretFor('links to drafts of pages'));
   const readData = createPageDataReader(data);
   const seen = createPublicPages({ db, clock, drafts, readData });
   const tell = (slugs: string[]) => bus.publish(topics.pageChanged, { slugs });
-  const pages = createPagesService({ db, clock, uploads, drafts, tell });
-  const stop = bus.subscribe(topics.pageChanged, ({ slugs }) => seen.forget(slugs));
+  const pages = createPagesService({ db, clock, stores, uploads, drafts, tell });
+  const stops = [
+    bus.subscribe(topics.pageChanged, ({ slugs }) => seen.forget(slugs)),
+    // Its name, its logo, or that it has closed.
+    bus.subscribe(topics.storeShownChanged, ({ id }) => seen.forgetStore(id)),
+  ];
   return {
     service: pages,
     api: { pages: createPagesRoutes({ pages, seen, readData }) },
     chores: { 'deleted pages': pages.purgeBin },
     holding: { eraseStore: pages.removeAllOf },
     async [Symbol.asyncDispose]() {
-      stop();
+      for (const stop of stops) stop();
     },
   } satisfies Room;
 }

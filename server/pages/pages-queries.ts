@@ -46,6 +46,18 @@ export async function lockOwn(tx: Db, storeId: StoreId, id: PageId): Promise<Col
     .executeTakeFirst();
 }
 
+/** Of the bin. */
+export async function lockBinned(tx: Db, storeId: StoreId, id: PageId): Promise<Columns | undefined> {
+  return await tx
+    .selectFrom('user_pages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 /** Of a store that is open. */
 export async function findBySlug(db: Db, slug: string): Promise<Columns | undefined> {
   return await db
@@ -103,6 +115,6 @@ export async function deleteOld(db: Db, before: Date): Promise<number> {
   return Number(gone.numDeletedRows);
 }
 
-export async function deleteAllOfStore(tx: Db, storeId: StoreId): Promise<string[]> {
-  return (await tx.deleteFrom('user_pages').where('store_id', '=', storeId).returning('slug').execute()).map(({ slug }) => slug);
+export async function deleteAllOfStore(tx: Db, storeId: StoreId): Promise<void> {
+  await tx.deleteFrom('user_pages').where('store_id', '=', storeId).execute();
 }

@@ -8,12 +8,14 @@ import { type Actor, requireSeller, requireUser } from '#server/platform/actor.t
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
+import { takeTurns } from '#server/platform/database/take-turns.ts';
 import { isUniqueViolation } from '#server/platform/database/violations.ts';
 import { done, invalidInput, type Outcome, type Refused, refused } from '#server/platform/outcome.ts';
 import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
 import type { UploadsService } from '#server/uploads/uploads-service.ts';
 import type { DraftLinks } from './draft-links.ts';
-import { findFreeSlug } from './page-slugs.ts';
+import { getFreeSlug, whileSlugsAreTaken } from './page-slugs.ts';
 import * as queries from './pages-queries.ts';
 import { toStored } from './pages-tables.ts';
 import { pageTemplates } from './templates/page-templates.ts';
@@ -24,22 +26,25 @@ export type PagesService = ReturnType<typeof createPagesService>;
 type Parts = {
   db: Db;
   clock: Clock;
+  stores: Pick<StoresService, 'holdOpen'>;
   uploads: Pick<UploadsService, 'listImagesOf'>;
   drafts: DraftLinks;
-  /** That visitors see something else at these addresses. */
+  /** Called with the addresses where visitors see something else now. */
   tell: (slugs: string[]) => void;
 };
-type NewRow = { id: PageId; title: string; slug: string; content: SavedContent };
+type NewRow = { id: PageId; title: string; content: SavedContent; description?: string; share_image_url?: string };
 
 const permission = 'catalog:write';
 const missing = () => refused('NOT_FOUND', 'This page doesn’t exist or you don’t have permission to edit it.');
 const changedMeanwhile = () => refused('CONFLICT', 'This page was changed elsewhere meanwhile. Load what was saved there, or keep yours.');
 const tooMany = () =>
   refused('CONFLICT', `A store has at most ${maxPages} pages, deleted ones included. Delete one for good, or wait until it goes by itself.`);
+const closed = () => refused('NOT_FOUND', 'This store does not exist any more.');
+const foreignPicture = (path: string) => invalidInput(path, 'A picture was not uploaded to your store. Upload it again.') as Refused;
 const slugTaken = () => invalidInput('slug', 'Another page has this address. Choose another one.');
 
 /** Pages of a store: what is being edited, what visitors see, and what they were. */
-export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) {
+export function createPagesService({ db, clock, stores, uploads, drafts, tell }: Parts) {
   function toListed(row: queries.ListedRow): ListedPage {
     const { id, title, slug, published, has_changes, created_at, updated_at, deleted_at } = row;
     const times = { created_at: created_at.toISOString(), updated_at: updated_at.toISOString(), deleted_at: deleted_at?.toISOString() ?? null };
@@ -57,11 +62,11 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
   }
 
   /** A picture that another store uploaded is refused, unless the page has it already. */
-  async function problemOfImages(storeId: StoreId, urls: readonly string[], had: readonly string[]): Promise<Refused | undefined> {
+  async function problemOfImages(path: string, storeId: StoreId, urls: readonly string[], had: readonly string[]): Promise<Refused | undefined> {
     const added = [...new Set(urls)].filter((url) => !had.includes(url));
     if (added.length === 0) return undefined;
     const own = new Set(await uploads.listImagesOf(storeId, added));
-    return added.every((url) => own.has(url)) ? undefined : invalidRefusal('A picture was not uploaded to your store. Upload it again.');
+    return added.every((url) => own.has(url)) ? undefined : foreignPicture(path);
   }
 
   /** Changes the page of that id while nobody else does; `work` says in the end which addresses show something else. */
@@ -75,30 +80,27 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
     return await getOwn(storeId, id);
   }
 
-  /** The same id again is the same page. Of two that take a slug at once the second takes the next. */
-  async function insert(actor: Actor, storeId: StoreId, page: NewRow): Promise<Outcome<OwnPage>> {
+  /** The same id again is the same page. `chooseSlug` runs while no other page is made in this store. */
+  async function insert(actor: Actor, storeId: StoreId, page: NewRow, chooseSlug: (tx: Db) => Promise<string>): Promise<Outcome<OwnPage>> {
     const { userId } = requireUser(actor);
-    const there = await queries.findOwn(db, storeId, page.id);
-    if (there) return done(toOwn(there));
-    if ((await queries.countOf(db, storeId)) >= maxPages) return tooMany();
-    const now = clock.now();
-    const row = { ...page, store_id: storeId, user_id: userId, content: toStored(page.content), created_at: now, updated_at: now };
-    // An id that another store has is nobody's to use again: it is not found below.
-    await queries.insertPage(db, { ...row, published_at: null, deleted_at: null });
-    return await getOwn(storeId, page.id);
+    return await inTransaction(db, async (tx) => {
+      if (!(await stores.holdOpen(tx, storeId))) return closed();
+      await takeTurns(tx, `pages of ${storeId}`);
+      const there = await queries.findOwn(tx, storeId, page.id);
+      if (there) return done(toOwn(there));
+      if ((await queries.countOf(tx, storeId)) >= maxPages) return tooMany();
+      const now = clock.now();
+      const row = { ...page, store_id: storeId, user_id: userId, content: toStored(page.content), created_at: now, updated_at: now };
+      await queries.insertPage(tx, { ...row, slug: await chooseSlug(tx), published_at: null, deleted_at: null });
+      // Another store's page may have this id: then nothing was inserted.
+      const made = await queries.findOwn(tx, storeId, page.id);
+      return made ? done(toOwn(made)) : missing();
+    });
   }
 
   /** With a free slug beginning with `wanted`. */
-  async function insertWithFreeSlug(actor: Actor, storeId: StoreId, page: Omit<NewRow, 'slug'>, wanted: string): Promise<Outcome<OwnPage>> {
-    for (let attempt = 1; ; attempt += 1) {
-      const slug = (await findFreeSlug(db, wanted)) ?? `page-${page.id.slice(0, 8)}`;
-      try {
-        return await insert(actor, storeId, { ...page, slug });
-      } catch (error) {
-        if (!isUniqueViolation(error) || attempt === 5) throw error;
-      }
-    }
-  }
+  const insertWithFreeSlug = (actor: Actor, storeId: StoreId, page: NewRow, wanted: string): Promise<Outcome<OwnPage>> =>
+    whileSlugsAreTaken(() => insert(actor, storeId, page, (tx) => getFreeSlug(tx, wanted, page.id)));
 
   return {
     /** Newest first. INPUT_INVALID for a cursor that is not ours. */
@@ -119,9 +121,9 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
       if (template_id !== undefined && !template) return invalidInput('template_id', 'This template is not there any more. Choose another one.');
       const content = (template?.content ?? { sections: [] }) as SavedContent;
       const slug = pageSlugOf(typed);
-      if (slug === '') return await insertWithFreeSlug(actor, storeId, { id, title, content }, pageSlugOf(title) || `page-${id.slice(0, 8)}`);
+      if (slug === '') return await insertWithFreeSlug(actor, storeId, { id, title, content }, pageSlugOf(title));
       try {
-        return await insert(actor, storeId, { id, title, slug, content });
+        return await insert(actor, storeId, { id, title, content }, async () => slug);
       } catch (error) {
         if (isUniqueViolation(error)) return slugTaken();
         throw error;
@@ -135,7 +137,7 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
         if (isDeepStrictEqual(JSON.parse(toStored(content)), row.content)) return done([]);
         if (row.version !== version && !is_forced) return changedMeanwhile();
         const had = listImages(readContent(row.content).sections);
-        const problem = await problemOfImages(storeId, listImages(readContent(content).sections), had);
+        const problem = await problemOfImages('content', storeId, listImages(readContent(content).sections), had);
         if (problem) return problem;
         const now = clock.now();
         if (row.version !== version) await keepVersion(tx, id, 'replaced', now);
@@ -150,7 +152,7 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
       try {
         return await changing(storeId, id, async (tx, row) => {
           const slug = pageSlugOf(typed) || row.slug;
-          const problem = share_image_url ? await problemOfImages(storeId, [share_image_url], [row.share_image_url]) : undefined;
+          const problem = share_image_url ? await problemOfImages('share_image_url', storeId, [share_image_url], [row.share_image_url]) : undefined;
           if (problem) return problem;
           await queries.updatePage(tx, id, { title, slug, published, description, share_image_url, updated_at: clock.now() });
           if (published && !row.published) await publish(tx, id);
@@ -174,7 +176,8 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
       const storeId = requireSeller(actor, permission);
       const row = await queries.findOwn(db, storeId, id);
       if (!row || row.deleted_at) return missing();
-      return await insertWithFreeSlug(actor, storeId, { id: newId, title: row.title, content: row.content as SavedContent }, row.slug);
+      const { title, content, description, share_image_url } = row;
+      return await insertWithFreeSlug(actor, storeId, { id: newId, title, content: content as SavedContent, description, share_image_url }, row.slug);
     },
 
     async remove(actor: Actor, id: PageId): Promise<Outcome<{ id: PageId }>> {
@@ -189,13 +192,14 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
     /** Not published. Its address may have gone to another page: then it gets the next one. Restoring twice is the same as restoring once. */
     async restore(actor: Actor, id: PageId): Promise<Outcome<OwnPage>> {
       const storeId = requireSeller(actor, permission);
-      const row = await queries.findOwn(db, storeId, id);
-      if (!row) return missing();
-      if (row.deleted_at) {
-        const slug = (await findFreeSlug(db, row.slug)) ?? `page-${id.slice(0, 8)}`;
-        await queries.updatePage(db, id, { slug, published: false, deleted_at: null });
-      }
-      return await getOwn(storeId, id);
+      return await whileSlugsAreTaken(() =>
+        inTransaction(db, async (tx) => {
+          const row = await queries.lockBinned(tx, storeId, id);
+          if (row) await queries.updatePage(tx, id, { slug: await getFreeSlug(tx, row.slug, id), published: false, deleted_at: null });
+          const restored = await queries.findOwn(tx, storeId, id);
+          return restored ? done(toOwn(restored)) : missing();
+        }),
+      );
     },
 
     async listVersions(actor: Actor, id: PageId): Promise<Outcome<{ items: PageVersion[] }>> {
@@ -204,11 +208,12 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
       return done({ items: (await listVersions(db, id)).map(({ created_at, ...version }) => ({ ...version, created_at: created_at.toISOString() })) });
     },
 
-    /** What was being edited is kept as a version. */
+    /** What was being edited is kept as a version, unless it is the same. */
     async restoreVersion(actor: Actor, id: PageId, number: number): Promise<Outcome<OwnPage>> {
       return await changing(requireSeller(actor, permission), id, async (tx, row) => {
         const content = await findVersion(tx, id, number);
         if (!content) return refused('NOT_FOUND', 'This version is not kept any more.');
+        if (isDeepStrictEqual(content, row.content)) return done([]);
         const now = clock.now();
         await keepVersion(tx, id, 'replaced', now);
         await queries.updatePage(tx, id, { content: JSON.stringify(content), version: row.version + 1, updated_at: now });
@@ -220,9 +225,7 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
     purgeBin: (now: Date): Promise<number> => queries.deleteOld(db, new Date(now.getTime() - pageBinDays * 86_400_000)),
 
     /** For a store that closes. */
-    async removeAllOf(tx: Db, storeId: StoreId): Promise<void> {
-      tell(await queries.deleteAllOfStore(tx, storeId));
-    },
+    removeAllOf: (tx: Db, storeId: StoreId): Promise<void> => queries.deleteAllOfStore(tx, storeId),
   };
 
   async function publish(tx: Db, id: PageId): Promise<void> {
@@ -233,7 +236,3 @@ export function createPagesService({ db, clock, uploads, drafts, tell }: Parts) 
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockOwn>>>;
-
-function invalidRefusal(message: string): Refused {
-  return invalidInput('content', message) as Refused;
-}

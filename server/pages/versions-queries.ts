@@ -14,12 +14,7 @@ export async function keepVersion(tx: Db, id: PageId, reason: PageVersion['reaso
   await tx
     .deleteFrom('page_versions')
     .where('page_id', '=', id)
-    .where('number', '<=', (eb) =>
-      eb
-        .selectFrom('page_versions')
-        .select(sql<number>`max(number) - ${sql.lit(keptVersions)}`.as('last'))
-        .where('page_id', '=', id),
-    )
+    .where('number', '<=', (eb) => eb.selectFrom('page_versions').select(sql<number>`max(number) - ${keptVersions}::int`.as('last')).where('page_id', '=', id))
     .execute();
 }
 

@@ -36,7 +36,11 @@ async function call({ name, method, path }: Endpoint, caller: Caller): Promise<n
   const said = described.get(name)?.body?.(ids) ?? {};
   const query =
     name === 'orders.estimateDelivery' ? `?seller_id=${ids.store}&pincode=411001` : method === 'GET' ? `?${new URLSearchParams(said as never)}` : '';
-  const address = path.replace('{slug_or_id}', ids.product).replace('{id}', randomUUID()).replace('{seq}', '1') + query;
+  const address =
+    path
+      .replace('{slug_or_id}', ids.product)
+      .replace('{id}', randomUUID())
+      .replace(/\{(seq|number)\}/, '1') + query;
   if (name === 'uploads.createImage') {
     const body = new FormData();
     body.set('file', new File(['no picture'], 'a.png'));

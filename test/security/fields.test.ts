@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSection, openPageBuilder, storePicture } from '../support/built-pages.ts';
 import { tablesOf } from '../support/security-document.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 import { signUpPerson } from './room-facts.ts';
@@ -181,6 +182,20 @@ const combinations: Record<string, () => Promise<{ status: number; body: { code?
     const foreign = (await app.send('POST', '/api/seller/products', { name: 'Clay pot', price: '1.00' }, other.token)).body;
     const made = await app.send('POST', '/api/seller/live-streams', { title: 'Market', product_ids: [foreign.id] }, seller.token);
     return { status: made.status, body: { code: made.body.products?.length === 0 ? 'left out' : 'shown' } };
+  },
+  async 'the pictures of a page were uploaded to its store'() {
+    const page = openPageBuilder(app, seller);
+    return await page.save(await page.create(), [aSection('hero', { image: await storePicture(app, other) })]);
+  },
+  async 'a page is saved over the version that its editor has'() {
+    const page = openPageBuilder(app, seller);
+    const opened = await page.create();
+    await page.fill(opened, aSection('hero'));
+    return await page.save(opened, [aSection('faq')]);
+  },
+  async 'an address is of one page'() {
+    const { slug } = await openPageBuilder(app, other).create();
+    return await app.send('POST', '/api/seller/pages', { id: randomUUID(), title: 'Mine', slug }, seller.token);
   },
   async 'an order follows the states of `contract/shop/orders/order-states.ts`'() {
     const placed = await place(anOrder());

@@ -22,7 +22,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 async function call([name, { of, body = () => ({}) }]: (typeof describedEndpoints)[number], { token }: TestSeller) {
   const { method, path } = apiEndpoints.find((endpoint) => endpoint.name === name) ?? { method: '', path: '' };
-  const address = path.replace('{id}', (of && rows[of]) || randomUUID()).replace('{seq}', '1');
+  const address = path.replace('{id}', (of && rows[of]) || randomUUID()).replace(/\{(seq|number)\}/, '1');
   if (method === 'GET') return await app.send(method, `${address}?${new URLSearchParams(body(rows) as Record<string, string>)}`, undefined, token);
   return await app.send(method, address, body(rows), token);
 }
@@ -89,6 +89,7 @@ test('nobody outside the store reads how many are left, by any endpoint that is 
     'payment-methods': [owner.storeId],
     videos: [rows.shoppableVideo ?? ''],
     payments: [rows.payToken ?? ''],
+    pages: [rows.pageSlug ?? ''],
   };
   const open = describedEndpoints.flatMap(([name, { who }]) => (who === 'guest' ? apiEndpoints.filter((endpoint) => endpoint.name === name) : []));
   for (const { name, path } of open.filter(({ method }) => method === 'GET')) {

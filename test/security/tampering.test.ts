@@ -12,12 +12,13 @@ import { consentPayloads } from './tampering/consent-payloads.ts';
 import { customerPayloads } from './tampering/customer-payloads.ts';
 import { findMismatches } from './tampering/mismatches.ts';
 import { changing, fieldOf, identityFieldsOf, openObjectsOf, pathsIn, schemaOf, valueAt, wishedForQuery, withMore, withValue } from './tampering/mutations.ts';
+import { pagePayloads } from './tampering/page-payloads.ts';
 import { returnPayloads } from './tampering/return-payloads.ts';
 import { openScene, type Payload, type Scene, settle } from './tampering/scene.ts';
 import { sellerPayloads } from './tampering/seller-payloads.ts';
 import { shopperPayloads } from './tampering/shopper-payloads.ts';
 
-const payloads = { ...shopperPayloads, ...returnPayloads, ...consentPayloads, ...customerPayloads, ...bookingPayloads, ...sellerPayloads };
+const payloads = { ...shopperPayloads, ...returnPayloads, ...consentPayloads, ...customerPayloads, ...bookingPayloads, ...pagePayloads, ...sellerPayloads };
 
 let scene: Scene;
 beforeAll(async () => {
@@ -37,6 +38,9 @@ const wishes = [
   ...[
     // The browser names its own booking.
     'bookings.create id',
+    // As it names its own page.
+    'pages.create id',
+    'pages.duplicate new_id',
     'consents.withdraw store_id',
     'follows.follow id',
     'follows.unfollow id',

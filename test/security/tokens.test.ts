@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -144,6 +144,8 @@ describe('chance', () => {
     expect(bits(app.context.notices.mailboxKey, 64)).toBeGreaterThanOrEqual(128);
     const answer = await app.app.request('/auth/v1/token?grant_type=password', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } });
     expect(bits(/=([\w-]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '', 64)).toBeGreaterThanOrEqual(128);
+    const { draft_path } = (await app.send('POST', '/api/seller/pages', { id: randomUUID(), title: 'Lamps' }, seller.token)).body;
+    expect(bits(/=\d{5}-([\w-]+)$/.exec(draft_path)?.[1] ?? '', 64)).toBeGreaterThanOrEqual(128);
     const { keys } = JSON.parse(await readFile(app.context.config.auth.keyFile, 'utf8')) as { keys: JWK[] };
     expect(keys.filter(({ kty }) => kty === 'EC').map(({ crv }) => crv)).toEqual(['P-256']);
   });

@@ -247,5 +247,5 @@ async function rowsAbout(app: TestApp, ids: Ids): Promise<Record<string, unknown
 function paramsOf({ name, path }: Endpoint, ids: Ids, rows: Rows): Record<string, string> {
   if (path.includes('{slug_or_id}')) return { slug_or_id: ids.productId };
   if (!path.includes('{id}')) return {};
-  return { id: rows[described.get(name)?.of ?? ''] ?? ids.userId };
+  return { id: rows[described.get(name)?.of ?? ''] ?? ids.userId, ...(path.includes('{number}') && { number: '1' }) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../test/support/servers/test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

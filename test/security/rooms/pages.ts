@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { RoomFacts } from '../room-facts.ts';
+
+const settings = { title: 'Taken', slug: '', published: true, description: '', share_image_url: '' };
+const save = { version: 1, is_forced: true, content: { sections: [] } };
+
+export const pages: RoomFacts = {
+  endpoints: {
+    'pages.get': { who: 'guest', open: true },
+    'pages.listTemplates': { who: 'manager' },
+    'pages.getData': { who: 'manager', body: () => ({ reviews: 3, categories: true }) },
+    'pages.listMine': { who: 'manager' },
+    'pages.getMine': { who: 'manager', of: 'page' },
+    'pages.create': { who: 'manager', body: () => ({ id: randomUUID(), title: 'Lamps' }) },
+    'pages.save': { who: 'manager', of: 'page', body: () => save },
+    'pages.saveSettings': { who: 'manager', of: 'page', body: () => settings },
+    'pages.publish': { who: 'manager', of: 'page' },
+    'pages.duplicate': { who: 'manager', of: 'page', body: () => ({ new_id: randomUUID() }) },
+    'pages.listVersions': { who: 'manager', of: 'page' },
+    'pages.restoreVersion': { who: 'manager', of: 'page' },
+    'pages.restore': { who: 'manager', of: 'page' },
+    'pages.remove': { who: 'manager', of: 'page' },
+  },
+  async makeRows({ make }) {
+    const page: string = randomUUID();
+    await make('/api/seller/pages', { id: page, title: 'Lamps of the week' });
+    // The first version that is kept of it.
+    const { slug } = await make(`/api/seller/pages/${page}/publish`, {});
+    return { page, pageSlug: slug };
+  },
+  levels: { user_pages: 'store', page_versions: 'store' },
+  columns: {
+    user_pages: {
+      emptied: 'user_id',
+      'with its store': 'title slug description content published_content',
+      impersonal: 'id store_id share_image_url',
+    },
+    page_versions: { 'with its store': 'content', impersonal: 'page_id reason' },
+  },
+};

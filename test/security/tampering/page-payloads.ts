@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Payload, Scene } from './scene.ts';
+
+type Payloads = Record<string, (scene: Scene) => Promise<Payload>>;
+
+/** A page with a version. */
+async function aPage({ app, seller, own, theirs }: Scene): Promise<string> {
+  const id = own(randomUUID(), [theirs.page ?? '']);
+  await app.send('POST', '/api/seller/pages', { id, title: 'Lamps' }, seller.token);
+  expect((await app.send('POST', `/api/seller/pages/${id}/publish`, {}, seller.token)).status).toBe(200);
+  return id;
+}
+
+const ofPage =
+  (body?: object, params: Record<string, string> = {}): Payloads[string] =>
+  async (scene) => ({ by: scene.seller, params: { id: await aPage(scene), ...params }, ...(body && { body: { ...body } }) });
+
+const rowOf = ({ app }: Scene, id: string) =>
+  app.db
+    .selectFrom('user_pages')
+    .select(['store_id', 'user_id', 'published', 'version'])
+    .where('id', '=', id as never)
+    .executeTakeFirstOrThrow();
+
+export const pagePayloads: Payloads = {
+  async 'pages.getData'({ seller, mine, theirs, own, addProduct }) {
+    const videos = [own(mine.shoppableVideo ?? '', [theirs.shoppableVideo ?? ''])];
+    const grids = [{ order: 'newest', category: '', count: 4 }];
+    return { by: seller, body: { products: [(await addProduct()).id], grids, videos, categories: true, reviews: 3 } };
+  },
+  async 'pages.create'(scene) {
+    const { seller, own, theirs } = scene;
+    const id = own(randomUUID(), [theirs.page ?? '']);
+    return {
+      ...{ by: seller, body: { id, title: 'Lamps', slug: '' } },
+      async expectDone() {
+        expect(await rowOf(scene, id)).toEqual({ store_id: seller.storeId, user_id: seller.userId, published: false, version: 1 });
+      },
+    };
+  },
+  async 'pages.save'(scene) {
+    const id = await aPage(scene);
+    return {
+      ...{ by: scene.seller, params: { id }, body: { version: 1, is_forced: true, content: { sections: [] } } },
+      async expectDone() {
+        expect(await rowOf(scene, id)).toMatchObject({ store_id: scene.seller.storeId, published: true });
+      },
+    };
+  },
+  'pages.saveSettings': ofPage({ title: 'Lamps', slug: '', published: true, description: 'Brass.', share_image_url: '' }),
+  'pages.publish': ofPage(),
+  async 'pages.duplicate'(scene) {
+    const id = await aPage(scene);
+    return { by: scene.seller, params: { id }, body: { new_id: scene.own(randomUUID(), [scene.theirs.page ?? '']) } };
+  },
+  'pages.remove': ofPage(),
+  async 'pages.restore'(scene) {
+    const id = await aPage(scene);
+    await scene.app.send('DELETE', `/api/seller/pages/${id}`, undefined, scene.seller.token);
+    return { by: scene.seller, params: { id } };
+  },
+  'pages.restoreVersion': ofPage(undefined, { number: '1' }),
+};
