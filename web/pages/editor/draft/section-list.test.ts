@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newSection, readContent } from '#contract/pages/page-content.ts';
-import { duplicated, inserted, moved, type Sections, withSettings, without, withValue } from './section-list.ts';
+import { duplicated, inserted, moved, type Sections, without, withSettings, withValue } from './section-list.ts';
 
 const sections: Sections = [newSection('hero', 'a'), newSection('faq', 'b'), newSection('text', 'c')];
 const ids = (list: Sections) => list.map(({ id }) => id).join('');
