@@ -8,8 +8,8 @@ import { place as discount } from '../../shop/offers/dashboard-place.ts';
 import { place as orders } from '../../shop/orders/dashboard-place.ts';
 import { place as videos } from '../../shop/videos/dashboard-place.ts';
 import { place as webhooks } from '../../shop/webhooks/dashboard-place.ts';
-import { place as staff } from '../../staff/dashboard-place.ts';
 import { place as settings } from '../../stores/dashboard-place.ts';
+import { place as staff } from '../../stores/staff/dashboard-place.ts';
 import type { DashboardPlace } from './dashboard-place.ts';
 
 /** The seller's menu in its order (docs/product.md, "Seller's menu"): a room with a place adds its line. */

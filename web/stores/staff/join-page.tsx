@@ -6,16 +6,16 @@ import { useNavigate } from 'react-router';
 import { formatDay } from '#contract/formats/dates.ts';
 import type { ReadInvitation } from '#contract/staff/staff.ts';
 import { joinPath } from '#contract/staff/staff-limits.ts';
-import { withNext } from '../accounts/next-path.ts';
-import { AuthFrame } from '../accounts/pages/auth-frame.tsx';
-import { Note, Step } from '../accounts/steps/step.tsx';
-import { useSession } from '../api/auth.ts';
-import { api } from '../api/client.ts';
-import { signOutHere } from '../shell/own-sign-out.ts';
-import { isolate } from '../texts/isolate.ts';
-import { text } from '../texts/texts.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { showProblem } from '../ui/toast.tsx';
+import { withNext } from '../../accounts/next-path.ts';
+import { AuthFrame } from '../../accounts/pages/auth-frame.tsx';
+import { Note, Step } from '../../accounts/steps/step.tsx';
+import { useSession } from '../../api/auth.ts';
+import { api } from '../../api/client.ts';
+import { signOutHere } from '../../shell/own-sign-out.ts';
+import { isolate } from '../../texts/isolate.ts';
+import { text } from '../../texts/texts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { showProblem } from '../../ui/toast.tsx';
 import type { Route } from './+types/join-page';
 
 export function meta() {

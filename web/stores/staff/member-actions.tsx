@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { StaffMember } from '#contract/staff/staff.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
-import { isolate } from '../texts/isolate.ts';
-import { IconButton } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { FormDialog } from '../ui/overlays/form-dialog.tsx';
-import { Menu, MenuItem } from '../ui/overlays/menu.tsx';
+import { isolate } from '../../texts/isolate.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { useStaffActions } from './use-staff.ts';
 

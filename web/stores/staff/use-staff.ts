@@ -4,8 +4,8 @@ import type { InvitationId, UserId } from '#contract/ids.ts';
 import type { StaffList } from '#contract/staff/staff.ts';
 import { invitationDays } from '#contract/staff/staff-limits.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
-import { api, orpc } from '../api/client.ts';
-import { showProblem, showToast } from '../ui/toast.tsx';
+import { api, orpc } from '../../api/client.ts';
+import { showProblem, showToast } from '../../ui/toast.tsx';
 
 export function useStaff() {
   return useQuery(orpc.staff.list.queryOptions({ staleTime: 0, retry: false }));

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
-import { showFieldProblems } from '../api/field-problems.ts';
-import { TextField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/overlays/form-dialog.tsx';
-import { showProblem } from '../ui/toast.tsx';
+import { showFieldProblems } from '../../api/field-problems.ts';
+import { TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
+import { showProblem } from '../../ui/toast.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { useStaffActions } from './use-staff.ts';
 

@@ -1,9 +1,9 @@
-import { addTexts } from '../texts/texts.ts';
+import { addTexts } from '../../texts/texts.ts';
 import staff from './staff.en.json';
 
 addTexts('staff', staff);
 
-declare module '../texts/catalogs.ts' {
+declare module '../../texts/catalogs.ts' {
   interface Catalogs {
     staff: typeof staff;
   }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
-import { Select } from '../ui/fields/select.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { roles } from './roles.ts';
 
 /** A role, and what it may do. */

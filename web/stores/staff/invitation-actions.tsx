@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#contract/staff/staff.ts';
-import { isolate } from '../texts/isolate.ts';
-import { Button } from '../ui/button.tsx';
-import { showProblem } from '../ui/toast.tsx';
+import { isolate } from '../../texts/isolate.ts';
+import { Button } from '../../ui/button.tsx';
+import { showProblem } from '../../ui/toast.tsx';
 import { useStaffActions } from './use-staff.ts';
 
 /** What the owner may do about somebody who was asked and has not answered. */
