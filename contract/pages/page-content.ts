@@ -5,6 +5,7 @@ import { type Fields, initialValuesOf, readValues, schemasOf, type ValuesOf } fr
 import { initialSettings, readSettings, type SectionSettings, sectionSettings } from './section-settings.ts';
 import type { SectionType } from './section-type.ts';
 import { type SectionName, sectionNames, sectionTypes } from './section-types.ts';
+import { isStorable, writeJson } from './stored-json.ts';
 
 const sectionId = z.string().regex(/^[\w-]{1,40}$/, 'An id of letters, digits and hyphens');
 
@@ -50,6 +51,7 @@ const savedSection = z.unknown().transform((value, context): unknown => {
 });
 
 const tooLarge = 'This page is too large. Make texts shorter, or divide it into two pages.';
+const notStorable = 'This page has characters that cannot be stored';
 
 /** How deep sections may nest; lists within lists of a text come to half of it. */
 const maxDepth = 60;
@@ -68,7 +70,8 @@ export const savedContent = z
   .strictObject({ sections: z.array(savedSection).max(maxSections, `A page has at most ${maxSections} sections`) })
   .refine((content) => isStorable(content), { error: notStorable, abort: true })
   .refine(({ sections }) => new Set(sections.map((section) => (section as { id: string }).id)).size === sections.length, 'Two sections have the same id')
-  .refine((content) => new TextEncoder().encode(JSON.stringify(content)).length <= maxContentBytes, tooLarge);
+  .refine((content) => new TextEncoder().encode(writeJson(content)).length <= maxContentBytes, { message: tooLarge, abort: true })
+  .refine(isStorable, notStorable);
 export type SavedContent = z.output<typeof savedContent>;
 
 /** Back from what the editor has to what is saved. */
@@ -88,8 +91,8 @@ export function readContent(stored: unknown): PageContent {
 }
 
 function readSection(given: Record<string, unknown>, id: string): Section {
-  const type = typeof given.type === 'string' ? given.type : '';
-  if (!Object.hasOwn(sectionTypes, type)) return { id, type: type.slice(0, 60), isUnknown: true, kept: given };
+  const type = typeof given.type === 'string' ? given.type.replaceAll('\0', '').slice(0, 60).toWellFormed() : '';
+  if (!Object.hasOwn(sectionTypes, type)) return { id, type, isUnknown: true, kept: { ...(isStorable(given) && given), id, type } };
   const { fields, settings } = typeOf(type as SectionName);
   const read = { id, type, settings: readSettings(given.settings, { ...initialSettings, ...settings }), ...readValues(fields, given) };
   return read as unknown as KnownSection;
@@ -97,7 +100,8 @@ function readSection(given: Record<string, unknown>, id: string): Section {
 
 function freeId(given: unknown, index: number, taken: Set<string>): string {
   const parsed = sectionId.safeParse(given);
-  const id = parsed.success && !taken.has(parsed.data) ? parsed.data : `section-${index}-${taken.size}`;
+  let id = parsed.success ? parsed.data : `section-${index}`;
+  for (let next = 0; taken.has(id); next++) id = `section-${index}-${next}`;
   taken.add(id);
   return id;
 }

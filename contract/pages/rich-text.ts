@@ -29,7 +29,7 @@ export function readRichText(value: unknown): RichText {
 
 /** A paragraph for each line that says something. */
 export function richTextOf(plain: string): RichText {
-  const lines = plain.split(/\n+/).map(withoutControls);
+  const lines = plain.split(/\n+/).map(plainWords);
   const content = lines.filter((line) => line.trim() !== '').map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
   return { type: 'doc', content };
 }
@@ -51,11 +51,16 @@ function readNode(node: Record<string, unknown>, depth: number): RichNode | unde
   if (content.length === 0 && node.type.endsWith('List')) return undefined;
   if (node.type === 'listItem' && content[0]?.type !== 'paragraph') content.unshift({ type: 'paragraph' });
   const level = isObject(node.attrs) && levels.includes(Number(node.attrs.level)) ? Number(node.attrs.level) : levels[0];
-  return { type: node.type, ...(node.type === 'heading' && { attrs: { level: level as number } }), ...(content.length > 0 && { content }) };
+  return { type: node.type, ...(node.type === 'heading' && { attrs: { level: level as number } }), ...((content.length > 0 || node.type === 'doc') && { content }) };
+}
+
+/** As text that a database stores, in one line. */
+function plainWords(value: string): string {
+  return withoutControls(value).toWellFormed();
 }
 
 function readWords({ text, marks }: Record<string, unknown>): RichNode | undefined {
-  const words = typeof text === 'string' ? withoutControls(text) : '';
+  const words = typeof text === 'string' ? plainWords(text) : '';
   if (words === '') return undefined;
   const kept = Array.isArray(marks) ? marks.filter(isObject).flatMap((mark) => readMark(mark) ?? []) : [];
   const one = [...new Map(kept.map((mark) => [mark.type, mark])).values()];

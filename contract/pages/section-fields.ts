@@ -65,7 +65,7 @@ export function imageField(): ImageField {
   const schema = z
     .string()
     .max(200)
-    .regex(/^(?:\/media\/[\w./-]+)?$/, 'Upload the picture here');
+    .regex(/^(?:\/media(?:\/[\w-][\w.-]*)+)?$/, 'Upload the picture here');
   return { kind: 'image', initial: '', schema };
 }
 

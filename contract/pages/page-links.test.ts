@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { readContent } from './page-content.ts';
+import { isPageLink, maxLinkCharacters, pageLinkOf } from './page-links.ts';
+import { pageSlugOf } from './page-slug.ts';
+import { readRichText } from './rich-text.ts';
+
+const allowed = [
+  '/',
+  '/shop',
+  '/store/rangrez?category=Home%20decor#top',
+  '/product/brass-lamp',
+  '#faq',
+  '#new-arrivals',
+  'https://example.com',
+  'HTTPS://example.com/a?b=c&d=%22#e',
+  'mailto:care@example.com',
+  'tel:+911234567890',
+];
+
+const scripts = ['javascript:alert(1)', 'vbscript:msgbox(1)', 'data:text/html,<script>alert(1)</script>', 'blob:https://example.com/1', 'file:///etc/passwd'];
+const variants = (script: string) => [
+  script,
+  script.toUpperCase(),
+  ` ${script}`,
+  `\t${script}`,
+  `\n${script}`,
+  `\u0001${script}`,
+  `\u0000${script}`,
+  `\u200b${script}`,
+  `\u202e${script}`,
+  `\ufeff${script}`,
+  `${script.slice(0, 4)}\t${script.slice(4)}`,
+  `${script.slice(0, 4)}\n${script.slice(4)}`,
+  script.replace(':', '&colon;'),
+  script.replace(':', '&#58;'),
+  script.replace(':', '&#x3a;'),
+  script.replace(':', '%3a'),
+  script.replace(':', '\uff1a'),
+  `&#106;${script.slice(1)}`,
+  `"onmouseover=alert(1) ${script}`,
+];
+const elsewhere = [
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '\t//evil.example',
+  '\n//evil.example',
+  ' //evil.example',
+  'http://evil.example',
+  'ftp://evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https:\\\\evil.example',
+  'https://',
+  'https://evil.example/"onclick="alert(1)',
+  'https://evil.example/<script>',
+  "https://evil.example/'x",
+  'https://evil.example/a b',
+  '/shop"onmouseover="alert(1)',
+  '/shop onmouseover=alert(1)',
+  '/shop\\..\\x',
+  '#"><script>alert(1)</script>',
+  '#Anchor',
+  'mailto:nobody',
+  'mailto:a@b"onclick=x',
+  'tel:javascript:alert(1)',
+  '?next=//evil.example',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  `https://example.com/${'x'.repeat(maxLinkCharacters)}`,
+];
+const refused = [...scripts.flatMap(variants), ...elsewhere];
+
+describe('a link of a page', () => {
+  it.each(allowed)('may be %j', (link) => {
+    expect(isPageLink(link)).toBe(true);
+    expect(pageLinkOf(link)).toBe(link);
+  });
+
+  it.each(refused)('may not be %j', (link) => {
+    expect(isPageLink(link)).toBe(false);
+  });
+
+  it('is completed as people type it', () => {
+    expect(pageLinkOf(' example.com/sale?x=1 ')).toBe('https://example.com/sale?x=1');
+    expect(isPageLink(pageLinkOf('example.com'))).toBe(true);
+    expect(pageLinkOf('localhost')).toBe('localhost');
+  });
+});
+
+/** What a link may have become on its way: nothing, or something that is allowed and leads where it says. */
+function expectHarmless(link: string): void {
+  if (link === '') return;
+  expect(isPageLink(link)).toBe(true);
+  const { protocol, host } = new URL(link, 'https://haat.example');
+  expect(['https:', 'mailto:', 'tel:']).toContain(protocol);
+  if (link.startsWith('/')) expect(host).toBe('haat.example');
+}
+
+describe.each(refused)('a page with %j in every field', (payload) => {
+  it('has no link that is not allowed, and its pictures are of this site', () => {
+    const item = { title: payload, text: payload, image: payload, link: payload };
+    const hero = { id: payload, type: 'hero', title: payload, subtitle: payload, cta: payload, link: payload, image: payload, layout: payload };
+    const settings = { anchor: payload, width: payload, background: payload };
+    const [first, second, third, fourth] = readContent({
+      sections: [
+        { ...hero, settings },
+        { id: 'b', type: 'cta', link: payload },
+        { id: 'c', type: 'image', image: `/media/${payload}`, link: payload },
+        { id: 'd', type: 'collection-grid', collections: [item] },
+      ],
+    }).sections as unknown as { link: string; image: string; collections?: (typeof item)[] }[];
+    for (const section of [first, second, third]) expectHarmless(section?.link ?? '');
+    expect(first).toMatchObject({ image: '', layout: 'beside', settings: { anchor: '' } });
+    expect(third?.image).toMatch(/^(?:\/media\/[\w./-]+)?$/);
+    const collection = fourth?.collections?.[0];
+    expectHarmless(collection?.link ?? '');
+    expect(collection?.image).toBe('');
+  });
+
+  it('has a text without the link, and a slug of letters, digits and hyphens', () => {
+    const linked = { type: 'text', text: 'Here', marks: [{ type: 'link', attrs: { href: payload, onclick: payload } }] };
+    const rich = readRichText({ type: 'doc', content: [{ type: 'paragraph', content: [linked] }] });
+    expect(rich).toEqual({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Here' }] }] });
+    expect(pageSlugOf(payload)).toMatch(/^[a-z0-9-]*$/);
+  });
+});
+
+it.each(['/media/../api/x', '/media/a/../../x', '/media/./x', '/media//evil.example', '/media/a//b', '/media/', '/media/.env', '//media/x', '/mediax/y'])(
+  'a picture is no %j',
+  (image) => {
+    expect(readContent({ sections: [{ id: 'a', type: 'image', image }] }).sections[0]).toMatchObject({ image: '' });
+  },
+);
