@@ -5,7 +5,7 @@ import { type Fields, initialValuesOf, readValues, schemasOf, type ValuesOf } fr
 import { initialSettings, readSettings, type SectionSettings, sectionSettings } from './section-settings.ts';
 import type { SectionType } from './section-type.ts';
 import { type SectionName, sectionNames, sectionTypes } from './section-types.ts';
-import { isStorable, writeJson } from './stored-json.ts';
+import { isStorable } from './stored-json.ts';
 
 const sectionId = z.string().regex(/^[\w-]{1,40}$/, 'An id of letters, digits and hyphens');
 
@@ -51,18 +51,6 @@ const savedSection = z.unknown().transform((value, context): unknown => {
 });
 
 const tooLarge = 'This page is too large. Make texts shorter, or divide it into two pages.';
-const notStorable = 'This page has characters that cannot be stored';
-
-/** How deep sections may nest; lists within lists of a text come to half of it. */
-const maxDepth = 60;
-
-/** Whether PostgreSQL can store all texts in it, and every reader get to its bottom. */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return true;
-  return depth < maxDepth && Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner, depth + 1));
-}
-
 const notStorable = 'This page has broken characters, or parts within parts without end. Remove what you pasted last.';
 
 /** What is saved of a page: stored as it is after this check. */
@@ -70,8 +58,7 @@ export const savedContent = z
   .strictObject({ sections: z.array(savedSection).max(maxSections, `A page has at most ${maxSections} sections`) })
   .refine((content) => isStorable(content), { error: notStorable, abort: true })
   .refine(({ sections }) => new Set(sections.map((section) => (section as { id: string }).id)).size === sections.length, 'Two sections have the same id')
-  .refine((content) => new TextEncoder().encode(writeJson(content)).length <= maxContentBytes, { message: tooLarge, abort: true })
-  .refine(isStorable, notStorable);
+  .refine((content) => new TextEncoder().encode(JSON.stringify(content)).length <= maxContentBytes, tooLarge);
 export type SavedContent = z.output<typeof savedContent>;
 
 /** Back from what the editor has to what is saved. */

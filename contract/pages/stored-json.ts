@@ -1,15 +1,9 @@
-/** Empty for what is nested deeper than can be written. */
-export function writeJson(value: unknown): string {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return '';
-  }
-}
+/** How deep sections may nest; lists within lists of a text come to half of it. */
+const maxDepth = 60;
 
-/** Whether PostgreSQL can store it as JSON: without NUL and halves of characters, which `JSON.stringify` writes as escapes. */
-export function isStorable(value: unknown): boolean {
-  const json = writeJson(value);
-  const escapes = json.match(/\\(?:u[0-9a-f]{4}|.)/g) ?? [];
-  return json !== '' && !escapes.some((one) => /^\\u(?:0000|d[89a-f])/.test(one));
+/** Whether PostgreSQL can store it as JSON, without NUL and halves of characters, and every reader gets to its bottom. */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < maxDepth && Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner, depth + 1));
 }
