@@ -17,11 +17,14 @@ const queries = /\/@tanstack\/react-query\/build\/modern\/useQuery\.js$/;
 /** Small rules that several pages share: each alone would be a file of some hundred bytes. */
 const formats = /\/contract\/formats\/(?:dates|money)\.ts$/;
 const orderRules =
-  /\/contract\/shop\/orders\/(?:delivery-days|order-sizes)\.ts$|\/web\/(?:shop\/(?:cart\/(?:add-to-cart-button|use-add-to-cart)|catalog\/product\/(?:delivery-line|product-section)|checkout\/checkout-address)|texts\/isolate|ui\/badge)\.tsx?$/;
+  /\/contract\/shop\/orders\/(?:delivery-days|order-sizes)\.ts$|\/web\/(?:shop\/(?:cart\/(?:add-to-cart-button|use-add-to-cart)|catalog\/product\/(?:checkout-link|delivery-line|product-section)|checkout\/(?:addresses\/known-pincode|checkout-address))|texts\/isolate|ui\/badge)\.tsx?$/;
 
-/** What all of a shopper's screens have: frame, places, hearts, bell and cart, with their icons. */
+/**
+ * What all of a shopper's screens have: frame, places, account, hearts, bell and cart, with their icons. An icon that the head of the shop
+ * has too is named: in the file of the pictures it would bring all of that into the shop.
+ */
 const shopperFrame =
-  /\/web\/(?:shell\/(?:shopper-frame|places\/notices-button|use-notice-panel)|shop\/cart\/cart-link|shop\/catalog\/wishlist\/heart-button|ui\/hooks\/use-loaded-when)\.tsx?$/;
+  /\/lucide-react\/dist\/esm\/icons\/(?:store|user-round)\.m?js$|\/web\/(?:shell\/(?:shopper-frame|places\/(?:account-link|notices-button)|use-notice-panel)|shop\/cart\/cart-link|shop\/catalog\/wishlist\/heart-button|ui\/hooks\/use-loaded-when)\.tsx?$/;
 
 /** What lists of products are made of, in the shop and on the page of a store. */
 const productLists = /\/web\/(?:shop\/catalog\/(?:back-button|product-card|texts)|shell\/places\/shop-head|ui\/data-list\/load-more)\.tsx?$/;
@@ -36,7 +39,7 @@ const livePlayers = /\/web\/stage\/player\/use-live-player\.ts$/;
 
 /** What stands around a show, a replay and a shoppable video, and moves from one to the next. */
 const watching =
-  /\/web\/(?:accounts\/sheet\/(?:account-entry|person)|feed\/(?:feed-gate|feed-gestures|use-feed-moves|tools\/feed-arrows)|watch\/(?:listen\/listen-preference|player-menu|shop-tools|show-frame|show-products|use-stats-switch|wake-lock))\.tsx?$/;
+  /\/web\/(?:accounts\/sheet\/(?:account-entry|person)|feed\/(?:feed-gate|feed-gestures|use-feed-moves|tools\/feed-arrows)|ui\/display\/said-not-loaded|watch\/(?:listen\/listen-preference|player-menu|shop-tools|show-frame|show-products|use-stats-switch|wake-lock))\.tsx?$/;
 
 const alreadyLoaded = leaveOutLoaded();
 
