@@ -41,6 +41,9 @@ const livePlayers = /\/web\/stage\/player\/use-live-player\.ts$/;
 const watching =
   /\/web\/(?:accounts\/sheet\/(?:account-entry|person)|feed\/(?:feed-gate|feed-gestures|use-feed-moves|tools\/feed-arrows)|ui\/display\/said-not-loaded|watch\/(?:listen\/listen-preference|player-menu|shop-tools|show-frame|show-products|use-stats-switch|wake-lock))\.tsx?$/;
 
+/** Icons of the ways in, which the pages that offer them load together. */
+const wayIcons = /\/lucide-react\/dist\/esm\/icons\/(?:key-round|message-square-text)\.m?js$/;
+
 const alreadyLoaded = leaveOutLoaded();
 
 /** Nothing leads to a screen that there is not yet. */
@@ -73,6 +76,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shopper-frame', test: shopperFrame },
             { name: 'watching', test: watching },
             { name: 'product-list', test: productLists },
+            { name: 'way-icons', test: wayIcons },
           ],
         },
       },
