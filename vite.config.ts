@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { leaveOutLoaded } from './scripts/already-loaded.ts';
+import { callsAlone } from './scripts/calls-alone.ts';
 import { patientRouter } from './scripts/patient-router.ts';
 import { shortIcons } from './scripts/short-icons.ts';
 import { minifiedContract } from './web/api/minified-contract.ts';
@@ -17,11 +18,14 @@ const queries = /\/@tanstack\/react-query\/build\/modern\/useQuery\.js$/;
 /** Small rules that several pages share: each alone would be a file of some hundred bytes. */
 const formats = /\/contract\/formats\/(?:dates|money)\.ts$/;
 const orderRules =
-  /\/contract\/shop\/orders\/(?:delivery-days|order-sizes)\.ts$|\/web\/(?:shop\/(?:cart\/(?:add-to-cart-button|use-add-to-cart)|catalog\/product\/(?:delivery-line|product-section)|checkout\/checkout-address)|texts\/isolate|ui\/badge)\.tsx?$/;
+  /\/contract\/shop\/orders\/(?:delivery-days|order-sizes)\.ts$|\/web\/(?:shop\/(?:cart\/(?:add-to-cart-button|use-add-to-cart)|catalog\/product\/(?:checkout-link|delivery-line|product-section)|checkout\/(?:addresses\/known-pincode|checkout-address))|texts\/isolate|ui\/badge)\.tsx?$/;
 
-/** What all of a shopper's screens have: frame, places, hearts, bell and cart, with their icons. */
+/**
+ * What all of a shopper's screens have: frame, places, account, hearts, bell and cart, with their icons. An icon that the head of the shop
+ * has too is named: in the file of the pictures it would bring all of that into the shop.
+ */
 const shopperFrame =
-  /\/web\/(?:shell\/(?:shopper-frame|places\/notices-button|use-notice-panel)|shop\/cart\/cart-link|shop\/catalog\/wishlist\/heart-button|ui\/hooks\/use-loaded-when)\.tsx?$/;
+  /\/lucide-react\/dist\/esm\/icons\/(?:store|user-round)\.m?js$|\/web\/(?:shell\/(?:shopper-frame|places\/(?:account-link|notices-button)|use-notice-panel)|shop\/cart\/cart-link|shop\/catalog\/wishlist\/heart-button|ui\/hooks\/use-loaded-when)\.tsx?$/;
 
 /** What lists of products are made of, in the shop and on the page of a store. */
 const productLists = /\/web\/(?:shop\/catalog\/(?:back-button|product-card|texts)|shell\/places\/shop-head|ui\/data-list\/load-more)\.tsx?$/;
@@ -36,7 +40,10 @@ const livePlayers = /\/web\/stage\/player\/use-live-player\.ts$/;
 
 /** What stands around a show, a replay and a shoppable video, and moves from one to the next. */
 const watching =
-  /\/web\/(?:accounts\/sheet\/(?:account-entry|person)|feed\/(?:feed-gate|feed-gestures|use-feed-moves|tools\/feed-arrows)|watch\/(?:listen\/listen-preference|player-menu|shop-tools|show-frame|show-products|use-stats-switch|wake-lock))\.tsx?$/;
+  /\/web\/(?:accounts\/sheet\/(?:account-entry|person)|feed\/(?:feed-gate|feed-gestures|use-feed-moves|tools\/feed-arrows)|ui\/display\/said-not-loaded|watch\/(?:listen\/listen-preference|player-menu|shop-tools|show-frame|show-products|use-stats-switch|wake-lock))\.tsx?$/;
+
+/** Icons of the ways in, which the pages that offer them load together. */
+const wayIcons = /\/lucide-react\/dist\/esm\/icons\/(?:key-round|message-square-text)\.m?js$/;
 
 const alreadyLoaded = leaveOutLoaded();
 
@@ -46,7 +53,7 @@ const hasRoute = (path: string) => readFileSync('web/routes.ts', 'utf8').include
 export default defineConfig(({ command }) => ({
   publicDir: 'web/shell/public',
   define: { 'import.meta.env.HAS_BOOK_DEMO': JSON.stringify(hasRoute('book-demo')) },
-  plugins: [minifiedContract(), patientRouter(), shortIcons(), alreadyLoaded.plugin, tailwindcss(), reactRouter()],
+  plugins: [minifiedContract(), patientRouter(), shortIcons(), callsAlone(), alreadyLoaded.plugin, tailwindcss(), reactRouter()],
   // Finds every package at the start; else the first visit of a route would reload the page.
   optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*.tsx'] },
   // Taken into the server's build, with what they need: only what is used of them is read at the start.
@@ -70,6 +77,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shopper-frame', test: shopperFrame },
             { name: 'watching', test: watching },
             { name: 'product-list', test: productLists },
+            { name: 'way-icons', test: wayIcons },
           ],
         },
       },

@@ -44,7 +44,7 @@ async function takeAuthRedirect(): Promise<AuthRedirect> {
 
 async function understand(said: URLSearchParams): Promise<AuthRedirect> {
   if (said.has('error') || said.has('error_code')) return problem(said.get('error_code') ?? said.get('error') ?? '');
-  if (said.has('message')) return { said: { tone: 'info', text: text('accounts:confirm.oneMoreText') } };
+  if (said.has('message')) return { said: { tone: 'info', text: text('accounts:arrival.oneMore') } };
   if (said.has('code')) return await exchange();
   return {};
 }

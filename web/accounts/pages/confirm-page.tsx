@@ -1,4 +1,5 @@
 import '../texts.ts';
+import './confirm-texts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -16,7 +17,7 @@ import { AuthFrame } from './auth-frame.tsx';
 type Outcome = 'expired' | 'one-more-step';
 
 export function meta() {
-  return [{ title: text('accounts:confirm.meta') }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }];
+  return [{ title: text('confirm:meta') }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }];
 }
 
 /** `/auth/confirm`: where the links of our mails lead. Opening it consumes nothing, since mail scanners open links; the button does. */
@@ -28,7 +29,7 @@ export default function ConfirmPage() {
 }
 
 function Press({ link, onEnd }: { link: MailLink; onEnd: (outcome: Outcome) => void }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('confirm');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -47,11 +48,11 @@ function Press({ link, onEnd }: { link: MailLink; onEnd: (outcome: Outcome) => v
   }
 
   return (
-    <Step title={t(`confirm.${link.type}.title`)} text={t(`confirm.${link.type}.text`)}>
+    <Step title={t(`${link.type}.title`)} text={t(`${link.type}.text`)}>
       {problem && <Note tone="problem">{problem}</Note>}
       <Form onSubmit={(event) => submit(event, confirm)}>
         <Button type="submit" look="primary" wide busy={busy} className="min-h-12 text-lg">
-          {t(`confirm.${link.type}.submit`)}
+          {t(`${link.type}.submit`)}
         </Button>
       </Form>
     </Step>
@@ -68,13 +69,13 @@ const askAgain: Record<Exclude<MailLinkType, 'invite'>, string> = {
 };
 
 function Ended({ outcome, link: { type } }: { outcome: Outcome; link: MailLink }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['confirm', 'accounts']);
   const isExpired = outcome === 'expired';
   return (
-    <Step title={t(isExpired ? 'expired.title' : 'confirm.oneMoreTitle')} text={t(isExpired ? `confirm.${type}.expired` : 'confirm.oneMoreText')}>
+    <Step title={t(isExpired ? 'accounts:expired.title' : 'oneMoreTitle')} text={t(isExpired ? `${type}.expired` : 'accounts:arrival.oneMore')}>
       {type !== 'invite' && (
         <ButtonLink to={askAgain[type]} look={isExpired ? 'primary' : 'secondary'} wide className="min-h-12 text-lg">
-          {t(`confirm.${type}.again`)}
+          {t(`${type}.again`)}
         </ButtonLink>
       )}
     </Step>
@@ -82,11 +83,11 @@ function Ended({ outcome, link: { type } }: { outcome: Outcome; link: MailLink }
 }
 
 function Broken() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['confirm', 'accounts']);
   return (
-    <Step title={t('confirm.brokenTitle')} text={t('confirm.brokenText')}>
+    <Step title={t('brokenTitle')} text={t('brokenText')}>
       <ButtonLink to="/auth" wide>
-        {t('backToLogin')}
+        {t('accounts:backToLogin')}
       </ButtonLink>
     </Step>
   );

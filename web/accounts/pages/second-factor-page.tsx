@@ -1,3 +1,4 @@
+import '../steps/second-factor-texts.ts';
 import '../texts.ts';
 import type { Factor, Session } from '@supabase/auth-js';
 import { KeyRound, LifeBuoy, LogOut, MessageSquareText, Smartphone } from 'lucide-react';
@@ -25,7 +26,7 @@ type Kind = keyof typeof icons;
 type Known = Factor & { factor_type: Kind };
 
 export function meta() {
-  return [{ title: text('accounts:second.meta') }];
+  return [{ title: text('second-factor:meta') }];
 }
 
 /** `/auth/second-factor`: for a session that has shown a password, code or link, and owes its second factor. */
@@ -39,7 +40,7 @@ export default function SecondFactorPage() {
 }
 
 function Challenge({ session }: { session: Session }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('second-factor');
   const factors = (session.user.factors ?? []).filter(isKnown);
   const [chosen, setChosen] = useState(factors[0]?.id ?? recovery);
   const factor = factors.find(({ id }) => id === chosen);
@@ -47,12 +48,12 @@ function Challenge({ session }: { session: Session }) {
   return (
     <>
       {factor ? <OneFactor key={factor.id} factor={factor} /> : <RecoveryCode />}
-      <section aria-label={t('second.otherWay')} className="flex flex-col gap-2 border-ink-200 border-t pt-5">
-        <h2 className="font-semibold text-ink-600 text-sm">{t('second.otherWay')}</h2>
+      <section aria-label={t('otherWay')} className="flex flex-col gap-2 border-ink-200 border-t pt-5">
+        <h2 className="font-semibold text-ink-600 text-sm">{t('otherWay')}</h2>
         {others.map((other) => (
           <Way key={other.id} Icon={icons[other.factor_type]} label={nameOf(other)} onChoose={() => setChosen(other.id)} />
         ))}
-        {factor && <Way Icon={LifeBuoy} label={t('second.useRecovery')} onChoose={() => setChosen(recovery)} />}
+        {factor && <Way Icon={LifeBuoy} label={t('useRecovery')} onChoose={() => setChosen(recovery)} />}
         <SignOut />
       </section>
     </>
@@ -82,20 +83,20 @@ function Way({ Icon, label, onChoose }: { Icon: typeof LifeBuoy; label: string; 
 }
 
 function SignOut() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('second-factor');
   const [busy, setBusy] = useState(false);
 
   async function signOut(): Promise<void> {
     setBusy(true);
     const problem = await attempt((client) => client.signOut({ scope: 'local' }));
     setBusy(false);
-    if (problem) showProblem(t('second.signOutFailed'), problem);
+    if (problem) showProblem(t('signOutFailed'), problem);
   }
 
   return (
     <Button look="ghost" wide busy={busy} className="justify-start" onClick={() => void signOut()}>
       {!busy && <LogOut aria-hidden className="size-5 shrink-0 text-ink-600" />}
-      {t('second.signOut')}
+      {t('signOut')}
     </Button>
   );
 }
@@ -117,7 +118,7 @@ function ownNameOf(factor: Known): string | undefined {
 }
 
 function kindOf({ factor_type }: Known): string {
-  return text(`accounts:second.kind.${factor_type}`);
+  return text(`second-factor:kind.${factor_type}`);
 }
 
 /** The last digits are enough to recognize one's own number. */

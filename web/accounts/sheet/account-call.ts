@@ -19,9 +19,9 @@ export type Call = Parameters<typeof ask<unknown>>[0];
 
 function wordsOf({ code, message }: Problem): string {
   const known = ownWords.find((one) => one === code);
-  if (known) return text(`sign-in:problem.${known}`);
+  if (known) return text(`sign-in-sheet:problem.${known}`);
   // An answer that was not the account service's has no sentence in it.
-  return message.includes(' ') ? message : text('sign-in:problem.busy');
+  return message.includes(' ') ? message : text('sign-in-sheet:problem.busy');
 }
 
 /** Calls to accounts, one at a time: a second one while the first is under way does nothing. */

@@ -11,7 +11,7 @@ import type { Steps } from './use-sign-in-steps.ts';
 
 /** Where to send the code: one field for both kinds of address. */
 export function AddressStep({ steps, returnAddress }: { steps: Steps; returnAddress: () => string }) {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('sign-in-sheet');
   const { call, sent, sendCode } = steps;
   const settings = useAuthSettings();
   const phones = settings?.external.phone ?? false;

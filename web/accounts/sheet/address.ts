@@ -3,7 +3,7 @@ import { readTypedPhone } from '../steps/typed-phone.ts';
 /** Where a code goes. `shown` is how the person reads it. */
 export type Address = { kind: 'email'; email: string; shown: string } | { kind: 'phone'; phone: string; shown: string };
 
-/** Why an address cannot be used: a key of the texts under `sign-in:address`. */
+/** Why an address cannot be used: a key of the texts under `sign-in-sheet:address`. */
 export type AddressProblem = 'empty' | 'emptyEither' | 'badEmail' | 'badPhone';
 
 const wholeEmail = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;

@@ -11,7 +11,7 @@ import { listenForTextMessage } from './web-otp.ts';
 
 /** The six digits, checked as the last one is typed. */
 export function CodeStep({ steps, sent }: { steps: Steps; sent: Sent }) {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('sign-in-sheet');
   const { call } = steps;
   const [code, setCode] = useState('');
   const haat = useAuthSettings()?.haat;
@@ -57,7 +57,7 @@ export function CodeStep({ steps, sent }: { steps: Steps; sent: Sent }) {
 }
 
 function CodeActions({ steps, sent, onSent }: { steps: Steps; sent: Sent; onSent: () => void }) {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('sign-in-sheet');
   const [resent, setResent] = useState(false);
   const first = Math.ceil((sent.at + resendMs - Date.now()) / 1000);
   const { left, restart } = useSecondsLeft(first, resendMs / 1000);

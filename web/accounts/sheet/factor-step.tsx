@@ -9,7 +9,7 @@ import type { Steps } from './use-sign-in-steps.ts';
 
 /** The code of the authenticator app, for an account with a second factor. */
 export function FactorStep({ steps }: { steps: Steps }) {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('sign-in-sheet');
   const { call, goOn } = steps;
   const [code, setCode] = useState('');
 

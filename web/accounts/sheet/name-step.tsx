@@ -9,7 +9,7 @@ import type { Steps } from './use-sign-in-steps.ts';
 
 /** What a new person is called in the chat; may be left for later. */
 export function NameStep({ steps }: { steps: Steps }) {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('sign-in-sheet');
   const { call, dismiss } = steps;
   const { session } = useSession();
   const [name, setName] = useState(() => displayName(session) || suggestedName(session));

@@ -9,7 +9,7 @@ type OtherWaysParts = { steps: Steps; providers: Provider[]; returnAddress: () =
 
 /** Passkey and providers, beside the code. A provider sends the person back to the same show. */
 export function OtherWays({ steps, providers, returnAddress, problem, onAsk }: OtherWaysParts) {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('sign-in-sheet');
   const { call, goOn } = steps;
   const [leaving, setLeaving] = useState<string>();
   const hasPasskeys = 'PublicKeyCredential' in globalThis;

@@ -1,3 +1,4 @@
+import './sheet-texts.ts';
 import type { Session } from '@supabase/auth-js';
 import { authClient } from '../../api/auth.ts';
 import { text } from '../../texts/texts.ts';
@@ -28,13 +29,13 @@ async function readReturn(): Promise<Return> {
   // In sentences of ours: the description in an address can be anyone's words.
   if (said.has('error')) {
     cleanAddress();
-    return { problem: text(`sign-in:return.${said.get('error') === 'access_denied' ? 'denied' : 'other'}`) };
+    return { problem: text(`sign-in-sheet:return.${said.get('error') === 'access_denied' ? 'denied' : 'other'}`) };
   }
   const client = await authClient();
   const { error } = await client.initialize();
   cleanAddress();
   const session = await currentSession();
-  if (!session) return { problem: text(`sign-in:return.${error ? 'late' : 'other'}`) };
+  if (!session) return { problem: text(`sign-in-sheet:return.${error ? 'late' : 'other'}`) };
   return { step: stepAfter(session) };
 }
 

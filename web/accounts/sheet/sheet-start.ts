@@ -1,4 +1,4 @@
-/** Why a sign-in is asked for: a key of the texts under `sign-in:reason`. */
+/** Why a sign-in is asked for: a key of the texts under `sign-in-sheet:reason`. */
 export type SignInReason = 'account' | 'chat' | 'follow' | 'like' | 'wishlist';
 
 /** Where the sheet begins. `second-factor` and `name` are for somebody with a session. */

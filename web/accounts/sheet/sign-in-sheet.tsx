@@ -1,4 +1,5 @@
 import '../texts.ts';
+import './sheet-texts.ts';
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
@@ -65,7 +66,7 @@ export function SignInSheet({ ref, open, start, frame, finalFocus, returnAddress
 }
 
 function Body({ steps, start, returnAddress }: { steps: Steps; start: SheetStart; returnAddress: () => string }) {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('sign-in-sheet');
   const { step } = steps;
   if (step.name === 'address')
     return (

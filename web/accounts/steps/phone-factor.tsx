@@ -10,7 +10,7 @@ import { Note, Step } from './step.tsx';
 
 /** A code by text message, sent when asked for. */
 export function PhoneFactor({ factorId, phone }: { factorId: string; phone: string }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('second-factor');
   const { next } = useNext();
   const [challengeId, setChallengeId] = useState<string>();
 
@@ -24,15 +24,15 @@ export function PhoneFactor({ factorId, phone }: { factorId: string; phone: stri
     const { data, problem } = await ask((client) => client.mfa.verify({ factorId, challengeId: challengeId ?? '', code }));
     if (!problem) welcome(data, next);
     if (problem?.code !== 'mfa_challenge_expired') return problem;
-    return (await send()) ?? { code: undefined, message: t('second.newCodeSent') };
+    return (await send()) ?? { code: undefined, message: t('newCodeSent') };
   }
 
   if (!challengeId) return <SendCode phone={phone} send={send} />;
-  return <CodeStep title={t('second.title')} text={t('second.phoneSent', { phone })} note={<MailNote by="sms" />} verify={verify} resend={send} />;
+  return <CodeStep title={t('title')} text={t('phoneSent', { phone })} note={<MailNote by="sms" />} verify={verify} resend={send} />;
 }
 
 function SendCode({ phone, send }: { phone: string; send: () => Promise<Problem | undefined> }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('second-factor');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
@@ -44,10 +44,10 @@ function SendCode({ phone, send }: { phone: string; send: () => Promise<Problem 
   }
 
   return (
-    <Step title={t('second.title')} text={t('second.phone', { phone })}>
+    <Step title={t('title')} text={t('phone', { phone })}>
       {problem && <Note tone="problem">{problem.message}</Note>}
       <Button look="primary" wide busy={busy} className="min-h-12 text-lg" onClick={() => void press()}>
-        {t('second.sendCode')}
+        {t('sendCode')}
       </Button>
     </Step>
   );

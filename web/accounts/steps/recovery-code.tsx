@@ -10,7 +10,7 @@ import { Step } from './step.tsx';
 
 /** One of the codes that were written down when the second factor was set up; each works once. */
 export function RecoveryCode() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'second-factor']);
   const { next } = useNext();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
@@ -18,12 +18,12 @@ export function RecoveryCode() {
   async function verify({ code }: { code: string }): Promise<void> {
     const { data, problem } = await ask((client) => client.mfa.recoveryCodes.verify({ code: code.trim() }));
     if (!problem) return welcome(data, next);
-    const message = problem.code === 'mfa_verification_failed' ? t('second.recoveryWrong') : problem.message;
+    const message = problem.code === 'mfa_verification_failed' ? t('second-factor:recoveryWrong') : problem.message;
     setError('code', { message }, { shouldFocus: true });
   }
 
   return (
-    <Step title={t('second.recoveryTitle')} text={t('second.recoveryText')}>
+    <Step title={t('second-factor:recoveryTitle')} text={t('second-factor:recoveryText')}>
       <Form onSubmit={(event) => void handleSubmit(verify)(event)} className="flex flex-col gap-5">
         <TextField
           label={t('field.recoveryCode')}
@@ -32,7 +32,7 @@ export function RecoveryCode() {
           autoCapitalize="none"
           spellCheck={false}
           className="font-mono"
-          {...register('code', { required: t('second.recoveryMissing') })}
+          {...register('code', { required: t('second-factor:recoveryMissing') })}
         />
         <Button type="submit" look="primary" wide busy={isSubmitting} className="min-h-12 text-lg">
           {isSubmitting ? t('code.busy') : t('code.submit')}

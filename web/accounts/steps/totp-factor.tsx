@@ -7,17 +7,17 @@ import { Step } from './step.tsx';
 
 /** The six digits of an authenticator app. Each try has a challenge of its own, so none expires meanwhile. */
 export function TotpFactor({ factorId, name }: { factorId: string; name: string | undefined }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('second-factor');
   const { next } = useNext();
 
   async function verify(code: string): Promise<Problem | undefined> {
     const { data, problem } = await ask((client) => client.mfa.challengeAndVerify({ factorId, code }));
     if (!problem) welcome(data, next);
-    return problem?.code === 'mfa_verification_failed' ? { code: undefined, message: t('second.totpWrong') } : problem;
+    return problem?.code === 'mfa_verification_failed' ? { code: undefined, message: t('totpWrong') } : problem;
   }
 
   return (
-    <Step title={t('second.title')} text={name ? t('second.totpNamed', { name }) : t('second.totp')} focus={false}>
+    <Step title={t('title')} text={name ? t('totpNamed', { name }) : t('totp')} focus={false}>
       <CodeForm verify={verify} />
     </Step>
   );

@@ -8,7 +8,7 @@ import { Note, Step } from './step.tsx';
 
 /** A security key, or the device's own lock. */
 export function WebauthnFactor({ factorId, name }: { factorId: string; name: string | undefined }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('second-factor');
   const { next } = useNext();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
@@ -22,10 +22,10 @@ export function WebauthnFactor({ factorId, name }: { factorId: string; name: str
   }
 
   return (
-    <Step title={t('second.title')} text={name ? t('second.webauthnNamed', { name }) : t('second.webauthn')}>
+    <Step title={t('title')} text={name ? t('webauthnNamed', { name }) : t('webauthn')}>
       {problem && <Note tone="problem">{problem.message}</Note>}
       <Button look="primary" wide busy={busy} className="min-h-12 text-lg" onClick={() => void press()}>
-        {t('second.useKey')}
+        {t('useKey')}
       </Button>
     </Step>
   );

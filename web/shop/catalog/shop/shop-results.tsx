@@ -8,9 +8,10 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { showProblem } from '../../../ui/toast.tsx';
 import { CardSkeletons } from '../card-skeletons.tsx';
 import { type OnAirCard, useOnAirCards } from '../on-air/on-air-products.ts';
-import { loadFallbackProduct } from '../product/lazy-parts.ts';
 import { ShopCard, shopGrid } from '../product-card.tsx';
 import { inputOf, type ShopView } from './shop-view.ts';
+
+const loadFallback = async () => (await import('../product/product-more.ts')).FallbackProduct;
 
 type ResultsParts = { view: ShopView; firstPage: { items: OnAirCard[]; next_cursor: string | null } | undefined };
 
@@ -52,7 +53,7 @@ export function ShopResults({ view, firstPage }: ResultsParts) {
 
 function Failed({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
   const { t } = useTranslation('shop');
-  const Fallback = useLoadedWhen(true, loadFallbackProduct);
+  const Fallback = useLoadedWhen(true, loadFallback);
   const error = <ErrorState title={t('error')} text={problem} onRetry={onRetry} />;
   if (!Fallback) return error;
   return (
