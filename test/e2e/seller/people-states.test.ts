@@ -11,7 +11,7 @@ const screens = [
   { path: '/dashboard', asks: '**/api/seller/overview', loading: 'Loading overview...', failed: 'The overview could not be loaded', ready: 'Open your stall' },
   {
     path: '/dashboard/customers',
-    asks: '**/api/seller/customers?*',
+    asks: '**/api/seller/customers*',
     loading: 'Loading customers...',
     failed: 'Your customers could not be loaded',
     ready: 'No customers yet',

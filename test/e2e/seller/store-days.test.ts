@@ -48,7 +48,7 @@ describe.each(['UTC', 'America/New_York', 'Asia/Kolkata'])('with server and brow
 
     const context = await parts.browser.newContext({ viewport: desktop, timezoneId: zone });
     const { page, errors } = await openTab(context);
-    await page.goto(`${url}/auth?next=/dashboard`);
+    await page.goto(`${url}/auth`);
     await logIn(page, { email, password });
     await page.waitForURL('**/dashboard');
     for (const [index, day] of days.entries()) {

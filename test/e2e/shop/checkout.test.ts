@@ -5,6 +5,7 @@ import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { startCheckout } from '../../support/browser/checkout-journey.ts';
 import { addProduct, fillDelivery, openStudio, signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { aPhone } from '../../support/browser/shopper.ts';
 
 describe('the checkout', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
@@ -134,7 +135,7 @@ describe('the checkout', () => {
     const { page, context, errors } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/shop`);
     await startCheckout(page, parts.haat.url);
-    await fillDelivery(page);
+    await fillDelivery(page, aPhone());
     const button = page.getByRole('button', { name: 'Place order' });
     await button.waitFor();
     const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
@@ -171,7 +172,7 @@ describe('the checkout', () => {
     await page.goto(`${parts.haat.url}/shop`);
     await startCheckout(page, parts.haat.url);
     expect(await page.getByText('WhatsApp').count()).toBe(0);
-    await fillDelivery(page);
+    await fillDelivery(page, aPhone());
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL('**/thank-you');
     await page.getByText(/^Order #\d+$/).waitFor();

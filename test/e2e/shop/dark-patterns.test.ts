@@ -304,8 +304,11 @@ describe('the dark patterns of the guidelines of 2023: there is no', () => {
   it('SaaS billing: nobody is billed for using it, seller or shopper, and no card is asked for', async () => {
     expect(api.filter((name) => /billing|(^|[_/-])plans?($|[_/-])|premium|upgrade|(^|_)seats?($|_)|card_number|cvv|upi_id/i.test(name))).toEqual([]);
     expect(where(({ fields }) => fields.some((name) => /card|cvv|upi/i.test(name)))).toEqual([]);
-    expect(listScreens().filter((path) => /billing|pricing|upgrade|premium/i.test(path))).toEqual([]);
+    expect(listScreens().filter((path) => /billing|pricing|upgrade|premium/i.test(path))).toEqual(['/pricing']);
     const { page, context } = await openObserved(parts.browser, phone);
+    await open(page, '/pricing');
+    const { text, fields } = await lookAt(page);
+    expect([text.includes('No fee on what you sell.'), fields, text.match(/₹|upgrade|premium|billing|free trial|per month/gi)]).toEqual([true, [], null]);
     await open(page, '/auth');
     await page.getByLabel('Email').fill('seller@haat.example');
     await page.getByLabel('Password', { exact: true }).fill('haat-demo');

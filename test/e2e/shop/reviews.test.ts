@@ -137,9 +137,9 @@ describe('a review', () => {
     await page.getByRole('img', { name: '4.4 out of 5 (19)' }).first().waitFor();
     await toReviews(page);
     const reviews = page
+      .locator('section', { has: page.getByRole('heading', { name: 'Customer Reviews' }) })
       .getByRole('article')
-      .filter({ has: page.getByText('Sample', { exact: true }) })
-      .locator('article');
+      .filter({ has: page.getByText('Sample', { exact: true }) });
     await expect.poll(() => reviews.count()).toBe(3);
     await expectAccessible(page, `reviews-${name}`);
     await page.getByRole('link', { name: 'Show All' }).click();

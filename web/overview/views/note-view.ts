@@ -23,7 +23,9 @@ async function noteOnce(what: string, path: string, body: object): Promise<void>
     sessionStorage.setItem(key, '1');
     const token = await accessToken();
     const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-    await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true });
+    const answer = await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true });
+    // An answer that is not read keeps its request open.
+    await answer.arrayBuffer();
   } catch {
     // Without storage or network.
   }
