@@ -28,7 +28,7 @@ export function EventStills() {
         <section
           aria-label={t('stills.row')}
           tabIndex={0}
-          className="-mx-5 sm:-mx-8 mt-12 flex snap-x gap-5 overflow-x-auto scroll-px-5 px-5 pb-4 lg:mx-0 lg:grid lg:grid-cols-4 lg:gap-6 lg:overflow-visible lg:px-0"
+          className="-mx-5 sm:-mx-8 mt-12 flex snap-x gap-5 overflow-x-auto scroll-px-5 px-5 pb-4 sm:scroll-px-8 sm:px-8 lg:mx-0 lg:grid lg:grid-cols-4 lg:gap-6 lg:overflow-visible lg:px-0"
         >
           {stills.map(([name, picture]) => (
             <figure key={name} className="w-[72%] max-w-72 shrink-0 snap-start lg:w-auto lg:max-w-none lg:even:mt-20">

@@ -7,13 +7,13 @@ import studio from '../pictures/studio.webp';
 import tags from '../pictures/tags.webp';
 
 const features = [
-  ['live', studio, '/features#live'],
-  ['video', tags, '/features#video'],
-  ['offer', discount, '/features#offer'],
-  ['orders', orders, '/features#orders'],
+  ['live', studio, '/features#live', 'max-sm:object-[50%_0]'],
+  ['video', tags, '/features#video', 'max-sm:object-[62%_0]'],
+  ['offer', discount, '/features#offer', 'max-sm:object-right'],
+  ['orders', orders, '/features#orders', 'max-sm:object-[50%_0]'],
 ] as const;
 
-/** Four features, each beside the screen that has it; every second one the other way round. */
+/** Four features, each beside the screen that has it; every second one the other way round. A phone has room for the part that counts. */
 export function Features() {
   const { t } = useTranslation('landing');
   return (
@@ -23,7 +23,7 @@ export function Features() {
           {t('features.title')}
         </h2>
         <div className="mt-14 flex flex-col gap-16 lg:mt-20 lg:gap-28">
-          {features.map(([name, picture, path], index) => (
+          {features.map(([name, picture, path, part], index) => (
             <article
               key={name}
               className={classNames(
@@ -45,7 +45,7 @@ export function Features() {
                 height={1000}
                 loading="lazy"
                 decoding="async"
-                className="w-full rounded-lg border border-ink-300 lg:rounded-xl"
+                className={classNames('w-full rounded-lg border border-ink-300 max-sm:aspect-square max-sm:object-cover lg:rounded-xl', part)}
               />
             </article>
           ))}
