@@ -4,6 +4,8 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { nonceContext, reportErrorContext } from './api/context.ts';
 import { earlyPressScript } from './net/early-press.ts';
+import { isStillPage } from './net/still-page.ts';
+import { frontScript } from './shell/front/front-script.ts';
 
 /** The server takes the router from here: two copies of it would not know each other's contexts. */
 export { createRequestHandler } from 'react-router';
@@ -21,11 +23,13 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext);
+  const { matches, location, errors } = routerContext.staticHandlerContext;
+  const isStill = !errors && isStillPage(matches, location.search);
   let failed = false;
   let shellRendered = false;
   const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
-    bootstrapScriptContent: earlyPressScript,
+    bootstrapScriptContent: isStill ? frontScript : earlyPressScript,
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
     onError(error) {
       failed = true;
@@ -34,7 +38,8 @@ export default async function handleRequest(
     },
   });
   shellRendered = true;
-  if (isbot(request.headers.get('User-Agent'))) await body.allReady;
+  // A page without code is whole at once: nothing would put later parts into their places.
+  if (isStill || isbot(request.headers.get('User-Agent'))) await body.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(body, { headers, status: failed ? 500 : status });
 }

@@ -4,12 +4,13 @@ import latinDisplay from '@fontsource-variable/bricolage-grotesque/files/bricola
 import latinText from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
 import { hostedAccountsContext } from './api/context.ts';
 import { createQueryClient } from './api/query.ts';
 import { markAnswered } from './net/early-press.ts';
+import { isStillPage } from './net/still-page.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { forgetPersonalStorage } from './shell/personal-storage.ts';
 import { CartProvider } from './shop/cart/cart-context.tsx';
@@ -31,8 +32,17 @@ export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Haat' }];
 
+/** Where this runs in a browser the page came with its code. */
+function useIsStill(): boolean {
+  const matches = useMatches();
+  const { search } = useLocation();
+  const hasFailed = Boolean(useRouteError());
+  return typeof document === 'undefined' && !hasFailed && isStillPage(matches, search);
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const hosted = useRouteLoaderData<typeof loader>('root')?.hostedAccounts;
+  const isStill = useIsStill();
   return (
     <html lang="en-IN">
       <head>
@@ -46,8 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body onClickCapture={markAnswered}>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!isStill && <ScrollRestoration />}
+        {!isStill && <Scripts />}
       </body>
     </html>
   );

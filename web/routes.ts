@@ -6,11 +6,18 @@ const kit = [route('kit', 'ui/kit/kit-layout.tsx', [index('ui/kit/kit-index.tsx'
 
 export default [
   index('shell/front/landing/landing.tsx'),
+  route('landing', 'shell/front/landing/landing-address.tsx'),
   route('book-demo', 'shell/front/book/book-demo-page.tsx'),
   route('thank-you-demo', 'shell/front/thanks/thank-you-demo-page.tsx'),
   route('features', 'shell/front/pages/features-page.tsx'),
   route('pricing', 'shell/front/pages/pricing-page.tsx'),
   route('case-studies', 'shell/front/pages/case-studies-page.tsx'),
+  route('developers', 'shell/front/developers/developers-page.tsx'),
+  route('about', 'shell/front/pages/about-page.tsx'),
+  route('help', 'shell/front/pages/help-page.tsx'),
+  route('privacy', 'shell/front/pages/privacy-page.tsx'),
+  route('terms', 'shell/front/pages/terms-page.tsx'),
+  route('accessibility', 'shell/front/pages/accessibility-page.tsx'),
   route('auth', 'accounts/pages/auth-page.tsx'),
   route('auth/forgot', 'accounts/pages/forgot-page.tsx'),
   route('auth/reset', 'accounts/pages/reset-page.tsx'),

@@ -12,7 +12,16 @@ describe('booking a demo', () => {
   it('leads from the landing page over three steps to the thanks, and whoever runs the site sees it', async () => {
     const { page, errors, context } = await openPerson(parts.browser, phone);
     await page.goto(parts.haat.url);
+    await page.getByRole('heading', { name: 'Accelerate sales with live shopping' }).waitFor();
+    for (const [width, height] of gateWidths) {
+      await page.setViewportSize({ width, height });
+      await expectAccessible(page, `landing-${width}`);
+    }
+    await page.setViewportSize(phone);
     await page.getByRole('link', { name: 'CONTACT SALES' }).click();
+    await page.waitForURL('**/book-demo');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Watch a demo (4 min)' }).click();
     await page.waitForURL('**/book-demo');
     await page.getByLabel('Full name').fill('Meera Nair');
     await page.getByLabel('Phone').fill('+91 98765 43210');

@@ -14,17 +14,22 @@ export type HostedAccounts = { url: string; key: string };
 export const hostedAccountsContext = createContext<HostedAccounts | undefined>(undefined);
 export const reportErrorContext = createContext<(error: unknown) => void>(() => {});
 
+/** Tells the OpenAPI document of all of it, as `/api/openapi.json` does. */
+export const describeApiContext = createContext<() => Promise<object>>();
+
 export type LoadContextParts = {
   api: ApiClient;
+  describeApi: () => Promise<object>;
   nonce: string;
   hostedAccounts: HostedAccounts | undefined;
   reportError: (error: unknown) => void;
 };
 
 /** What `server/platform/http/pages.ts` hands to the loaders of one request. */
-export function createLoadContext({ api, nonce, hostedAccounts, reportError }: LoadContextParts): RouterContextProvider {
+export function createLoadContext({ api, describeApi, nonce, hostedAccounts, reportError }: LoadContextParts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, api);
+  context.set(describeApiContext, describeApi);
   context.set(nonceContext, nonce);
   context.set(hostedAccountsContext, hostedAccounts);
   context.set(reportErrorContext, reportError);

@@ -19,6 +19,8 @@ type PageApi = ContractRouterClient<typeof api>;
 /** What one page needs of its request. */
 export type PageRequest = {
   api: PageApi;
+  /** The OpenAPI document. */
+  describeApi: () => Promise<object>;
   /** Made when it is asked for: files need none. */
   nonce: () => string;
   hostedAccounts: { url: string; key: string } | undefined;

@@ -52,6 +52,13 @@ describe('files of the web build', () => {
     expect(await answer?.text()).toBe('');
   });
 
+  test('a range of a file is sent alone, as Safari asks for videos', async () => {
+    const answer = await get('/icon.svg', { Range: 'bytes=1-3' });
+    expect([answer?.status, answer?.headers.get('Content-Range'), await answer?.text()]).toEqual([206, 'bytes 1-3/6', 'svg']);
+    expect((await get('/icon.svg', { Range: 'bytes=4-' }))?.headers.get('Content-Range')).toBe('bytes 4-5/6');
+    for (const Range of ['bytes=6-', 'bytes=3-1', 'bytes=-2', 'bytes=0-1,3-4']) expect((await get('/icon.svg', { Range }))?.status).toBe(200);
+  });
+
   test('HEAD tells the length and sends nothing', async () => {
     const answer = await get('/icon.svg', {}, 'HEAD');
     expect(answer?.headers.get('Content-Length')).toBe('6');

@@ -11,6 +11,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
+  '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
@@ -59,10 +60,23 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles> {
       if (files.has(`${pathname}.br`)) headers.set('Vary', 'Accept-Encoding');
       if (encoding) headers.set('Content-Encoding', encoding.name);
       if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers });
-      headers.set('Content-Length', String(content.byteLength));
-      return new Response(request.method === 'HEAD' ? null : content, { headers });
+      const part = encoding ? undefined : findRange(request, content.byteLength);
+      if (part) headers.set('Content-Range', `bytes ${part.from}-${part.to}/${content.byteLength}`);
+      const sent = part ? content.subarray(part.from, part.to + 1) : content;
+      if (!encoding) headers.set('Accept-Ranges', 'bytes');
+      headers.set('Content-Length', String(sent.byteLength));
+      return new Response(request.method === 'HEAD' ? null : sent, { status: part ? 206 : 200, headers });
     },
   };
+}
+
+/** One range from a known start, by which Safari asks for a video (RFC 9110, 14.1.2); anything else is answered whole. Both ends are included. */
+function findRange(request: Request, size: number): { from: number; to: number } | undefined {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('Range') ?? '') ?? [];
+  if (first === undefined || request.headers.has('If-Range')) return undefined;
+  const from = Number(first);
+  const to = Math.min(last ? Number(last) : size - 1, size - 1);
+  return from <= to ? { from, to } : undefined;
 }
 
 async function readWithTag(file: string): Promise<Loaded> {

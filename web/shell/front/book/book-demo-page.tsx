@@ -34,14 +34,14 @@ export default function BookDemoPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="min-h-(--screen) bg-paper text-ink">
       <header className="mx-auto flex max-w-6xl items-center justify-between gap-3 px-4 py-2 sm:px-8">
-        <Link to="/" aria-label={t('home')} className="flex min-h-11 items-center rounded-md">
+        <Link to="/" reloadDocument aria-label={t('home')} className="flex min-h-11 items-center rounded-md">
           <Logo className="h-6 w-auto sm:h-7" />
         </Link>
         <div className="flex items-center gap-1">
           <ButtonLink to="/auth" look="ghost">
             {t('logIn')}
           </ButtonLink>
-          <ButtonLink to="/" look="ghost">
+          <ButtonLink to="/" reloadDocument look="ghost">
             {t('cancel')}
           </ButtonLink>
         </div>

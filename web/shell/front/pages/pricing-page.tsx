@@ -1,8 +1,12 @@
+import { openAsDocument, stillHandle } from '../../../net/still-page.ts';
 import { describePage, ToldPage } from './told-page.tsx';
 
-export const meta = () => describePage('pricingPage');
+export const handle = stillHandle;
+export const loader = () => null;
+export const clientLoader = openAsDocument;
+export const meta = () => describePage('pricing');
 
 /** `/pricing`. */
 export default function PricingPage() {
-  return <ToldPage page="pricingPage" parts={['software', 'machine', 'others', 'help']} />;
+  return <ToldPage page="pricing" parts={['software', 'machine', 'others', 'help']} />;
 }

@@ -2,6 +2,7 @@ import '../texts.ts';
 import { CalendarCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { apiContext } from '../../../api/context.ts';
+import { openAsDocument, stillHandle } from '../../../net/still-page.ts';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Awning } from '../../../ui/display/awning.tsx';
@@ -10,6 +11,9 @@ import { NextSteps } from '../book/next-steps.tsx';
 import { FrontFrame } from '../front-frame.tsx';
 import { findPromises } from '../promises.ts';
 import type { Route } from './+types/thank-you-demo-page';
+
+export const handle = stillHandle;
+export const clientLoader = openAsDocument;
 
 export const meta: Route.MetaFunction = () => [{ title: text('front:thanks.meta') }, { name: 'robots', content: 'noindex' }];
 
