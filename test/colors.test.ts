@@ -15,7 +15,10 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     // The edge of what is pinned.
     'studio/studio-shelf.tsx': ['border-marigold'],
     // The one action.
+    'pages/render/page-action.tsx': ['bg-marigold', 'bg-marigold-deep'],
     'ui/button.tsx': ['bg-marigold', 'bg-marigold-deep'],
+    // The warm ground that a section of a store's own page can have.
+    'pages/render/section-frame.tsx': ['bg-marigold-pale'],
   },
   rani: {
     // Hearts.
@@ -24,6 +27,7 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     'studio/studio-header.tsx': ['fill-rani', 'text-rani'],
     'shop/catalog/wishlist/heart-button.tsx': ['fill-rani', 'fill-rani-light', 'text-rani', 'text-rani-light'],
     // A price that fell.
+    'pages/parts/product-card.tsx': ['bg-rani'],
     'shop/cart/page/line-changes.tsx': ['text-rani'],
     'shop/catalog/offered-price.tsx': ['text-rani'],
     'shop/catalog/wishlist/wish-card.tsx': ['text-rani'],

@@ -5,13 +5,15 @@ import { data } from 'react-router';
 import { readContent } from '#contract/pages/page-content.ts';
 import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import { apiContext } from '../../api/context.ts';
+import { openAsDocument, stillHandle } from '../../net/still-page.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { pageLink } from '../render/page-link.tsx';
 import { PageView } from '../render/page-view.tsx';
 import type { Route } from './+types/public-page';
 import { describePublicPage } from './page-meta.ts';
 
-/** Read by this page alone: it runs no script. */
+export const handle = stillHandle;
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const draft = url.searchParams.get('draft') ?? undefined;
@@ -19,6 +21,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (error && !(error instanceof ORPCError && error.status < 500)) throw error;
   return data({ page: page ?? null, descriptors: describePublicPage(page, url.origin) }, { status: page ? 200 : 404 });
 }
+
+export const clientLoader = openAsDocument;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.descriptors ?? [];
@@ -42,7 +46,7 @@ export default function PublicPage({ loaderData: { page } }: Route.ComponentProp
           {t('public.cart')}
         </a>
       </header>
-      {page.is_draft && <p className="bg-marigold px-4 py-2 text-center font-semibold">{t('public.draft')}</p>}
+      {page.is_draft && <p className="bg-ink px-4 py-2 text-center font-semibold text-white">{t('public.draft')}</p>}
       <main className="flex-1">
         {!hasHero && <h1 className="sr-only">{page.title}</h1>}
         <PageView content={content} data={page.data} />

@@ -30,7 +30,7 @@ export function CanvasSection({ section, index, data, editor }: Parts) {
       onFocusCapture={choose}
       className={classNames(
         'group relative outline-offset-[-3px] hover:outline-3 hover:outline-ink-300 hover:outline-dashed',
-        isSelected && 'outline-3! outline-marigold-deep! outline-solid!',
+        isSelected && 'outline-3! outline-ink! outline-solid!',
         isDragging && 'opacity-40',
       )}
     >

@@ -63,7 +63,7 @@ export function EditableLine({ label, value, isLong, max, onChange }: Parts) {
       onKeyDown={press}
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       className={classNames(
-        'inline-block min-w-8 cursor-text rounded-sm empty:before:opacity-60 empty:before:content-[attr(data-placeholder)] hover:bg-marigold/20 focus:bg-marigold/15',
+        'inline-block min-w-8 cursor-text rounded-sm empty:before:opacity-60 empty:before:content-[attr(data-placeholder)] hover:bg-current/10 focus:bg-current/5',
         isLong && 'whitespace-pre-line',
       )}
     />

@@ -48,7 +48,7 @@ function EndOfPage({ editor }: { editor: PageEditor }) {
         ref={setNodeRef}
         className={classNames(
           'flex min-h-36 flex-col items-center justify-center gap-3 rounded-lg border-2 border-dashed p-4 text-center',
-          isOver ? 'border-ink bg-marigold-pale' : 'border-ink-300',
+          isOver ? 'border-ink bg-ink-100' : 'border-ink-300',
         )}
       >
         <p className="text-quiet">{t(editor.sections.length === 0 ? 'canvas.empty' : 'canvas.end')}</p>

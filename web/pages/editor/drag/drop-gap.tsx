@@ -7,7 +7,7 @@ export function DropGap({ surface, gap }: Parts) {
   const { setNodeRef, isOver } = useDroppable({ id: `${surface} ${gap}`, data: { gap } });
   return (
     <div ref={setNodeRef} className="relative z-10 h-0" data-gap={gap}>
-      {isOver && <div className="absolute inset-x-0 -top-1 h-2 rounded-full bg-marigold ring-2 ring-ink" />}
+      {isOver && <div className="absolute inset-x-0 -top-1 h-2 rounded-full bg-ink ring-2 ring-white" />}
     </div>
   );
 }

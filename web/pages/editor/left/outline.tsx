@@ -42,7 +42,7 @@ function Row({ section, index, editor, onChosen }: Parts & { section: Section; i
   const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id: `outline section ${section.id}`, data: { section: section.id } });
   const isChosen = editor.selected?.id === section.id;
   return (
-    <div className={classNames('flex items-center rounded-md', isChosen ? 'bg-marigold-pale' : 'hover:bg-sunken', isDragging && 'opacity-40')}>
+    <div className={classNames('flex items-center rounded-md', isChosen ? 'bg-ink-200' : 'hover:bg-sunken', isDragging && 'opacity-40')}>
       <button
         type="button"
         ref={setNodeRef}
