@@ -18,7 +18,7 @@ export function FrontHeader() {
   const { t } = useTranslation('front');
   return (
     <header className="sticky top-0 z-20 bg-ink text-white">
-      <div className="mx-auto flex max-w-7xl items-center gap-2 px-4 py-2 sm:px-8 lg:gap-8">
+      <div className="mx-auto flex max-w-7xl items-center gap-1.5 px-3 py-2 sm:gap-2 sm:px-8 lg:gap-8">
         <Link to="/" aria-label={t('home')} className="mr-auto flex min-h-11 items-center rounded-md lg:mr-0">
           <Logo className="h-5 w-auto sm:h-7" />
         </Link>
@@ -32,11 +32,11 @@ export function FrontHeader() {
         <Link
           to="/auth"
           data-for="guests"
-          className="inline-flex min-h-11 items-center rounded-md px-1.5 font-semibold text-sm underline-offset-4 hover:underline sm:px-3 sm:text-base"
+          className="inline-flex min-h-11 items-center whitespace-nowrap rounded-md px-1 font-semibold text-sm underline-offset-4 hover:underline sm:px-3 sm:text-base"
         >
           {t('signIn')}
         </Link>
-        <ButtonLink to="/book-demo" look="primary" data-for="guests" className="max-sm:px-2.5 max-sm:text-sm">
+        <ButtonLink to="/book-demo" look="primary" data-for="guests" className="whitespace-nowrap max-sm:px-2.5 max-sm:text-sm">
           {t('contact')}
         </ButtonLink>
         <ButtonLink to="/dashboard" look="primary" data-for="people" hidden className="max-sm:px-3 max-sm:text-sm">

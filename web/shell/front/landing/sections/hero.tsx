@@ -35,7 +35,7 @@ function Footage() {
   const { t } = useTranslation('landing');
   return (
     <figure className="relative mx-auto w-full max-w-[22rem]">
-      <div aria-hidden className="lamps pointer-events-none absolute -top-24 right-[86%] hidden w-[17rem] xl:block" />
+      <div aria-hidden className="lamps pointer-events-none absolute -top-14 right-[86%] hidden w-[17rem] xl:block" />
       <Phone className="relative">
         <video
           data-footage=""
