@@ -66,7 +66,7 @@ describe('the page builder', () => {
       await expectAccessible(page, `page-editor-${width}`);
     }
 
-    await page.getByRole('button', { name: 'View Live' }).waitFor();
+    await page.getByRole('link', { name: 'View Live' }).waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Page published').waitFor();
     await page.goto(`${parts.haat.url}/dashboard/page-builder`);

@@ -15,11 +15,14 @@ export const hostedAccountsContext = createContext<HostedAccounts | undefined>(u
 export const reportErrorContext = createContext<(error: unknown) => void>(() => {});
 
 /** Tells the OpenAPI document of all of it, as `/api/openapi.json` does. */
-export const describeApiContext = createContext<() => Promise<object>>();
+/** As OpenAPI has it. */
+type ApiDocument = object;
+
+export const describeApiContext = createContext<() => Promise<ApiDocument>>();
 
 export type LoadContextParts = {
   api: ApiClient;
-  describeApi: () => Promise<object>;
+  describeApi: () => Promise<ApiDocument>;
   nonce: string;
   hostedAccounts: HostedAccounts | undefined;
   reportError: (error: unknown) => void;

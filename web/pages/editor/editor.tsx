@@ -49,13 +49,12 @@ export function Editor({ page, onPage, onReload, onReplaced }: Parts) {
         <EditorBar
           page={page}
           editor={editor}
-          mode={mode}
+          mode={mode === 'split' && !isWide ? 'edit' : mode}
           onMode={setMode}
           device={device}
           onDevice={setDevice}
           isPublishing={publishing.isPublishing}
           onPublish={() => void publishing.publish()}
-          onViewLive={publishing.viewLive}
           onSettings={() => setDialog('settings')}
           onVersions={() => setDialog('versions')}
         />

@@ -20,7 +20,7 @@ export function usePublishing({ page, editor, onPage }: { page: OwnPage; editor:
       const published = await api.pages.publish({ id: page.id });
       onPage(published);
       void queries.invalidateQueries({ queryKey: orpc.pages.listMine.key() });
-      showToast(t('publish.done'), `/p/${published.slug}`, { label: t('bar.viewLive'), onClick: () => open(`/p/${published.slug}`) });
+      showToast(t('publish.done'), `/p/${published.slug}`);
     } catch (error) {
       showProblem(t('publish.failed'), serverMessage(error) ?? t('tryAgain'));
     } finally {
@@ -28,14 +28,5 @@ export function usePublishing({ page, editor, onPage }: { page: OwnPage; editor:
     }
   }
 
-  const open = (path: string) => void window.open(path, '_blank', 'noopener');
-  return {
-    isPublishing,
-    publish,
-    /** The public page; of one that is not published, the draft by its link. */
-    viewLive: () => {
-      void editor.saver.flush();
-      open(page.published ? `/p/${page.slug}` : page.draft_path);
-    },
-  };
+  return { isPublishing, publish };
 }

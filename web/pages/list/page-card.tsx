@@ -5,7 +5,7 @@ import type { ListedPage } from '#contract/pages/pages.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { usePageActions } from './use-page-actions.ts';
 
@@ -63,9 +63,9 @@ function PageMenu({ page, actions }: Parts) {
   return (
     <Menu trigger={trigger}>
       {page.published && (
-        <MenuItem icon={<ExternalLink aria-hidden className="size-5" />} onSelect={() => void window.open(`/p/${page.slug}`, '_blank', 'noopener')}>
+        <MenuLink icon={<ExternalLink aria-hidden className="size-5" />} to={`/p/${page.slug}`}>
           {t('viewLive')}
-        </MenuItem>
+        </MenuLink>
       )}
       <MenuItem icon={<Copy aria-hidden className="size-5" />} onSelect={() => actions.duplicate(page)}>
         {t('list.duplicate')}

@@ -2,7 +2,7 @@ import { ArrowLeft, ExternalLink, History, Monitor, Redo2, Settings, Smartphone,
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnPage } from '#contract/pages/pages.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { PageEditor } from '../draft/use-page-editor.ts';
 import { SaveLine } from './save-line.tsx';
@@ -23,7 +23,6 @@ type Parts = {
   onDevice: (device: Device) => void;
   isPublishing: boolean;
   onPublish: () => void;
-  onViewLive: () => void;
   onSettings: () => void;
   onVersions: () => void;
 };
@@ -84,14 +83,20 @@ export function EditorBar(parts: Parts) {
         <IconButton label={t('bar.settings')} onClick={parts.onSettings}>
           <Settings aria-hidden className="size-5" />
         </IconButton>
-        <IconButton label={t('bar.viewLive')} className="ml-auto sm:hidden" onClick={parts.onViewLive}>
-          <ExternalLink aria-hidden className="size-5" />
-        </IconButton>
       </div>
-      <Button className="max-sm:hidden" onClick={parts.onViewLive}>
+      {/* The public page; of one that is not published, the draft by its link. */}
+      <ButtonLink
+        to={page.published ? `/p/${page.slug}` : page.draft_path}
+        reloadDocument
+        target="_blank"
+        rel="noopener"
+        className="max-sm:px-3"
+        aria-label={t('bar.viewLive')}
+        onClick={() => void editor.saver.flush()}
+      >
         <ExternalLink aria-hidden className="size-4" />
-        {t('bar.viewLive')}
-      </Button>
+        <span className="max-sm:hidden">{t('bar.viewLive')}</span>
+      </ButtonLink>
       <Button look="primary" busy={parts.isPublishing} disabled={page.published && !hasChanges} onClick={parts.onPublish}>
         {t(page.published ? (hasChanges ? 'bar.publishChanges' : 'bar.published') : 'bar.publish')}
       </Button>
