@@ -51,7 +51,11 @@ function readNode(node: Record<string, unknown>, depth: number): RichNode | unde
   if (content.length === 0 && node.type.endsWith('List')) return undefined;
   if (node.type === 'listItem' && content[0]?.type !== 'paragraph') content.unshift({ type: 'paragraph' });
   const level = isObject(node.attrs) && levels.includes(Number(node.attrs.level)) ? Number(node.attrs.level) : levels[0];
-  return { type: node.type, ...(node.type === 'heading' && { attrs: { level: level as number } }), ...((content.length > 0 || node.type === 'doc') && { content }) };
+  return {
+    type: node.type,
+    ...(node.type === 'heading' && { attrs: { level: level as number } }),
+    ...((content.length > 0 || node.type === 'doc') && { content }),
+  };
 }
 
 /** As text that a database stores, in one line. */
