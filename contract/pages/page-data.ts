@@ -17,6 +17,9 @@ const grid = z.strictObject({
 });
 export type GridNeed = z.infer<typeof grid>;
 
+/** What stands for the store while no product and no picture is chosen. */
+export const newestFour: GridNeed = { order: 'newest', category: '', count: 4 };
+
 /** What of its store a page shows. */
 export const pageNeeds = z.strictObject({
   products: z.array(productId).max(200).default([]),

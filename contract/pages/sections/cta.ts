@@ -10,5 +10,5 @@ export const cta = sectionType(
     buttonText: lineField('Subscribe', 40),
     link: linkField(),
   },
-  { settings: { background: 'ink' } },
+  { settings: { width: 'wide', background: 'ink' } },
 );

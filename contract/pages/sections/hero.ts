@@ -1,3 +1,4 @@
+import { newestFour } from '../page-data.ts';
 import { choiceField, imageField, lineField, linkField, textField } from '../section-fields.ts';
 import { sectionType } from '../section-type.ts';
 
@@ -9,7 +10,11 @@ export const hero = sectionType(
     cta: lineField('Shop Now', 40),
     link: linkField(),
     image: imageField(),
+    /** Beside the words, or behind them; without a picture, pictures of new products beside them, or none. */
     layout: choiceField(['beside', 'behind'], 'beside'),
   },
-  { settings: { width: 'wide', spacing: 'large' } },
+  {
+    settings: { width: 'wide', spacing: 'large' },
+    needs: ({ image, layout }) => (image === '' && layout === 'beside' ? { grids: [newestFour] } : {}),
+  },
 );

@@ -5,5 +5,5 @@ import { sectionType } from '../section-type.ts';
 export const vendorShowcase = sectionType(
   'vendor-showcase',
   { title: lineField('Meet the Maker'), text: textField('Tell shoppers who makes your products, and how.', 600), image: imageField() },
-  { needs: () => ({ reviews: 1 }) },
+  { settings: { width: 'wide' }, needs: () => ({ reviews: 1 }) },
 );

@@ -5,5 +5,5 @@ import { sectionType } from '../section-type.ts';
 export const video = sectionType(
   'video',
   { title: lineField('See it in action'), subtitle: textField(), video: videoField() },
-  { settings: { background: 'ink' }, needs: (values) => ({ videos: values.video ? [values.video] : [] }) },
+  { settings: { width: 'wide', background: 'ink' }, needs: (values) => ({ videos: values.video ? [values.video] : [] }) },
 );

@@ -12,6 +12,7 @@ export const faqAndHelp: Template = {
         subtitle: 'The answers to what we are asked most. If yours is not among them, write to us.',
         cta: 'Contact us',
         link: '#contact',
+        layout: 'behind',
         settings: { spacing: 'medium', background: 'tint' },
       }),
       section('faq', 'ordering', {

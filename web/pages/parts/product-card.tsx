@@ -26,7 +26,7 @@ export function PageProductCard({ product, sizes, isLarge = false }: CardParts) 
           />
           <PictureMark product={product} />
         </span>
-        <h3 className={classNames('mt-3 line-clamp-2', isLarge ? 'font-bold text-2xl @3xl:text-3xl' : 'font-sans font-semibold leading-snug')}>
+        <h3 className={classNames('mt-3 line-clamp-2 text-wrap', isLarge ? 'font-bold text-2xl @3xl:text-3xl' : 'font-sans font-semibold leading-snug')}>
           {product.name}
         </h3>
         <ProductPrice of={product} className={isLarge ? 'text-2xl' : 'text-lg'} />
@@ -37,7 +37,7 @@ export function PageProductCard({ product, sizes, isLarge = false }: CardParts) 
 }
 
 /** Light on its own ground, so that it can be read on any picture. */
-function PictureMark({ product }: { product: ProductCard }) {
+export function PictureMark({ product }: { product: ProductCard }) {
   const { t } = useTranslation('sections');
   const off = percentOff(product);
   const mark = 'absolute bottom-2 left-2 rounded-sm px-2 py-0.5 font-semibold text-sm text-white';
@@ -45,12 +45,14 @@ function PictureMark({ product }: { product: ProductCard }) {
   return off > 0 && <span className={classNames(mark, 'tabular bg-rani')}>{t('percentOff', { percent: off })}</span>;
 }
 
+type BuyParts = { product: ProductCard; look: keyof typeof actionLooks; className?: string };
+
 /** To the checkout, or to the product's page where a variant is to be chosen first; none of what is sold out. */
-export function BuyNow({ product: { id, slug, name, left, variant_count }, look }: { product: ProductCard; look: keyof typeof actionLooks }) {
+export function BuyNow({ product: { id, slug, name, left, variant_count }, look, className }: BuyParts) {
   const { t } = useTranslation('sections');
   if (left === 0) return null;
   return (
-    <a href={variant_count > 1 ? `/product/${slug}` : `/checkout?product=${id}`} className={classNames(actionShape, actionLooks[look], 'self-stretch')}>
+    <a href={variant_count > 1 ? `/product/${slug}` : `/checkout?product=${id}`} className={classNames(actionShape, actionLooks[look], className)}>
       {t('buyNow')}
       <span className="sr-only">: {name}</span>
     </a>

@@ -14,12 +14,14 @@ export const sectionTitle = 'font-bold text-3xl tracking-tight [overflow-wrap:an
 export function SectionHead({ section, beside, className }: HeadParts) {
   const { title, subtitle } = section;
   return (
-    <div className={classNames('mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 empty:hidden @3xl:mb-10', className)}>
-      {title !== undefined && <Words as="h2" of={section} path="title" value={title} className={classNames('min-w-0', sectionTitle)} />}
+    <div className={classNames('mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 has-[>div:only-child:empty]:hidden @3xl:mb-10', className)}>
+      <div className="flex min-w-0 flex-col gap-3">
+        {title !== undefined && <Words as="h2" of={section} path="title" value={title} className={sectionTitle} />}
+        {subtitle !== undefined && (
+          <Words as="p" of={section} path="subtitle" value={subtitle} isLong className="max-w-prose whitespace-pre-line text-pretty text-lg text-quiet" />
+        )}
+      </div>
       {beside}
-      {subtitle !== undefined && (
-        <Words as="p" of={section} path="subtitle" value={subtitle} isLong className="w-full max-w-prose whitespace-pre-line text-lg text-quiet" />
-      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { SectionOf } from '#contract/pages/page-content.ts';
-import { findGrid, type PageData } from '#contract/pages/page-data.ts';
-import { newestFour } from '#contract/pages/sections/featured-products.ts';
+import { findGrid, newestFour, type PageData } from '#contract/pages/page-data.ts';
 
 /** In the order of the seller, without those that are no longer sold. */
 export function listFeatured({ products }: SectionOf<'featured-products'>, data: PageData): PageData['products'] {

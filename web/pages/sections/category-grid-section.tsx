@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../parts/picture.tsx';
 import { SectionHead } from '../parts/section-head.tsx';
 import { storeLink } from '../render/page-link.tsx';
@@ -8,12 +9,13 @@ import type { SectionParts } from '../render/section-parts.ts';
 /** The categories of the store, each behind an arch with a product of it. */
 export function CategoryGridSection({ section, data }: SectionParts<'category-grid'>) {
   const { t } = useTranslation('sections');
+  const categories = listCategories(section, data);
   return (
     <>
       <SectionHead section={section} />
-      <ul className="flex flex-wrap justify-start gap-x-3 gap-y-8 @3xl:gap-x-6">
-        {listCategories(section, data).map(({ category, count, image_url }) => (
-          <li key={category} className="w-[calc(50%-0.375rem)] @2xl:w-[calc(33.3%-1rem)] @5xl:w-[calc(25%-1.125rem)]">
+      <ul className="flex flex-wrap justify-center gap-x-3 gap-y-8 @3xl:gap-x-6">
+        {categories.map(({ category, count, image_url }) => (
+          <li key={category} className={classNames('w-[calc(50%-0.375rem)] @2xl:w-[calc(33.3%-1rem)]', categories.length > 3 && '@5xl:w-[calc(25%-1.125rem)]')}>
             <a href={storeLink(data.store, category)} className="group block rounded-lg text-center">
               <span className="relative block aspect-4/5 overflow-hidden rounded-t-full rounded-b-lg">
                 <Picture

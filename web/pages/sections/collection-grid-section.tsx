@@ -11,6 +11,7 @@ type Collection = SectionOf<'collection-grid'>['collections'][number];
 /** Ways into the store, each a picture with its name on it: rows of a wide one and a narrow one by turns. */
 export function CollectionGridSection({ section, data }: SectionParts<'collection-grid'>) {
   const { collections } = section;
+  const areAllPlain = collections.every(({ image }) => image === '');
   return (
     <>
       <SectionHead section={section} />
@@ -20,9 +21,13 @@ export function CollectionGridSection({ section, data }: SectionParts<'collectio
           <li key={index} className={spanOf(index, collections.length)}>
             <PageLink
               to={pageLink(collection.link, data.store)}
-              className="group relative isolate flex size-full min-h-64 flex-col justify-end overflow-hidden rounded-lg @3xl:min-h-96"
+              className={classNames(
+                'group relative isolate flex size-full flex-col justify-end overflow-hidden rounded-lg',
+                areAllPlain ? 'min-h-44 @3xl:min-h-64' : 'min-h-64 @3xl:min-h-96',
+                !collection.image && plainGrounds[index % 2],
+              )}
             >
-              <CollectionGround of={collection} index={index} />
+              <CollectionGround of={collection} />
               <CollectionWords section={section} of={collection} index={index} />
             </PageLink>
           </li>
@@ -32,6 +37,8 @@ export function CollectionGridSection({ section, data }: SectionParts<'collectio
   );
 }
 
+const plainGrounds = ['on-video bg-ink-800', 'border border-hairline bg-surface'];
+
 /** On a phone the first is as wide as the page where the others come in pairs; beyond, the last one that stands alone is. */
 function spanOf(index: number, count: number): string {
   const narrow = index === 0 && count % 2 === 1 ? 'col-span-2' : '';
@@ -40,10 +47,9 @@ function spanOf(index: number, count: number): string {
   return classNames(narrow, [0, 3].includes(index % 4) ? '@3xl:col-span-3' : '@3xl:col-span-2');
 }
 
-const plainGrounds = ['bg-ink-800', 'bg-ink-700'];
-
-function CollectionGround({ of: { image, title }, index }: { of: Collection; index: number }) {
-  if (!image) return <span aria-hidden className={classNames('-z-10 absolute inset-0', plainGrounds[index % 2])} />;
+/** Without a picture the words are the picture. */
+function CollectionGround({ of: { image, title } }: { of: Collection }) {
+  if (!image) return null;
   return (
     <>
       <Picture
@@ -58,11 +64,17 @@ function CollectionGround({ of: { image, title }, index }: { of: Collection; ind
   );
 }
 
-function CollectionWords({ section, of: { title, text }, index }: { section: SectionOf<'collection-grid'>; of: Collection; index: number }) {
+function CollectionWords({ section, of: { title, text, image }, index }: { section: SectionOf<'collection-grid'>; of: Collection; index: number }) {
   const path = (name: keyof Collection) => `collections.${index}.${name}`;
   return (
-    <span className="on-video block p-4 @3xl:p-6">
-      <Words as="h3" of={section} path={path('title')} value={title} className="font-bold text-xl [overflow-wrap:anywhere] @3xl:text-3xl" />
+    <span className={classNames('block p-4 @3xl:p-6', image && 'on-video')}>
+      <Words
+        as="h3"
+        of={section}
+        path={path('title')}
+        value={title}
+        className={classNames('font-bold [overflow-wrap:anywhere]', image ? 'text-xl @3xl:text-3xl' : 'text-2xl @3xl:text-5xl')}
+      />
       <Words as="p" of={section} path={path('text')} value={text} isLong className="mt-1 max-w-prose whitespace-pre-line text-quiet @max-xl:text-sm" />
     </span>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PageData } from '#contract/pages/page-data.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { OneProduct } from '../parts/one-product.tsx';
 import { PageProductCard } from '../parts/product-card.tsx';
 import { SectionHead } from '../parts/section-head.tsx';
 import { storeLink } from '../render/page-link.tsx';
@@ -11,17 +12,23 @@ import type { SectionParts } from '../render/section-parts.ts';
 export function FeaturedProductsSection({ section, data }: SectionParts<'featured-products'>) {
   const products = listFeatured(section, data);
   if (products.length < 3) return <FewProducts section={section} products={products} />;
-  const rest = gapsOf(products.length);
+  const { large, narrow, wide } = planOf(products.length);
   return (
     <>
       <SectionHead section={section} />
-      <ul className="grid grid-cols-2 gap-x-3 gap-y-8 @3xl:gap-x-6 @5xl:grid-cols-4">
+      <ul
+        className={classNames(
+          'grid grid-cols-2 gap-x-3 gap-y-8 @3xl:gap-x-6 @5xl:grid-cols-4',
+          // What the large one is higher goes to the tile.
+          products.length === 3 && '@5xl:grid-rows-[auto_1fr]',
+        )}
+      >
         {products.map((product, index) => (
-          <li key={product.id} className={index === 0 ? 'col-span-2 @5xl:row-span-2' : undefined}>
-            <PageProductCard product={product} isLarge={index === 0} sizes={index === 0 ? largeSizes : sizes} />
+          <li key={product.id} className={index < large ? 'col-span-2 @5xl:row-span-2' : undefined}>
+            <PageProductCard product={product} isLarge={index < large} sizes={index < large ? largeSizes : sizes} />
           </li>
         ))}
-        {rest.narrow + rest.wide > 0 && <StoreTile store={data.store} className={classNames(narrowSpans[rest.narrow], wideSpans[rest.wide])} />}
+        {narrow + wide > 0 && <StoreTile store={data.store} className={classNames(narrowSpans[narrow], wideSpans[wide])} />}
       </ul>
     </>
   );
@@ -31,25 +38,33 @@ const sizes = '(min-width: 64rem) 16rem, 50vw';
 const largeSizes = '(min-width: 64rem) 33rem, 100vw';
 
 const narrowSpans = ['hidden', ''];
-const wideSpans = ['@5xl:hidden', '@5xl:block', '@5xl:col-span-2 @5xl:block', '@5xl:col-span-3 @5xl:block'];
+const wideSpans = ['@5xl:hidden', '@5xl:block', '@5xl:col-span-2 @5xl:block'];
 
-/** Columns that remain free in the last row of two and of four: the first product takes a row of two, or two by two of four. */
-function gapsOf(count: number): { narrow: number; wide: number } {
-  return { narrow: (count - 1) % 2, wide: (4 - ((count + 3) % 4)) % 4 };
+/**
+ * How many stand large, two by two of four columns or a row of two: two of them where one would leave three places in the last row. Then
+ * how many columns of the last row remain free, of two and of four.
+ */
+function planOf(count: number): { large: number; narrow: number; wide: number } {
+  const large = count % 4 === 2 ? 2 : 1;
+  return { large, narrow: (count - large) % 2, wide: (4 - ((count + 3 * large) % 4)) % 4 };
 }
 
-/** One or two have the same size. */
+/** Two have the same size. */
 function FewProducts({ section, products }: Pick<SectionParts<'featured-products'>, 'section'> & { products: PageData['products'] }) {
+  const [only, second] = products;
   return (
     <>
       <SectionHead section={section} />
-      <ul className={classNames('grid gap-x-3 gap-y-8 @3xl:gap-x-8', products.length === 1 ? 'max-w-xl' : '@xl:grid-cols-2')}>
-        {products.map((product) => (
-          <li key={product.id}>
-            <PageProductCard product={product} isLarge sizes="(min-width: 36rem) 36rem, 100vw" />
-          </li>
-        ))}
-      </ul>
+      {only && !second && <OneProduct product={only} />}
+      {second && (
+        <ul className="grid gap-x-3 gap-y-8 @xl:grid-cols-2 @3xl:gap-x-8">
+          {products.map((product) => (
+            <li key={product.id}>
+              <PageProductCard product={product} isLarge sizes="(min-width: 36rem) 36rem, 100vw" />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

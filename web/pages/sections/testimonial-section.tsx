@@ -1,6 +1,6 @@
 import '../../shop/catalog/reviews/texts.ts';
 import { useTranslation } from 'react-i18next';
-import type { PageData, PageReview } from '#contract/pages/page-data.ts';
+import type { PageReview } from '#contract/pages/page-data.ts';
 import { authorName } from '../../shop/catalog/reviews/author-name.ts';
 import { Stars } from '../../shop/catalog/reviews/stars.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,26 +13,23 @@ import type { SectionParts } from '../render/section-parts.ts';
 export function TestimonialSection({ section, data }: SectionParts<'testimonial'>) {
   const [first, ...others] = data.reviews.slice(0, section.count);
   if (!first) return null;
+  const isBeside = others.length === 1 || others.length === 2;
   return (
     <>
       <SectionHead section={section} beside={<StoreRating of={data.rating} />} />
-      <div className={classNames('grid gap-10 @5xl:gap-16', others.length > 0 && '@3xl:grid-cols-2')}>
+      <div className={classNames('grid gap-10 @5xl:gap-16', isBeside && '@3xl:grid-cols-2')}>
         <Quote review={first} isLarge />
-        {others.length > 0 && <Others reviews={others} />}
+        {others.length > 0 && (
+          <ul className={isBeside ? 'flex flex-col gap-10' : 'grid gap-x-8 gap-y-10 @2xl:grid-cols-2 @5xl:grid-cols-3 @5xl:gap-x-12'}>
+            {others.map((review) => (
+              <li key={review.id} className="border-line border-t pt-6">
+                <Quote review={review} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </>
-  );
-}
-
-function Others({ reviews }: { reviews: PageData['reviews'] }) {
-  return (
-    <ul className="flex flex-col divide-y divide-line">
-      {reviews.map((review) => (
-        <li key={review.id} className="py-6 first:pt-0 last:pb-0">
-          <Quote review={review} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -58,7 +55,7 @@ function Quote({ review, isLarge = false }: { review: PageReview; isLarge?: bool
           <span className="block font-semibold [overflow-wrap:anywhere]">{authorName(review)}</span>
           <span className="block text-quiet text-sm">
             {t(is_verified ? 'verified' : 'sample')} ·{' '}
-            <a href={`/product/${product.slug}`} className="underline decoration-line underline-offset-4">
+            <a href={`/product/${product.slug}`} className="inline-block py-1 underline decoration-line underline-offset-4">
               {product.name}
             </a>
           </span>

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { AiMark } from '../../watch/marks.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { BuyNow } from '../parts/product-card.tsx';
@@ -14,7 +13,7 @@ export function VideoSection({ section, data }: SectionParts<'video'>) {
   if (!video) return null;
   const products = [...new Map(video.tags.map(({ product }) => [product.id, product])).values()];
   return (
-    <div className={classNames('grid items-center gap-8 @3xl:grid-cols-2 @5xl:gap-16')}>
+    <div className="grid items-center gap-8 @3xl:grid-cols-2 @5xl:gap-16">
       <Player video={video} />
       <div>
         <SectionHead section={section} />
