@@ -39,6 +39,22 @@ describe('the page of a store', () => {
     for (const refused of ['x'.repeat(101), 'a%00']) expect((await fetch(`${url}/store/${refused}`)).status).toBe(404);
   });
 
+  it('lists the products of one category, and leads from there to all of them', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}/store/rangrez?category=Clothing`);
+    const products = page.getByRole('region', { name: 'Clothing' });
+    await products.getByRole('link', { name: /Kurta/ }).waitFor();
+    expect(await products.getByRole('link', { name: /Spin Fan/ }).count()).toBe(0);
+    await products.getByRole('link', { name: 'All products' }).click();
+    await page
+      .getByRole('region', { name: 'Products' })
+      .getByRole('link', { name: /Spin Fan/ })
+      .waitFor();
+    for (const odd of ['%00', 'Nothing', 'x'.repeat(90)]) expect((await fetch(`${parts.haat.url}/store/rangrez?category=${odd}`)).status).toBe(200);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it.each(gateWidths)('looks right: %i × %i', async (width, height) => {
     await expectStoreLooksRight(parts.browser, parts.haat.url, { width, height });
   });

@@ -6,8 +6,8 @@ const maxReplays = 12;
 
 export type FoundStore = NonNullable<Awaited<ReturnType<typeof findStorePage>>>;
 
-/** What the page of a store shows; undefined where no store has this address. */
-export async function findStorePage(api: ApiClient, slugOrId: string) {
+/** What the page of a store shows, of its products those of `category` alone where it is given; undefined where no store has this address. */
+export async function findStorePage(api: ApiClient, slugOrId: string, category = '') {
   const [error, store] = await safe(api.storeSettings.getPublic({ slug_or_id: slugOrId }));
   if (error instanceof ORPCError && error.status < 500) return undefined;
   if (error) throw error;
@@ -15,7 +15,7 @@ export async function findStorePage(api: ApiClient, slugOrId: string) {
   const [events, replays, products] = await Promise.all([
     api.live.listOfStore({ seller_id }),
     api.recordings.listReplays({ seller_id, limit: maxReplays }),
-    withOnAir(api, api.catalog.list({ seller_id })),
+    withOnAir(api, api.catalog.list({ seller_id, ...(category && { category }) })),
   ]);
   return { store, events, replays: replays.items, products };
 }

@@ -3,7 +3,7 @@ import '../../shop/catalog/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.tsx';
 import { api } from '../../api/client.ts';
 import { apiContext } from '../../api/context.ts';
@@ -11,6 +11,7 @@ import { useLiveFeedOf } from '../../api/use-live-feed.ts';
 import { ShopHead } from '../../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
 import { BackButton } from '../../shop/catalog/back-button.tsx';
+import { readShopView } from '../../shop/catalog/shop/shop-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Route } from './+types/store-page';
@@ -23,17 +24,22 @@ import { StoreProducts } from './store-products.tsx';
 
 /** An id and a slug that the store had before lead on to the slug of today: for now, since names come back, and a browser keeps a lasting redirect for ever. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const found = await findStorePage(context.get(apiContext), params.slugOrId);
+  const found = await findStorePage(context.get(apiContext), params.slugOrId, readCategory(request.url));
   const { slug } = found?.store ?? {};
   if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}${new URL(request.url).search}`);
   return data({ found, descriptors: describeStore(found, new URL(request.url).origin) }, { status: found ? 200 : 404 });
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const found = await findStorePage(api, params.slugOrId);
+  const found = await findStorePage(api, params.slugOrId, readCategory(request.url));
   const { slug } = found?.store ?? {};
   if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}${new URL(request.url).search}`);
   return { found, descriptors: describeStore(found, location.origin) };
+}
+
+/** `?category=…`: of which products alone are listed; a page of the store leads here. */
+function readCategory(url: string): string {
+  return readShopView(new URL(url, 'https://here.invalid').searchParams).category;
 }
 
 /** The page keeps itself up to date: only another store's address loads it again, not a Back that closes a sheet. */
@@ -48,13 +54,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** `/store/:slugOrId`: who a store is, what it has on air and shows next, its replays and its products. */
 export default function StorePage({ params: { slugOrId }, loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('store');
-  const queryFn = async () => (await findStorePage(api, slugOrId)) ?? null;
-  const { data: found, refetch } = useQuery({ queryKey: [['stores', 'page'], { slugOrId }], queryFn, initialData: loaderData.found ?? null });
+  const { category } = readShopView(useSearchParams()[0]);
+  const queryFn = async () => (await findStorePage(api, slugOrId, category)) ?? null;
+  const { data: found, refetch } = useQuery({ queryKey: [['stores', 'page'], { slugOrId, category }], queryFn, initialData: loaderData.found ?? null });
   // A live event begins or ends while the page is open. What cannot be asked for leaves the page as it is.
   useLiveFeedOf(found?.store.id, () => void refetch());
   if (!found) return <Missing />;
   const { store, events, replays, products } = found;
-  const isEmpty = events.length + replays.length + products.items.length === 0;
+  const isEmpty = category === '' && events.length + replays.length + products.items.length === 0;
   return (
     <SignInSheetProvider frame={() => document.querySelector('main')?.parentElement} returnAddress={() => location.href}>
       <ShopperFrame light head={<ShopHead />}>
@@ -65,7 +72,7 @@ export default function StorePage({ params: { slugOrId }, loaderData }: Route.Co
             title={t('replays')}
             shows={replays.map(({ live_stream, poster_url }) => ({ stream: live_stream, poster: poster_url, to: `/replay/${live_stream.id}` }))}
           />
-          <StoreProducts key={store.id} storeId={store.id} firstPage={products} />
+          <StoreProducts key={`${store.id} ${category}`} store={store} category={category} firstPage={products} />
           {isEmpty && <EmptyState icon={<Store aria-hidden className="size-12" />} title={t('nothing')} text={t('nothingText')} />}
           <StoreAbout store={store} />
         </div>
