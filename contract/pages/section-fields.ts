@@ -35,7 +35,7 @@ export type Field =
 export type Fields = { readonly [name: string]: Field };
 export type ValuesOf<F extends Fields> = { -readonly [Name in keyof F]: F[Name]['initial'] };
 
-const tooLong = (max: number) => `Write at most ${max.toLocaleString('en')} characters`;
+const tooLong = (max: number) => `Write at most ${max.toLocaleString('en-IN')} characters`;
 
 /** One line of plain text. */
 export function lineField(initial = '', max = 120): LineField {

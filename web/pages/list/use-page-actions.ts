@@ -4,10 +4,11 @@ import { type PageId, pageId } from '#contract/ids.ts';
 import type { ListedPage } from '#contract/pages/pages.ts';
 import { api, orpc } from '../../api/client.ts';
 import { serverMessage } from '../../api/server-message.ts';
+import { randomId } from '../../net/random-id.ts';
 import { undoMs } from '../../ui/overlays/delayed-removals.ts';
 import { showProblem, showToast } from '../../ui/toast.tsx';
 
-export const newPageId = (): PageId => pageId.parse(crypto.randomUUID());
+export const newPageId = (): PageId => pageId.parse(randomId());
 
 /** What is done with a page in the list; a deleted one is brought back by Undo, or later from the list of deleted ones. */
 export function usePageActions(): Record<'duplicate' | 'remove' | 'restore', (page: ListedPage) => void> {

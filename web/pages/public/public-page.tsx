@@ -34,7 +34,6 @@ export default function PublicPage({ loaderData: { page } }: Route.ComponentProp
   if (!page) return <NotFound />;
   const { store } = page.data;
   const content = readContent(page.content);
-  const hasHero = content.sections.some((section) => section.type === 'hero');
   return (
     <div className="flex min-h-(--screen) flex-col bg-paper">
       <header className="flex items-center justify-between gap-3 border-hairline border-b px-4 py-2">
@@ -48,8 +47,7 @@ export default function PublicPage({ loaderData: { page } }: Route.ComponentProp
       </header>
       {page.is_draft && <p className="bg-ink px-4 py-2 text-center font-semibold text-white">{t('public.draft')}</p>}
       <main className="flex-1">
-        {!hasHero && <h1 className="sr-only">{page.title}</h1>}
-        <PageView content={content} data={page.data} />
+        <PageView content={content} data={page.data} title={page.title} />
       </main>
       <footer className="border-hairline border-t px-4 py-6 text-quiet text-sm">
         <a href={pageLink('', store)} className="inline-flex min-h-11 items-center underline underline-offset-4">

@@ -7,6 +7,7 @@ import type { OwnPage } from '#contract/pages/pages.ts';
 import type { SectionSettings } from '#contract/pages/section-settings.ts';
 import type { SectionName } from '#contract/pages/section-types.ts';
 import { api } from '../../../api/client.ts';
+import { randomId } from '../../../net/random-id.ts';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { findDraft, forgetDraft, keepDraft } from './kept-draft.ts';
 import { changed, type PageHistory, redone, startHistory, undone } from './page-history.ts';
@@ -15,7 +16,7 @@ import * as list from './section-list.ts';
 
 export type PageEditor = ReturnType<typeof usePageEditor>;
 
-const newId = () => crypto.randomUUID().slice(0, 13);
+const newId = () => randomId().slice(0, 13);
 
 /** A page while it is edited: its sections, what was changed, which section is chosen, and its saving. */
 export function usePageEditor(page: OwnPage) {
