@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newestFour } from '#contract/pages/page-data.ts';
 import { draftLinkDays } from '#contract/pages/page-limits.ts';
 import type { OwnPage } from '#contract/pages/pages.ts';
 import { topics } from '#server/topics.ts';
@@ -44,7 +45,8 @@ describe('visitors see', () => {
         ...{ title: 'Lamps', slug: page.slug, description: '', share_image_url: '', seller_id: seller.storeId, is_draft: false, content: page.content },
         data: {
           ...{ store: { id: seller.storeId, name: 'Rangrez', slug: null, logo_url: null, is_demo: false } },
-          ...{ products: [], grids: [], videos: [], categories: [], reviews: [], rating: null },
+          // A hero without a picture has the newest products beside it.
+          ...{ products: [], grids: [{ ...newestFour, items: [] }], videos: [], categories: [], reviews: [], rating: null },
         },
       },
     ]);
