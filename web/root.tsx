@@ -32,13 +32,15 @@ export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Haat' }];
 
-/** Where this runs in a browser the page came with its code. */
-function useIsStill(): boolean {
+function useStillOnServer(): boolean {
   const matches = useMatches();
   const { search } = useLocation();
   const hasFailed = Boolean(useRouteError());
-  return typeof document === 'undefined' && !hasFailed && isStillPage(matches, search);
+  return !hasFailed && isStillPage(matches, search);
 }
+
+/** Where this runs in a browser the page came with its code. */
+const useIsStill = import.meta.env.SSR ? useStillOnServer : () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const hosted = useRouteLoaderData<typeof loader>('root')?.hostedAccounts;
