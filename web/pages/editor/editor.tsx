@@ -5,6 +5,7 @@ import type { PageContent } from '#contract/pages/page-content.ts';
 import type { PageData } from '#contract/pages/page-data.ts';
 import type { OwnPage } from '#contract/pages/pages.ts';
 import { Button } from '../../ui/button.tsx';
+import { useWide } from '../../ui/data-list/use-wide.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { usePageData } from '../use-page-data.ts';
@@ -20,7 +21,9 @@ import { SectionPanel } from './panel/section-panel.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { usePublishing } from './use-publishing.ts';
-import { useWideScreen } from './use-wide-screen.ts';
+
+/** Tailwind's `lg`: room for the panels beside the canvas. */
+const panelsPx = 1024;
 
 type Parts = {
   page: OwnPage;
@@ -35,7 +38,7 @@ export function Editor({ page, onPage, onReload, onReplaced }: Parts) {
   const { t } = useTranslation('editor');
   const editor = usePageEditor(page);
   useEditorKeys(editor);
-  const isWide = useWideScreen();
+  const isWide = useWide(panelsPx);
   const data = usePageData(editor.sections);
   const [mode, setMode] = useState<Mode>('split');
   const [device, setDevice] = useState<Device>('phone');
