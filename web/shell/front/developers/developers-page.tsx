@@ -18,11 +18,17 @@ export const meta: Route.MetaFunction = () => [
   { property: 'og:title', content: text('developers:title') },
 ];
 
-/** What a server describes stays the same while it runs, and takes long to write. */
+/** What a server describes stays the same while it runs, and takes long to write. What failed is asked for again. */
 let described: Promise<Room[]> | undefined;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  described ??= context.get(describeApiContext)().then(listRooms);
+  described ??= context
+    .get(describeApiContext)()
+    .then(listRooms)
+    .catch((error: unknown) => {
+      described = undefined;
+      throw error;
+    });
   return { rooms: await described };
 }
 
