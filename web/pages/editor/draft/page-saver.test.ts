@@ -111,4 +111,15 @@ describe('the saver of a page', () => {
     answers[0]?.reject(new TypeError('Failed to fetch'));
     expect(await flushing).toBe(false);
   });
+
+  test('tries once more when the page is left, and then no more: another editor of the page may save it', async () => {
+    const { saver, sent, answers } = aServer();
+    saver.change(contentOf('a'));
+    const leaving = saver.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    answers[0]?.reject(new TypeError('Failed to fetch'));
+    await leaving;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent.length).toBe(1);
+  });
 });

@@ -74,9 +74,10 @@ export class PageSaver {
     await this.#save(true);
   }
 
-  [Symbol.dispose](): void {
+  /** Saves what is there once more, and then tries no more by itself: what is not saved waits in this browser. */
+  async leave(): Promise<void> {
+    await this.flush();
     clearTimeout(this.#timer);
-    this.#listeners.clear();
   }
 
   #plan(afterMs: number): void {

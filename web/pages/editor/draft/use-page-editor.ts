@@ -132,7 +132,7 @@ function useSaver(id: PageId, version: number): PageSaver {
     return () => {
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', flushHidden);
-      flush();
+      void saver.leave();
     };
   }, [saver]);
   return saver;
