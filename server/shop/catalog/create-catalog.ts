@@ -53,7 +53,10 @@ export function createCatalog(
   const onTold = (id: string) => bus.publish(topics.storeChanged, { id });
   const stock = createStockWatch({ db, clock, publicUrl, wakeJobs, onTold, stores, accounts, notices });
   const news = createProductNews(bus, reads.forget, (ids) => {
-    refresh(ids).catch((error: unknown) => logCounted(log, 'warn', { err: error }, 'the order of products could not be brought up to date'));
+    // Lists that were read before it are of the order before.
+    refresh(ids)
+      .then(() => reads.forget(ids))
+      .catch((error: unknown) => logCounted(log, 'warn', { err: error }, 'the order of products could not be brought up to date'));
     stock.look(ids).catch((error: unknown) => logCounted(log, 'warn', { err: error }, 'the stock of products could not be looked at'));
   });
   const catalog = createCatalogService({ db, clock, news, reads, uploads, videoFiles });

@@ -24,8 +24,15 @@ export async function listNotes(db: Db, orderId: OrderId): Promise<PaperFacts[]>
   return rows.map(({ facts }) => facts);
 }
 
+/** In the order in which they were issued. */
 export async function listPapers(db: Db, orderId: OrderId): Promise<Pick<PaperRow, 'kind' | 'return_id' | 'serial' | 'issued_at'>[]> {
-  return await db.selectFrom('invoices').select(['kind', 'return_id', 'serial', 'issued_at']).where('order_id', '=', orderId).execute();
+  return await db
+    .selectFrom('invoices')
+    .select(['kind', 'return_id', 'serial', 'issued_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute();
 }
 
 /** The last number of a series, whose next ones wait until the transaction ends. */
