@@ -42,22 +42,24 @@ export function CustomerDialog({ id, onClose }: { id: CustomerId; onClose: () =>
   }
   const name = customer.name ?? t('anonymous');
   return (
-    <AskingDialog isSide onClose={onClose} title={isolate(name)} description={t('person.joined', { ago: timeAgo(customer.joined_at, Date.now()) })}>
-      <div className="flex flex-col gap-6">
-        <div className="flex items-center gap-4">
-          <Avatar name={name} url={customer.avatar_url && imageUrlFor('thumbnail', customer.avatar_url)} size="large" />
-          <div className="flex min-w-0 flex-col items-start gap-1">
-            {customer.is_blocked && <Badge tone="bad">{t('blocked')}</Badge>}
-            {customer.phone && <p className="text-quiet">{t('person.phone', { phone: customer.phone })}</p>}
+    <AskingDialog isSide isInAddress onClose={onClose} title={isolate(name)} description={t('person.joined', { ago: timeAgo(customer.joined_at, Date.now()) })}>
+      {(leave) => (
+        <div className="flex flex-col gap-6">
+          <div className="flex items-center gap-4">
+            <Avatar name={name} url={customer.avatar_url && imageUrlFor('thumbnail', customer.avatar_url)} size="large" />
+            <div className="flex min-w-0 flex-col items-start gap-1">
+              {customer.is_blocked && <Badge tone="bad">{t('blocked')}</Badge>}
+              {customer.phone && <p className="text-quiet">{t('person.phone', { phone: customer.phone })}</p>}
+            </div>
           </div>
+          <CustomerFacts customer={customer} />
+          <CustomerTags key={customer.tags.join('\n')} customer={customer} mayWrite={mayWrite} onChanged={show} />
+          <CustomerNote key={`note ${customer.note}`} customer={customer} mayWrite={mayWrite} onChanged={show} />
+          <CustomerOrders customer={customer} />
+          <CustomerSaid customer={customer} onChanged={show} name={name} />
+          {mayWrite && <CustomerData customer={customer} name={name} onErased={leave} />}
         </div>
-        <CustomerFacts customer={customer} />
-        <CustomerTags key={customer.tags.join('\n')} customer={customer} mayWrite={mayWrite} onChanged={show} />
-        <CustomerNote key={`note ${customer.note}`} customer={customer} mayWrite={mayWrite} onChanged={show} />
-        <CustomerOrders customer={customer} />
-        <CustomerSaid customer={customer} onChanged={show} name={name} />
-        {mayWrite && <CustomerData customer={customer} name={name} onErased={onClose} />}
-      </div>
+      )}
     </AskingDialog>
   );
 }

@@ -36,7 +36,7 @@ export function FormDialog<Values extends FieldValues, Context, Output>(parts: F
   const leave = useLeaveQuestion({ open, isChanged: isDirty || isChanged, onLeave: onClose });
   const foot = (
     <div className="flex gap-2 *:grow sm:justify-end sm:*:grow-0">
-      <Button onClick={onClose}>{cancelLabel ?? t('cancel')}</Button>
+      <Button onClick={leave.leave}>{cancelLabel ?? t('cancel')}</Button>
       <Button type="submit" form={formId} look="primary" busy={busy || isSubmitting}>
         {submitLabel}
       </Button>
