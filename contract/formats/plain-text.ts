@@ -15,12 +15,12 @@ export function withoutControls(value: string): string {
   return value.replace(unwanted, '').replace(lineEnds, ' ').replace(controls, '');
 }
 
-/** As `withoutControls`; a text of which nothing is to be seen is empty. */
+/** As `withoutControls`, in the one Unicode form that texts are stored and searched in, NFC; a text of which nothing is to be seen is empty. */
 export function plainLine(value: string): string {
-  return visible.test(value) ? withoutControls(value) : '';
+  return visible.test(value) ? withoutControls(value).normalize() : '';
 }
 
 /** As `plainLine`, in as many lines as it has. */
 export function plainText(value: string): string {
-  return visible.test(value) ? value.replace(unwanted, '').replace(controls, '') : '';
+  return visible.test(value) ? value.replace(unwanted, '').replace(controls, '').normalize() : '';
 }
