@@ -3,6 +3,8 @@ const storeZone = 'Asia/Kolkata';
 
 const toTheMinute = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 const moment = new Intl.DateTimeFormat('en-US', toTheMinute);
+// The English of India knows its zone by name.
+const zoneName = new Intl.DateTimeFormat('en-IN', { timeZoneName: 'short' });
 const indianMoment = new Intl.DateTimeFormat('en-US', { ...toTheMinute, timeZone: storeZone });
 // Sweden writes days as ISO 8601 does.
 const sortable = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: storeZone });
@@ -16,7 +18,13 @@ export function formatMoment(at: string | Date): string {
   return withPlainSpaces(moment.format(new Date(at)));
 }
 
-/** The same in India, for what a store looks at: the day of an order is that of the store, wherever it is read. */
+/** 'Jan 1, 2025, 7:00 PM IST': a plan says whose time it is. */
+export function formatPlan(at: string | Date): string {
+  const zone = zoneName.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName');
+  return `${formatMoment(at)} ${zone?.value ?? ''}`.trimEnd();
+}
+
+/** A moment in India, for what a store looks at: the day of an order is that of the store, wherever it is read. */
 export function formatIndianMoment(at: string | Date): string {
   return withPlainSpaces(indianMoment.format(new Date(at)));
 }
