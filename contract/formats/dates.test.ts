@@ -6,10 +6,10 @@ import {
   formatIndianDay,
   formatIndianMoment,
   formatMoment,
-  formatPlan,
   formatWeekday,
   writeIndianMoment,
 } from './dates.ts';
+import { formatPlan } from './plans.ts';
 
 const moment = new Date(2025, 0, 1, 15, 0).toISOString();
 

@@ -3,11 +3,9 @@ const storeZone = 'Asia/Kolkata';
 
 const toTheMinute = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 const moment = new Intl.DateTimeFormat('en-US', toTheMinute);
-// The English of India knows its zone by name.
-const zoneName = new Intl.DateTimeFormat('en-IN', { timeZoneName: 'short' });
 const indianMoment = new Intl.DateTimeFormat('en-US', { ...toTheMinute, timeZone: storeZone });
-// Sweden writes days as ISO 8601 does.
-const sortable = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: storeZone });
+// Sweden writes days as ISO 8601 does. No page needs it.
+const sortable = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: storeZone });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const indianDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: storeZone });
@@ -16,12 +14,6 @@ const weekday = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 /** 'Jan 1, 2025, 3:00 PM' (docs/product.md, "Dates and money"), in the zone of whoever reads it. */
 export function formatMoment(at: string | Date): string {
   return withPlainSpaces(moment.format(new Date(at)));
-}
-
-/** 'Jan 1, 2025, 7:00 PM IST': a plan says whose time it is. */
-export function formatPlan(at: string | Date): string {
-  const zone = zoneName.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName');
-  return `${formatMoment(at)} ${zone?.value ?? ''}`.trimEnd();
 }
 
 /** A moment in India, for what a store looks at: the day of an order is that of the store, wherever it is read. */

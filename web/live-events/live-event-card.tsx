@@ -1,7 +1,8 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '#contract/exhaustive.ts';
-import { formatMoment, formatPlan } from '#contract/formats/dates.ts';
+import { formatMoment } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
 import { useServerNow } from '../net/use-server-now.ts';
 import { Badge } from '../ui/badge.tsx';

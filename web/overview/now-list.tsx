@@ -1,7 +1,7 @@
 import { CalendarClock, ChevronRight, type LucideIcon, Package, PackageCheck, Radio, TriangleAlert, Undo2, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatPlan } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

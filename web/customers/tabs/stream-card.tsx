@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 import { Radio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatMoment, formatPlan } from '#contract/formats/dates.ts';
+import { formatMoment } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import type { OwnLiveStream } from '#contract/live/live.ts';
 import { MediaMarks } from '../../watch/marks.tsx';
 

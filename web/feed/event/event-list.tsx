@@ -1,6 +1,6 @@
 import { Radio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatPlan } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import { MediaMarks, OnAirMarks } from '../../watch/marks.tsx';
 import { type ListedShow, ShowList } from '../../watch/show-list.tsx';

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatPlan } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import { formatCountdown } from '../../live-events/event-time.ts';
 import { useServerNow } from '../../net/use-server-now.ts';

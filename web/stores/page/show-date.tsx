@@ -1,4 +1,5 @@
-import { formatMoment, formatPlan } from '#contract/formats/dates.ts';
+import { formatMoment } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
 
 /** A moment in the reader's zone, which the server does not know: it keeps the place. */
