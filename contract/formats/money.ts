@@ -25,7 +25,7 @@ export function toRupeeText(paise: Paise): string {
  * in India (1,29,950) or by thousands (129,950), and nothing else. Never goes through a float.
  */
 export function parseRupees(text: string): Paise | undefined {
-  const [, whole = '', paise = ''] = /^(\d{1,10}|[1-9]\d?(?:,\d\d)*,\d{3}|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const [, whole = '', paise = ''] = /^(\d+|[1-9]\d?(?:,\d\d)*,\d{3}|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
   const rupees = whole.replaceAll(',', '');
   return rupees === '' || rupees.length > 10 ? undefined : Number(rupees) * 100 + Number(paise.padEnd(2, '0'));
 }

@@ -7,8 +7,8 @@
 const unwanted = /[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFC]/gu;
 const controls = /(?![\t\n\r])\p{Cc}/gu;
 const lineEnds = /[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu;
-/** A base character that has a shape: U+2800 is braille without a dot, U+FFFC stands for an object. */
-const visible = /(?![\p{DI}\u2800\uFFFC])[\p{L}\p{N}\p{P}\p{S}]/u;
+/** A letter, number, punctuation or symbol that has a shape: U+2800 is braille without a dot, U+FFFC stands for an object. */
+const visible = /[^\p{DI}\p{M}\p{C}\p{Z}\u2800\uFFFC]/u;
 
 /** In one line, and without what would turn the writing direction. The joiners of Indian scripts and emoji stay. */
 export function withoutControls(value: string): string {
