@@ -40,8 +40,7 @@ test.each(otherWords)('%s on every screen', (_, otherWord) => {
 test.each(otherWords)('%s in every sentence of a refusal', (_, otherWord) => {
   const sentences = sourcesOf('server', 'contract').filter(isSpoken).flatMap(sentencesOf);
   expect(sentences.length).toBeGreaterThan(200);
-  for (const known of ['This live event has ended.', 'No track was announced.', 'Stream title is required'])
-    expect(sentences).toContain(known);
+  for (const known of ['This live event has ended.', 'No track was announced.', 'Stream title is required']) expect(sentences).toContain(known);
   expect(sentences.filter((sentence) => isWrong(sentence, otherWord))).toEqual([]);
 });
 
