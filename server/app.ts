@@ -63,7 +63,8 @@ export function createApp(context: Context): Hono<AppEnv> {
     // The router would say so on the console, with the address.
     if (!isDecodable(new URL(c.req.url).pathname)) return c.text('There is no such page.', 404);
     const api = context.apiFor({ actor: guest, ...toldOf(c) });
-    return await context.pages.fetch(c.req.raw, { nonce: c.get('nonce'), api, describeApi: context.describeApi, hostedAccounts });
+    const { pages, describeApi } = context;
+    return await pages.fetch(c.req.raw, { nonce: c.get('nonce'), api, describeApi, hostedAccounts, publicUrl: context.publicUrl() });
   });
 
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }));

@@ -5,10 +5,11 @@ const sources = sourcesOf('contract', 'server', 'web');
 const filesWith = (pattern: RegExp) => [...new Set(findIn(sources, pattern).map((found) => found.split(':')[0]))];
 
 /** docs/product.md, "Dates and money". */
-test('one file turns money into text, and one writes days and moments', () => {
+test('one file turns money into text, one writes days and moments, and one plans', () => {
   expect(filesWith(/₹\$\{|style: 'currency'|formatWholeRupees|(?:paise|rupees|price)\w*(?: \/ 100)?\)?\.toFixed\(/gi)).toEqual(['contract/formats/money.ts']);
   expect(filesWith(/Intl\.DateTimeFormat|toLocaleDateString|toLocaleTimeString|toDateString|\.toLocaleString\((?!'en-IN'\))/g)).toEqual([
     'contract/formats/dates.ts',
+    'contract/formats/plans.ts',
   ]);
 });
 

@@ -9,6 +9,7 @@ import {
   formatWeekday,
   writeIndianMoment,
 } from './dates.ts';
+import { formatPlan } from './plans.ts';
 
 const moment = new Date(2025, 0, 1, 15, 0).toISOString();
 
@@ -16,6 +17,10 @@ it('writes a moment and its day as every screen does', () => {
   expect(formatMoment(moment)).toBe('Jan 1, 2025, 3:00 PM');
   expect(formatDay(moment)).toBe('Jan 1, 2025');
   expect(formatWeekday(new Date(2025, 0, 1))).toBe('Wednesday, January 1, 2025');
+});
+
+it('writes a plan with the zone of whoever reads it', () => {
+  expect(formatPlan(moment)).toMatch(/^Jan 1, 2025, 3:00 PM (?:[A-Z]{2,5}|(?:GMT|UTC)[+-]\d{1,2}(?::\d\d)?)$/);
 });
 
 it('writes a day that belongs to no zone, and one of India, the same everywhere', () => {

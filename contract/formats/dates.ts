@@ -4,8 +4,8 @@ const storeZone = 'Asia/Kolkata';
 const toTheMinute = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 const moment = new Intl.DateTimeFormat('en-US', toTheMinute);
 const indianMoment = new Intl.DateTimeFormat('en-US', { ...toTheMinute, timeZone: storeZone });
-// Sweden writes days as ISO 8601 does.
-const sortable = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: storeZone });
+// Sweden writes days as ISO 8601 does. No page needs it.
+const sortable = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: storeZone });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const indianDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: storeZone });
@@ -16,7 +16,7 @@ export function formatMoment(at: string | Date): string {
   return withPlainSpaces(moment.format(new Date(at)));
 }
 
-/** The same in India, for what a store looks at: the day of an order is that of the store, wherever it is read. */
+/** A moment in India, for what a store looks at: the day of an order is that of the store, wherever it is read. */
 export function formatIndianMoment(at: string | Date): string {
   return withPlainSpaces(indianMoment.format(new Date(at)));
 }

@@ -16,14 +16,16 @@ export function formatShortRupees(paise: Paise): string {
 
 /** 399900 → '3999.00', the form-field and payload notation. */
 export function toRupeeText(paise: Paise): string {
-  const sign = paise < 0 ? '-' : '';
-  const digits = String(Math.abs(paise)).padStart(3, '0');
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  // Exact far beyond any price: what the division is off by is rounded away.
+  return (paise / 100).toFixed(2);
 }
 
-/** '3,999.5' → 399950; `undefined` for anything but a decimal number with at most two decimals. Never goes through a float. */
+/**
+ * '3,999.5' → 399950; `undefined` for anything but a decimal number below ten billion with at most two decimals. A comma groups digits as
+ * in India (1,29,950) or by thousands (129,950), and nothing else. Never goes through a float.
+ */
 export function parseRupees(text: string): Paise | undefined {
-  const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''));
-  if (!match) return undefined;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  const [, whole = '', paise = ''] = /^(\d+|[1-9]\d?(?:,\d\d)*,\d{3}|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const rupees = whole.replaceAll(',', '');
+  return rupees === '' || rupees.length > 10 ? undefined : Number(rupees) * 100 + Number(paise.padEnd(2, '0'));
 }

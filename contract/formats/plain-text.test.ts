@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plainLine, plainText, withoutControls } from './plain-text.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 100 });
-const harmful = /[\u202A-\u202E\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u;
+const harmful = /[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFC]|(?![\t\n\r])\p{Cc}/u;
 
 describe('plain text', () => {
   test.each([
@@ -12,6 +12,12 @@ describe('plain text', () => {
     ['one\r\ntwo\u2028three\u0007', 'one two three'],
     ['\u200B\u200D\uFEFF\u2060', ''],
     ['\u3164\u2800 \u00AD\n', ''],
+    ['\uFFF9\uFFFA\uFFFB', ''],
+    ['\uFFFC', ''],
+    ['lamp\uFFFC', 'lamp'],
+    ['\u0301\u0301', ''],
+    ['\u093F \u20DD', ''],
+    ['\u115F\u1160\uFFA0', ''],
     ['', ''],
   ])('10.19 %j in one line is %j', (written, kept) => {
     expect(plainLine(written)).toBe(kept);
@@ -26,6 +32,21 @@ describe('plain text', () => {
     expect(plainText('Brass,\n\tby hand\u202E\u0000')).toBe('Brass,\n\tby hand');
   });
 
+  test('10.19 only a letter, number, punctuation or symbol that has a shape makes a text visible', () => {
+    const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code).toWellFormed());
+    const blank = character.filter((one) => /[\p{M}\p{C}\p{Z}\p{DI}]/u.test(one));
+    const shaped = character.filter((one) => /(?!\p{DI})[\p{L}\p{N}\p{P}\p{S}]/u.test(one) && !'\u2800\uFFFC'.includes(one));
+    fc.assert(
+      fc.property(fc.array(blank, { maxLength: 6 }), shaped, (blanks, one) => {
+        for (const clean of [plainLine, plainText]) {
+          expect(clean(blanks.join(''))).toBe('');
+          expect(clean(`${blanks.join('')}${one}`)).toContain(one.normalize());
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
   test('10.19 nothing that turns or controls is left, and what is clean stays', () => {
     fc.assert(
       fc.property(anyText, (written) => {
@@ -34,6 +55,7 @@ describe('plain text', () => {
           expect(once).not.toMatch(harmful);
           expect(clean(once)).toBe(once);
         }
+        for (const clean of [plainLine, plainText]) expect(clean(written).normalize()).toBe(clean(written));
         expect(plainLine(written)).not.toMatch(/[\n\r\t\u2028\u2029]/);
       }),
     );

@@ -55,7 +55,7 @@ export type OwnLiveStream = z.infer<typeof ownLiveStream>;
 const maxStartSeconds = 24 * 3600;
 
 export const liveStreamForm = z.strictObject({
-  title: line.trim().min(1, 'Please enter a title for your live stream').max(140, 'Title must be at most 140 characters'),
+  title: line.trim().min(1, 'Stream title is required').max(140, 'Title must be at most 140 characters'),
   description: text.trim().max(2000, 'Description must be at most 2,000 characters').optional(),
   scheduled_start: z.iso.datetime({ offset: true }).nullable().optional(),
   product_ids: z.array(productId).max(50, 'Tag at most 50 products').default([]),

@@ -100,7 +100,7 @@ export const pagesContract = {
   get: openRoute
     .route({ method: 'GET', path: '/pages/{slug}', summary: 'A published page with what it shows of its store; with `draft` of a link, as it is being edited' })
     .errors(errorsOf('NOT_FOUND'))
-    .input(z.strictObject({ slug: z.string().max(maxPageSlugCharacters), draft: z.string().max(100).optional() }))
+    .input(z.strictObject({ slug: z.string().toLowerCase().max(maxPageSlugCharacters), draft: z.string().max(100).optional() }))
     .output(publicPage),
   listTemplates: sellerRoute
     .route({ method: 'GET', path: '/seller/page-templates', summary: 'What a page can begin with' })

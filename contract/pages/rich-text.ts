@@ -58,9 +58,9 @@ function readNode(node: Record<string, unknown>, depth: number): RichNode | unde
   };
 }
 
-/** As text that a database stores, in one line. */
+/** As text that a database stores, in one line and of one Unicode form. */
 function plainWords(value: string): string {
-  return withoutControls(value).toWellFormed();
+  return withoutControls(value).toWellFormed().normalize();
 }
 
 function readWords({ text, marks }: Record<string, unknown>): RichNode | undefined {

@@ -121,7 +121,7 @@ export async function countCustomers(db: Db, storeId: StoreId, asked: Asked): Pr
 
 /** Of `store_customers as c` with `auth_users as u`. */
 function matching(storeId: StoreId, { search, tag, bought_from, bought_to }: Asked) {
-  const name = sql`search_form(coalesce(u.user_metadata ->> 'display_name', '') || ' ' || coalesce(c.ordered_as, ''))`;
+  const name = sql`search_form(normalize(coalesce(u.user_metadata ->> 'display_name', '')) || ' ' || coalesce(c.ordered_as, ''))`;
   const conditions = wordsOf(withWholePhone(search)).map((word) => {
     const isInName = sql<SqlBool>`${name} like '%' || ${likeOf(word)} || '%'`;
     return isPhonePart(word) ? sql<SqlBool>`(${isInName} or ${orderedWith(storeId, word)})` : isInName;

@@ -4,7 +4,7 @@ import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { done, type Outcome } from '#server/platform/outcome.ts';
+import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import { topics } from '#server/topics.ts';
 import type { StoredVideo } from '#server/uploads/video-files.ts';
@@ -50,6 +50,7 @@ export function createLiveChanges({ db, clock, bus, catalog, prerecorded, deleti
   return {
     /** `loops`: a played video begins again at its end. */
     async create(actor: Actor, form: NewLiveStreamForm, { loops = false } = {}): Promise<Outcome<OwnLiveStream>> {
+      if (actor.kind === 'guest') return refused('UNAUTHENTICATED', 'User not authenticated');
       const storeId = requireSeller(actor, 'live:write');
       const written = await toWritten(storeId, form);
       const made = await db.transaction().execute(async (tx): Promise<Outcome<string>> => {

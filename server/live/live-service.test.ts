@@ -51,9 +51,14 @@ describe('live streams of a seller', () => {
     expect(late.body).toMatchObject({ status: 'live', scheduled_start: null });
   });
 
+  it('is created by who is logged in alone', async () => {
+    const refused = await app.send('POST', '/api/seller/live-streams', { title: 'Later' });
+    expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', message: 'User not authenticated' } });
+  });
+
   it('asks for a title', async () => {
     const refused = await asked('POST', '', { title: '   ' });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'INPUT_INVALID', message: 'Please enter a title for your live stream' } });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'INPUT_INVALID', message: 'Stream title is required' } });
   });
 
   it('shows the tagged products of its own store, in the order given, each once', async () => {

@@ -14,8 +14,6 @@ export function AfterSignIn({ session }: { session: Session }) {
 }
 
 /** The toast of docs/product.md, "Sign-in", once nothing more is asked. */
-export function welcome(session: SignedInAs | null | undefined, next: string | undefined): void {
-  if (!session || needsSecondFactor(session)) return;
-  const toDashboard = (next ?? home).startsWith(home);
-  showToast(text('accounts:logIn.done'), toDashboard ? text('accounts:logIn.doneText') : undefined);
+export function welcome(session: SignedInAs | null | undefined): void {
+  if (session && !needsSecondFactor(session)) showToast(text('accounts:logIn.done'), text('accounts:logIn.doneText'));
 }

@@ -12,6 +12,8 @@ export const nonceContext = createContext('');
 /** Where accounts are kept, when a hosted service keeps them, with the key that names us there. */
 export type HostedAccounts = { url: string; key: string };
 export const hostedAccountsContext = createContext<HostedAccounts | undefined>(undefined);
+/** The site's own origin (PUBLIC_URL), for link previews, canonical addresses and structured data: never that of a request. */
+export const publicUrlContext = createContext<string>();
 export const reportErrorContext = createContext<(error: unknown) => void>(() => {});
 
 /** Tells the OpenAPI document of all of it, as `/api/openapi.json` does. */
@@ -25,16 +27,18 @@ export type LoadContextParts = {
   describeApi: () => Promise<ApiDocument>;
   nonce: string;
   hostedAccounts: HostedAccounts | undefined;
+  publicUrl: string;
   reportError: (error: unknown) => void;
 };
 
 /** What `server/platform/http/pages.ts` hands to the loaders of one request. */
-export function createLoadContext({ api, describeApi, nonce, hostedAccounts, reportError }: LoadContextParts): RouterContextProvider {
+export function createLoadContext({ api, describeApi, nonce, hostedAccounts, publicUrl, reportError }: LoadContextParts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, api);
   context.set(describeApiContext, describeApi);
   context.set(nonceContext, nonce);
   context.set(hostedAccountsContext, hostedAccounts);
+  context.set(publicUrlContext, publicUrl);
   context.set(reportErrorContext, reportError);
   return context;
 }

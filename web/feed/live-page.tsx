@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
 import { SignInSheetProvider } from '../accounts/sheet/sign-in-sheet-context.tsx';
-import { apiContext } from '../api/context.ts';
+import { apiContext, publicUrlContext } from '../api/context.ts';
 import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
@@ -26,12 +26,11 @@ const EventView = lazy(async () => ({ default: (await import('./event/event-view
 /** `event`: what a link names that is not on the list, null for nothing. Without an answer the page asks again in the browser. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const { origin, searchParams } = new URL(request.url);
-  const wantedId = searchParams.get('stream') || null;
+  const wantedId = new URL(request.url).searchParams.get('stream') || null;
   const streams = await api.live.listLive().catch(() => undefined);
   const isListed = wantedId === null || streams?.some(({ id }) => id === wantedId);
   const event = isListed ? undefined : await findEvent(api, wantedId).catch(() => undefined);
-  return data({ streams, event, origin }, { status: event === null ? 404 : 200 });
+  return data({ streams, event, origin: context.get(publicUrlContext) }, { status: event === null ? 404 : 200 });
 }
 
 /** The list keeps itself up to date: only another stream's link loads it again, not a Back that closes a sheet. */

@@ -2,14 +2,15 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '#contract/exhaustive.ts';
 import { formatMoment } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
+import { useServerNow } from '../net/use-server-now.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { formatCountdown } from './event-time.ts';
 import { PlayedVideo } from './played-video.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
 import { RecordingPanel } from './recording-panel.tsx';
-import { useNow } from './use-now.ts';
 
 const dots = { live: 'bg-rani', scheduled: 'bg-marigold', ended: 'bg-ink-400' };
 const maxPictures = 5;
@@ -101,7 +102,7 @@ function ScheduledFor({ stream }: { stream: OwnLiveStream }) {
   if (!stream.scheduled_start) return <p className="text-ink-600 text-sm">{t(isPlayed ? 'events.startsWhenReady' : 'events.noDate')}</p>;
   return (
     <div className="text-sm">
-      <p className="text-ink-600">{t('events.scheduledFor', { time: formatMoment(stream.scheduled_start) })}</p>
+      <p className="text-ink-600">{t('events.scheduledFor', { time: formatPlan(stream.scheduled_start) })}</p>
       <Countdown to={stream.scheduled_start} isPlayed={isPlayed} />
     </div>
   );
@@ -118,7 +119,9 @@ function Watchers({ text }: { text: string }) {
 
 function Countdown({ to, isPlayed }: { to: string; isPlayed: boolean }) {
   const { t } = useTranslation('live');
-  const left = Date.parse(to) - useNow(true);
+  const now = useServerNow();
+  if (now === undefined) return <p className="min-h-5" />;
+  const left = Date.parse(to) - now;
   const countdown = formatCountdown(left);
   if (isPlayed) return <p className="tabular font-semibold">{t(left > 0 ? 'events.startsByItself' : 'events.startsWhenReady', { countdown })}</p>;
   return <p className="tabular font-semibold">{left > 0 ? t('events.startingIn', { countdown }) : t('events.due')}</p>;

@@ -96,5 +96,5 @@ function useLiveEvents(): Pick<DataListParts<OwnLiveStream>, 'data' | 'paging'> 
   if (hasData) return { data: { state: 'ready', rows }, paging, first };
   if (!error) return { data: { state: 'loading' }, paging, first };
   const message = serverMessage(error) ?? t('events.unknownError');
-  return { data: { state: 'failed', words: { title: t('events.error', { message }) }, onRetry: refetch }, paging, first };
+  return { data: { state: 'failed', words: { title: t('events.error', { message }), red: true }, onRetry: refetch }, paging, first };
 }

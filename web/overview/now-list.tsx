@@ -1,7 +1,7 @@
 import { CalendarClock, ChevronRight, type LucideIcon, Package, PackageCheck, Radio, TriangleAlert, Undo2, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -83,7 +83,7 @@ function useRows({ orders, low_stock, failed_deliveries, on_air, next_event }: O
     next_event && {
       to: `/dashboard/live/${next_event.id}`,
       title: t('next', { title: next_event.title }),
-      text: t('nextAt', { time: formatMoment(next_event.scheduled_start) }),
+      text: t('nextAt', { time: formatPlan(next_event.scheduled_start) }),
       Icon: CalendarClock,
     },
   ];

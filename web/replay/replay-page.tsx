@@ -7,7 +7,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Replay } from '#contract/recordings/recordings.ts';
 import { useSession } from '../api/auth.ts';
 import { api } from '../api/client.ts';
-import { apiContext } from '../api/context.ts';
+import { apiContext, publicUrlContext } from '../api/context.ts';
 import { ShopHead } from '../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { BackButton } from '../shop/catalog/back-button.tsx';
@@ -21,9 +21,9 @@ import { describeReplay } from './replay-meta.ts';
 import { ReplayShow } from './replay-show.tsx';
 
 /** Without an answer the page asks again in the browser, and says so when that fails too. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const replay = await findReplay(context.get(apiContext), params.id).catch(() => undefined);
-  return data({ replay, origin: new URL(request.url).origin }, { status: replay === null ? 404 : 200 });
+  return data({ replay, origin: context.get(publicUrlContext) }, { status: replay === null ? 404 : 200 });
 }
 
 /** In the browser the query below fetches, from its cache where it can. */

@@ -9,7 +9,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-skeleton rounded-md bg-hairline', className)} />;
 }
 
-type StateParts = { title: string; text?: string; icon?: ReactNode; action?: ReactNode; dark?: boolean };
+type StateParts = { title: ReactNode; text?: string; icon?: ReactNode; action?: ReactNode; dark?: boolean };
 
 const column = 'flex flex-col items-center justify-center gap-3 px-6 py-16 text-center short:py-6';
 
@@ -41,7 +41,7 @@ export function ErrorState({
   retryLabel,
   dark = false,
 }: {
-  title: string;
+  title: ReactNode;
   text?: string;
   onRetry: () => void;
   retryLabel?: string;

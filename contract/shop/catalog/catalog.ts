@@ -77,14 +77,19 @@ const maxSlugLength = 100;
 
 /** docs/product.md, "Product slugs": lower case, white space to hyphens, non-word characters out, hyphens collapsed and trimmed. */
 export function slugOf(name: string): string {
-  const words = name
+  return [...toSlug(name)].slice(0, maxSlugLength).join('').replace(/-$/, '');
+}
+
+/** As `slugOf`, of any length: an address in capitals or in another Unicode form is that of the same product. */
+export function toSlug(text: string): string {
+  return text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\s+/g, '-')
     .replace(/[^\p{L}\p{M}\p{N}_-]/gu, '')
+    .normalize()
     .replace(/-+/g, '-')
-    .replace(/^-/, '');
-  return [...words].slice(0, maxSlugLength).join('').replace(/-$/, '');
+    .replace(/^-|-$/g, '');
 }
 
 const byId = z.strictObject({ id: productId });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseRupees } from '#contract/formats/money.ts';
 import { line, text } from '#contract/formats/text.ts';
 import { productId } from '#contract/ids.ts';
-import { choiceKey, gstRates, maxMoreImages, maxOptions, maxVariants, productStatuses } from './variant-rules.ts';
+import { choiceKey, gstRates, lookOf, maxMoreImages, maxOptions, maxVariants, productStatuses } from './variant-rules.ts';
 import { imageUrl, lowStockText, mrpText, optionName, priceText, skuText, stockText, variantForm } from './variants.ts';
 
 const fields = z.strictObject({
@@ -89,5 +89,5 @@ function overMrp({ price = '', mrp = '' }: { price?: string; mrp?: string }, pat
 }
 
 function repeated(names: readonly string[], path: string[], message: string): Problem[] {
-  return new Set(names.map((name) => name.toLowerCase())).size < names.length ? [{ path, message }] : [];
+  return new Set(names.map(lookOf)).size < names.length ? [{ path, message }] : [];
 }

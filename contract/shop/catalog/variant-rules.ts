@@ -29,9 +29,19 @@ export function percentOff({ price_paise, original_price_paise }: { price_paise:
   return Math.round(((original_price_paise - price_paise) * 100) / original_price_paise);
 }
 
-/** Whether two rows are the same choice: capitals do not tell them apart. */
+/** Whether two rows are the same choice: what looks the same is. */
 export function choiceKey(values: readonly string[]): string {
-  return JSON.stringify(values.map((value) => value.toLowerCase()));
+  return JSON.stringify(values.map(lookOf));
+}
+
+/** What is seen of a name: neither capitals nor its Unicode form, neither joiners nor kinds of white space tell it from another. */
+export function lookOf(name: string): string {
+  return name
+    .normalize()
+    .toLowerCase()
+    .replace(/\p{DI}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** The rates of GST in hundredths of a percent: those of goods, since 22 September 2025 (notification 9/2025, Central Tax (Rate)). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { didYouMean } from '#contract/formats/meant-rupees.ts';
 import { parseRupees } from '#contract/formats/money.ts';
 import { line, text } from '#contract/formats/text.ts';
 import { variantId } from '#contract/ids.ts';
@@ -27,12 +28,21 @@ export type OwnVariant = z.infer<typeof ownVariant>;
 export const maxPricePaise = 1_000_000_000;
 export const maxStock = 9_999_999;
 
-/** A price as text, so that it never becomes a float. */
-export const priceText = z
-  .string()
-  .max(30, 'Price must be a positive number')
-  .refine((value) => (parseRupees(value) ?? 0) > 0, 'Price must be a positive number')
-  .refine((value) => (parseRupees(value) ?? 0) <= maxPricePaise, 'Price must be at most ₹1,00,00,000.00');
+/** An amount as text, so that it never becomes a float. What breaks the rule is asked about. */
+function amountText(rule: string) {
+  return z
+    .string()
+    .max(30, rule)
+    .refine((value) => (parseRupees(value) ?? 0) > 0, { error: ({ input }) => ruleWithQuestion(rule, input) })
+    .refine((value) => (parseRupees(value) ?? 0) <= maxPricePaise, 'Price must be at most ₹1,00,00,000.00');
+}
+
+function ruleWithQuestion(rule: string, input: unknown): string {
+  const question = typeof input === 'string' ? didYouMean(input) : '';
+  return question ? `${rule}.${question}` : rule;
+}
+
+export const priceText = amountText('Price must be a positive number');
 
 /** Empty = unlimited. */
 export const stockText = z
@@ -47,7 +57,7 @@ export const lowStockText = z
   .regex(/^\d{0,7}$/, 'Enter a whole number up to 9,999,999, or leave it empty');
 
 /** Empty = not said. */
-export const mrpText = z.union([z.literal(''), priceText], { error: 'MRP must be a positive number, or empty' });
+export const mrpText = z.union([z.literal(''), amountText('MRP must be a positive number, or empty')], { error: 'MRP must be a positive number, or empty' });
 
 export const skuText = line.trim().max(60, 'SKU must be at most 60 characters');
 

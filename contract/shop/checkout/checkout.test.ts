@@ -32,6 +32,15 @@ describe('the delivery form', () => {
     ['pincode', '५६० ००१', '560001'],
     ['pincode', '５６０００１', '560001'],
     ['city', 'Pune-4', 'Pune'],
+    ['name', 'അവന്‍', 'അവന്‍'],
+    ['name', 'क्‍षमा देवी', 'क्‍षमा देवी'],
+    ['name', 'র‍্যাব', 'র‍্যাব'],
+    ['city', 'ශ්‍රී ජයවර්ධනපුර', 'ශ්‍රී ජයවර්ධනපුර'],
+    ['name', 'As\u200Dha\u200B Ra\u00ADo\u200D', 'Asha Rao'],
+    ['name', 'न\u200D\u200D \u200Cम', 'न\u200D म'],
+    ['name', '\u3164\u115F\u1160', ''],
+    ['houseNo', '\uFFA0१२/ख', '१२/ख'],
+    ['address', '4 MG\uFFFC Road', '4 MG Road'],
   ] as const)('%s typed as "%s" becomes "%s"', (field, typed, kept) => {
     expect(cleanDelivery[field](typed)).toBe(kept);
   });
@@ -70,6 +79,44 @@ describe('the delivery form', () => {
 
   test.each(['56000', '5600011', '56000a', ''])('"%s" is no pincode', (pincode) => {
     expect(findDeliveryProblem({ ...good, pincode })?.title).toBe('Invalid Pincode');
+  });
+
+  test.each(['അവന്‍', 'क्‍षमा देवी', 'ශ්‍රී', 'మీనా', 'محمد\u200cرضا', 'मो', 'Zoë'])('%s is a name, and loses nothing', (name) => {
+    expect([findDeliveryProblem({ ...good, name, city: name }), cleanDelivery.name(name)]).toEqual([undefined, name]);
+    expect(findLoss('name', name)).toEqual({ leftOut: '', isCut: false });
+  });
+
+  test.each([
+    ['name', '\u3164\u3164\u3164'],
+    ['name', '\u115F\u1160'],
+    ['name', '\u0301\u0301'],
+    ['name', 'न\u200D'],
+    ['city', '\uFFA0\uFFA0'],
+    ['address', '\u200B'],
+    ['address', '\u2800'],
+    ['address', '\uFFFC'],
+    ['address', ', -'],
+    ['houseNo', '/'],
+    ['houseNo', '- /'],
+  ] as const)('%s of %j is none', (field, typed) => {
+    expect(findFieldProblem(field, { ...good, [field]: typed })?.field).toBe(field);
+  });
+
+  test('a name has a letter that is seen, an address or a house number a letter or digit, in any script', () => {
+    const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code).toWellFormed());
+    const blank = anyCharacter.filter((one) => /[\p{M}\p{C}\p{Z}\p{P}\p{S}\p{DI}]|[\u{13441}\u{13442}]/u.test(one));
+    const letter = anyCharacter.filter((one) => /(?![\p{DI}\u{13441}\u{13442}])\p{L}/u.test(one));
+    fc.assert(
+      fc.property(fc.array(blank, { maxLength: 6 }), letter, (blanks, one) => {
+        const [nothing, seen] = [blanks.join(''), `${one}${one}`];
+        for (const field of ['name', 'houseNo', 'address', 'city'] as const) {
+          const problemOf = (typed: string) => findFieldProblem(field, { ...good, [field]: cleanDelivery[field](typed) });
+          expect(problemOf(nothing)?.field).toBe(field);
+          expect(problemOf(`${seen}${nothing}`)).toBeUndefined();
+        }
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   test('cleaning what is clean changes nothing', () => {

@@ -1,4 +1,5 @@
 import { readDigits } from '#contract/formats/digits.ts';
+import { countLetters, hasLetter, hasLetterOrDigit, keepHouseNumber, keepLetters } from '#contract/formats/letters.ts';
 import { cleanIndianMobile, isOneMore, readIndianMobile } from '#contract/formats/phone-numbers.ts';
 import { withoutControls } from '#contract/formats/plain-text.ts';
 import { readPincode } from '#contract/shop/checkout/pincodes.ts';
@@ -21,12 +22,12 @@ export const deliveryLengths = { name: 100, houseNo: 60, address: 300, landmark:
  */
 export const cleanDelivery: { [F in DeliveryField]: Cleaner } = {
   phone: cleanIndianMobile,
-  name: (text) => cut(withoutControls(text).replace(/[^\p{L}\p{M}\s]/gu, ''), deliveryLengths.name),
-  houseNo: (text) => cut(withoutControls(text).replace(/[^\p{L}\p{M}\p{N}\s/-]/gu, ''), deliveryLengths.houseNo),
+  name: (text) => cut(keepLetters(withoutControls(text)), deliveryLengths.name),
+  houseNo: (text) => cut(keepHouseNumber(withoutControls(text)), deliveryLengths.houseNo),
   address: (text) => cut(withoutControls(text), deliveryLengths.address),
   landmark: (text) => cut(withoutControls(text), deliveryLengths.landmark),
   pincode: cleanPincode,
-  city: (text) => cut(withoutControls(text).replace(/[^\p{L}\p{M}\s]/gu, ''), deliveryLengths.city),
+  city: (text) => cut(keepLetters(withoutControls(text)), deliveryLengths.city),
 };
 
 function cleanPincode(text: string, before = ''): string {
@@ -42,7 +43,7 @@ function cut(text: string, most: number): string {
 /** What cleaning took out of a text, for a note beside the field: each character once, and whether the end did not fit. */
 export function findLoss(field: DeliveryField, text: string): { leftOut: string; isCut: boolean } {
   const most: number = field in deliveryLengths ? deliveryLengths[field as keyof typeof deliveryLengths] : Number.POSITIVE_INFINITY;
-  const characters = new Set(text.replace(field === 'phone' ? /[\s\d+().\u2010-\u2015-]/g : /[\s\p{C}]/gu, ''));
+  const characters = new Set(text.replace(field === 'phone' ? /[\s\d+().\u2010-\u2015-]/g : /[\s\p{C}\p{DI}]/gu, ''));
   const leftOut = [...characters].filter((character) => cleanDelivery[field](character) === '').join(' ');
   return { leftOut, isCut: text.length > most && cleanDelivery[field](text).length >= most - 1 };
 }
@@ -51,7 +52,10 @@ export type DeliveryProblem = { field: DeliveryField; title: string; message: st
 
 type Rule = Omit<DeliveryProblem, 'field'> & { field: DeliveryField; holds: (form: DeliveryForm) => boolean };
 
-const lettersOnly = /^[\p{L}\p{M}\s]+$/u;
+/** Two characters at least, a letter among them. */
+function isName(text: string): boolean {
+  return hasLetter(text) && countLetters(text) >= 2 && keepLetters(text) === text;
+}
 
 const rules: Rule[] = [
   {
@@ -63,21 +67,21 @@ const rules: Rule[] = [
   },
   {
     field: 'name',
-    holds: (form) => lettersOnly.test(form.name) && form.name.trim().length >= 2,
+    holds: (form) => isName(form.name),
     title: 'Invalid Name',
     message: 'Please enter a valid name with only letters and spaces',
     inline: 'Please enter a valid name with only letters',
   },
   {
     field: 'houseNo',
-    holds: (form) => form.houseNo.trim() !== '' && /^[\p{L}\p{M}\p{N}\s/-]+$/u.test(form.houseNo),
+    holds: (form) => hasLetterOrDigit(form.houseNo) && keepHouseNumber(form.houseNo) === form.houseNo,
     title: 'House Number Required',
     message: 'Please enter your house/flat/block number or apartment name',
     inline: 'Please enter your house/flat/block number or apartment name',
   },
   {
     field: 'address',
-    holds: (form) => form.address.trim() !== '',
+    holds: (form) => hasLetterOrDigit(form.address),
     title: 'Address Required',
     message: 'Please enter your complete address',
     inline: 'Please enter your complete address',
@@ -91,7 +95,7 @@ const rules: Rule[] = [
   },
   {
     field: 'city',
-    holds: (form) => lettersOnly.test(form.city) && form.city.trim().length >= 2,
+    holds: (form) => isName(form.city),
     title: 'Invalid City',
     message: 'Please enter a valid city name with only letters',
     inline: 'Please enter a valid city name',

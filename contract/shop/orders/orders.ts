@@ -13,15 +13,15 @@ import { returnStates } from './returns/return-states.ts';
 
 export const orderStatus = z.enum(orderStatuses);
 
-/** The shape of the delivery form; the rules of `findDeliveryProblem` are checked after it, in their order. The phone is as it was typed. */
+/** The shape of the delivery form, in NFC; the rules of `findDeliveryProblem` are checked after it, in their order. The phone is as it was typed. */
 export const deliveryForm = z.strictObject({
   phone: z.string().max(20),
-  name: z.string().max(100),
-  houseNo: z.string().max(60),
-  address: z.string().max(300),
-  landmark: z.string().max(120),
+  name: z.string().normalize().max(100),
+  houseNo: z.string().normalize().max(60),
+  address: z.string().normalize().max(300),
+  landmark: z.string().normalize().max(120),
   pincode: z.string().max(10),
-  city: z.string().max(60),
+  city: z.string().normalize().max(60),
 });
 
 export const orderLine = z.object({

@@ -13,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => pages[Symbol.asyncDispose]());
 
 /** The pages asked for here read nothing of the API. */
-const page: PageRequest = { api: {} as PageRequest['api'], describeApi: async () => ({}), hostedAccounts: undefined, nonce: () => 'a-nonce' };
+const page: PageRequest = {
+  api: {} as PageRequest['api'],
+  describeApi: async () => ({}),
+  hostedAccounts: undefined,
+  publicUrl: 'https://shop.example',
+  nonce: () => 'a-nonce',
+};
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return pages.fetch(new Request(`http://haat.test${path}`, { headers }), page);

@@ -21,6 +21,8 @@ export type PageRequest = {
   api: PageApi;
   /** The OpenAPI document. */
   describeApi: () => Promise<object>;
+  /** The site's own origin, by which pages name themselves to others; that of a request may be anybody's. */
+  publicUrl: string;
   /** Made when it is asked for: files need none. */
   nonce: () => string;
   hostedAccounts: { url: string; key: string } | undefined;

@@ -94,6 +94,9 @@ describe('a product', () => {
 
   test.each([
     ['a name of one letter', { name: ' K ' }, 'name', 'Product name must be at least 2 characters'],
+    ['a comma for decimals', { price: '1299,50' }, 'price', 'Price must be a positive number. Did you mean 1,299.50?'],
+    ['a comma too many', { price: '1,,299' }, 'price', 'Price must be a positive number. Did you mean 1,299?'],
+    ['an MRP of odd groups', { mrp: '4,10' }, 'mrp', 'MRP must be a positive number, or empty. Did you mean 4.10?'],
     ['a price of nothing', { price: '0.00' }, 'price', 'Price must be a positive number'],
     ['a negative price', { price: '-1' }, 'price', 'Price must be a positive number'],
     ['a price in words', { price: 'cheap' }, 'price', 'Price must be a positive number'],

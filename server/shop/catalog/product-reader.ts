@@ -1,12 +1,13 @@
 import DataLoader from 'dataloader';
 import type { ProductId } from '#contract/ids.ts';
+import { toSlug } from '#contract/shop/catalog/catalog.ts';
 import type { Db } from '#server/platform/database/tables.ts';
 import { findProducts, type ProductRow } from './catalog-queries.ts';
 import { isProductId } from './product-slugs.ts';
 
 const maxAtOnce = 50;
 
-/** Finds a product by its id or slug. What is asked for in the same turn of the event loop is one question to the database. */
+/** Finds a product by its id or slug, which may be in capitals or in another Unicode form. What is asked for in the same turn of the event loop is one question to the database. */
 export function createProductReader(db: Db): (slugOrId: string) => Promise<ProductRow | undefined> {
   const loader = new DataLoader<string, ProductRow | undefined>((addresses) => findAll(db, addresses), {
     cache: false,
@@ -18,7 +19,8 @@ export function createProductReader(db: Db): (slugOrId: string) => Promise<Produ
 
 async function findAll(db: Db, addresses: readonly string[]): Promise<(ProductRow | undefined)[]> {
   const ids = addresses.filter(isProductId) as ProductId[];
-  const rows = await findProducts(db, { ids, slugs: addresses.filter((address) => !isProductId(address)) });
+  const slugs = addresses.filter((address) => !isProductId(address)).flatMap((address) => [address, toSlug(address)]);
+  const rows = await findProducts(db, { ids, slugs });
   const byAddress = new Map(rows.flatMap((row) => [row.id, row.slug].map((address) => [address, row])));
-  return addresses.map((address) => byAddress.get(address));
+  return addresses.map((address) => byAddress.get(address) ?? byAddress.get(toSlug(address)));
 }

@@ -1,4 +1,5 @@
 import { readIndianMobile } from '#contract/formats/phone-numbers.ts';
+import { plainLine } from '#contract/formats/plain-text.ts';
 import type { AbandonedCheckout, SavedCheckout } from '#contract/shop/checkout/abandoned.ts';
 import { cleanDelivery } from '#contract/shop/checkout/checkout.ts';
 import type { OfferedVariant } from '#server/shop/catalog/offered-variants.ts';
@@ -6,7 +7,7 @@ import type { CheckoutRow, ItemRow, Typed } from './abandoned-queries.ts';
 
 /** As it is kept: cleaned like the form, whole or not. */
 export function toTyped({ delivery, payment_method, form_step }: SavedCheckout) {
-  const clean = (field: keyof typeof delivery) => cleanDelivery[field](delivery[field]).trim();
+  const clean = (field: keyof typeof delivery) => plainLine(cleanDelivery[field](delivery[field])).trim();
   return {
     customer_name: clean('name'),
     customer_phone: readIndianMobile(delivery.phone) ?? clean('phone'),

@@ -1,4 +1,5 @@
 import { readIndianMobile } from '#contract/formats/phone-numbers.ts';
+import { plainLine } from '#contract/formats/plain-text.ts';
 import type { AddressId, UserId } from '#contract/ids.ts';
 import { maxAddresses, type SavedAddress } from '#contract/shop/checkout/addresses.ts';
 import { cleanDelivery, type DeliveryForm, findDeliveryProblem } from '#contract/shop/checkout/checkout.ts';
@@ -79,7 +80,7 @@ function toKept(form: DeliveryForm): Kept {
   const clean = (field: Exclude<keyof DeliveryForm, 'phone'>) => cleanDelivery[field](form[field]).trim();
   return {
     phone: readIndianMobile(form.phone) ?? '',
-    ...{ name: clean('name'), house_no: clean('houseNo'), address: clean('address'), landmark: clean('landmark') },
+    ...{ name: clean('name'), house_no: clean('houseNo'), address: clean('address'), landmark: plainLine(clean('landmark')) },
     ...{ pincode: clean('pincode'), city: clean('city') },
   };
 }

@@ -223,6 +223,25 @@ describe('the delivery form', () => {
     }
   });
 
+  test.each([{ name: 'അവന്‍' }, { name: 'क्‍षमा देवी' }, { city: 'ශ්‍රී ජයවර්ධනපුර' }])('%j is kept as it was typed', async (typed) => {
+    const { body } = await place(anOrder(await addProduct(5), { delivery: aDelivery({ ...typed, landmark: '\u200B' }) }));
+    const order = (await app.send('GET', `/api/seller/orders/${body.id}`, undefined, seller.token)).body;
+    expect(order).toMatchObject({ ...(typed.name ? { customer_name: typed.name } : { customer_city: typed.city }), landmark: '' });
+    await move(body.id, 'cancelled');
+  });
+
+  test.each([
+    { name: '\u3164\u3164\u3164' },
+    { name: '\u0301\u0301' },
+    { city: '\uFFA0\uFFA0' },
+    { address: '\u2800' },
+    { address: '\uFFFC' },
+    { houseNo: '/' },
+  ])('%j is refused beside its field', async (typed) => {
+    const { status, body } = await place(anOrder(await addProduct(5), { delivery: aDelivery(typed) }));
+    expect([status, body.data.fields[0].path]).toEqual([422, `delivery.${Object.keys(typed)[0]}`]);
+  });
+
   test.each(['+91 98765 43211', '+919876543211', '09876543211', '0091 98765-43211', '९८७६५४३२११', '９８７６５４３２１１'])(
     '%s is kept as the number that was meant',
     async (phone) => {

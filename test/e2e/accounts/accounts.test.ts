@@ -83,6 +83,7 @@ describe('an account, by password, code and link', () => {
     await tabTo(page, 'Login');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByText('Welcome back to your dashboard!').waitFor();
 
     await tabTo(page, 'Change password');
     await page.keyboard.press('Enter');

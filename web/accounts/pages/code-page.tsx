@@ -61,14 +61,13 @@ type CodeSentParts = { address: Address; resend: Parameters<typeof CodeStep>[0][
 
 function CodeSent({ address, resend, onOther }: CodeSentParts) {
   const { t } = useTranslation('accounts');
-  const { next } = useNext();
   const byPhone = address.kind === 'phone';
 
   async function verify(token: string) {
     const { data, problem } = await ask((client) =>
       client.verifyOtp(address.kind === 'phone' ? { phone: address.phone, token, type: 'sms' } : { email: address.email, token, type: 'email' }),
     );
-    if (!problem) welcome(data?.session, next);
+    if (!problem) welcome(data?.session);
     return problem;
   }
 

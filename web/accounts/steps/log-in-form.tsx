@@ -15,14 +15,14 @@ import { TextLink } from './step.tsx';
 /** `onUnconfirmed`: the address is right, but its mail was never confirmed. */
 export function LogInForm({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) {
   const { t } = useTranslation('accounts');
-  const { next, keep } = useNext();
+  const { keep } = useNext();
   const { register, handleSubmit, setError, formState } = useForm<Values>({ resolver: zodResolver(logInForm), defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = formState;
 
   async function logIn(values: Values): Promise<void> {
     const { data, problem } = await ask((client) => client.signInWithPassword(values));
     dismissToasts();
-    if (!problem) return welcome(data?.session, next);
+    if (!problem) return welcome(data?.session);
     if (problem.code === 'email_not_confirmed') return onUnconfirmed(values.email);
     showProblem(t('logIn.failed'), problem.message);
     if (problem.code === 'invalid_credentials') setError('password', { message: problem.message }, { shouldFocus: true });

@@ -36,7 +36,6 @@ export function OtherWays() {
 
 function PasskeyButton() {
   const { t } = useTranslation('accounts');
-  const { next } = useNext();
   const [busy, setBusy] = useState(false);
 
   async function logIn(): Promise<void> {
@@ -45,7 +44,7 @@ function PasskeyButton() {
     setBusy(false);
     dismissToasts();
     if (problem) showProblem(t('logIn.failed'), problem.message);
-    else welcome(data?.session, next);
+    else welcome(data?.session);
   }
 
   return (

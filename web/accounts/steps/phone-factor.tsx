@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { welcome } from '../after-sign-in.tsx';
 import { ask, type Problem } from '../auth-calls.ts';
-import { useNext } from '../next-path.ts';
 import { CodeStep } from './code-step.tsx';
 import { MailNote } from './mail-note.tsx';
 import { Note, Step } from './step.tsx';
@@ -11,7 +10,6 @@ import { Note, Step } from './step.tsx';
 /** A code by text message, sent when asked for. */
 export function PhoneFactor({ factorId, phone }: { factorId: string; phone: string }) {
   const { t } = useTranslation('second-factor');
-  const { next } = useNext();
   const [challengeId, setChallengeId] = useState<string>();
 
   async function send(): Promise<Problem | undefined> {
@@ -22,7 +20,7 @@ export function PhoneFactor({ factorId, phone }: { factorId: string; phone: stri
 
   async function verify(code: string): Promise<Problem | undefined> {
     const { data, problem } = await ask((client) => client.mfa.verify({ factorId, challengeId: challengeId ?? '', code }));
-    if (!problem) welcome(data, next);
+    if (!problem) welcome(data);
     if (problem?.code !== 'mfa_challenge_expired') return problem;
     return (await send()) ?? { code: undefined, message: t('newCodeSent') };
   }

@@ -5,19 +5,17 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { welcome } from '../after-sign-in.tsx';
 import { ask } from '../auth-calls.ts';
-import { useNext } from '../next-path.ts';
 import { Step } from './step.tsx';
 
 /** One of the codes that were written down when the second factor was set up; each works once. */
 export function RecoveryCode() {
   const { t } = useTranslation(['accounts', 'second-factor']);
-  const { next } = useNext();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
 
   async function verify({ code }: { code: string }): Promise<void> {
     const { data, problem } = await ask((client) => client.mfa.recoveryCodes.verify({ code: code.trim() }));
-    if (!problem) return welcome(data, next);
+    if (!problem) return welcome(data);
     const message = problem.code === 'mfa_verification_failed' ? t('second-factor:recoveryWrong') : problem.message;
     setError('code', { message }, { shouldFocus: true });
   }

@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { welcome } from '../after-sign-in.tsx';
 import { ask, type Problem } from '../auth-calls.ts';
-import { useNext } from '../next-path.ts';
 import { Note, Step } from './step.tsx';
 
 /** A security key, or the device's own lock. */
 export function WebauthnFactor({ factorId, name }: { factorId: string; name: string | undefined }) {
   const { t } = useTranslation('second-factor');
-  const { next } = useNext();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
@@ -18,7 +16,7 @@ export function WebauthnFactor({ factorId, name }: { factorId: string; name: str
     const { data, problem: refusal } = await ask((client) => client.mfa.webauthn.authenticate({ factorId }));
     setBusy(false);
     setProblem(refusal);
-    if (!refusal) welcome(data, next);
+    if (!refusal) welcome(data);
   }
 
   return (

@@ -3,6 +3,7 @@ import { Radio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoment } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import type { OwnLiveStream } from '#contract/live/live.ts';
 import { MediaMarks } from '../../watch/marks.tsx';
 
@@ -31,5 +32,5 @@ export function StreamCard({ stream }: { stream: OwnLiveStream }) {
 
 function whenOf({ status, scheduled_start, ended_at }: OwnLiveStream, t: TFunction<'customers'>): string {
   if (status === 'ended' && ended_at) return t('streams.endedAt', { time: formatMoment(ended_at) });
-  return scheduled_start ? t('streams.scheduledFor', { time: formatMoment(scheduled_start) }) : t('streams.notBegun');
+  return scheduled_start ? t('streams.scheduledFor', { time: formatPlan(scheduled_start) }) : t('streams.notBegun');
 }

@@ -1,6 +1,6 @@
 import { Radio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatPlan } from '#contract/formats/plans.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import { MediaMarks, OnAirMarks } from '../../watch/marks.tsx';
 import { type ListedShow, ShowList } from '../../watch/show-list.tsx';
@@ -24,7 +24,7 @@ function EventNote({ event }: { event: LiveStream }) {
   if (event.is_on_air) return <OnAirMarks media={event} live={t('live')} />;
   return (
     <>
-      {event.scheduled_start && <span className="tabular block text-ink-200 text-sm">{formatMoment(event.scheduled_start)}</span>}
+      {event.scheduled_start && <span className="tabular block text-ink-200 text-sm">{formatPlan(event.scheduled_start)}</span>}
       <span className="flex flex-wrap gap-1.5">
         <MediaMarks media={event} />
       </span>

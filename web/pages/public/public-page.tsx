@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
 import { readContent } from '#contract/pages/page-content.ts';
 import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
-import { apiContext } from '../../api/context.ts';
+import { apiContext, publicUrlContext } from '../../api/context.ts';
 import { openAsDocument, stillHandle } from '../../net/still-page.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { pageLink } from '../render/page-link.tsx';
@@ -15,11 +15,10 @@ import { describePublicPage } from './page-meta.ts';
 export const handle = stillHandle;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const url = new URL(request.url);
-  const draft = url.searchParams.get('draft') ?? undefined;
+  const draft = new URL(request.url).searchParams.get('draft') ?? undefined;
   const [error, page] = await safe(context.get(apiContext).pages.get({ slug: params.slug, ...(draft !== undefined && { draft }) }));
   if (error && !(error instanceof ORPCError && error.status < 500)) throw error;
-  return data({ page: page ?? null, descriptors: describePublicPage(page, url.origin) }, { status: page ? 200 : 404 });
+  return data({ page: page ?? null, descriptors: describePublicPage(page, context.get(publicUrlContext)) }, { status: page ? 200 : 404 });
 }
 
 export const clientLoader = openAsDocument;

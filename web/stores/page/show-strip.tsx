@@ -46,7 +46,7 @@ function ShowCard({ stream, poster, to }: Show) {
         {stream.is_on_air ? <OnAirMarks media={stream} live={t('live')} className="absolute top-2 left-2" /> : <Marks stream={stream} />}
       </span>
       <span className="mt-1.5 line-clamp-2 font-semibold leading-tight">{stream.title}</span>
-      {!stream.is_on_air && <ShowDate at={stream.actual_start ?? stream.scheduled_start} />}
+      {!stream.is_on_air && <ShowDate at={stream.actual_start ?? stream.scheduled_start} isPlan={stream.actual_start === null} />}
     </Link>
   );
 }

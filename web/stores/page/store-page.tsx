@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.tsx';
 import { api } from '../../api/client.ts';
-import { apiContext } from '../../api/context.ts';
+import { apiContext, publicUrlContext } from '../../api/context.ts';
 import { useLiveFeedOf } from '../../api/use-live-feed.ts';
 import { ShopHead } from '../../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findStorePage(context.get(apiContext), params.slugOrId, readCategory(request.url));
   const { slug } = found?.store ?? {};
   if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}${new URL(request.url).search}`);
-  return data({ found, descriptors: describeStore(found, new URL(request.url).origin) }, { status: found ? 200 : 404 });
+  return data({ found, descriptors: describeStore(found, context.get(publicUrlContext)) }, { status: found ? 200 : 404 });
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {

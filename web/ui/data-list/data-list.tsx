@@ -7,7 +7,7 @@ import type { Column, Filter } from './columns.ts';
 import type { Csv } from './csv-menu.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { EmptyList, type EmptyWords, FailedList, ForbiddenList, NoMatch, OfflineList, type Words } from './list-states.tsx';
+import { EmptyList, type EmptyWords, FailedList, type FailedWords, ForbiddenList, NoMatch, OfflineList, type Words } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { LoadMore } from './load-more.tsx';
@@ -19,7 +19,7 @@ import { useWide } from './use-wide.ts';
 /** What the screen knows of its rows. */
 export type ListData<Row> =
   | { state: 'loading' }
-  | { state: 'failed'; words?: Words; onRetry: () => void }
+  | { state: 'failed'; words?: FailedWords; onRetry: () => void }
   | { state: 'forbidden'; words?: Words }
   | { state: 'ready'; rows: readonly Row[] };
 

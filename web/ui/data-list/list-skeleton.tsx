@@ -14,7 +14,7 @@ export function ListSkeleton({ columns, loadingText, card, grid }: SkeletonParts
   const isWide = useWide();
   return (
     <div>
-      <p role="status" className="sr-only">
+      <p role="status" className="mb-3 text-quiet">
         {loadingText ?? t('list.loading')}
       </p>
       {grid || !isWide ? (

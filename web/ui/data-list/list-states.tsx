@@ -5,6 +5,8 @@ import { Button } from '../button.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 
 export type Words = { title: string; text?: string };
+/** `red`: the title is the problem itself, in the words of the server. */
+export type FailedWords = Words & { red?: boolean };
 export type EmptyWords = Words & { icon?: ReactNode; action?: ReactNode };
 
 const icon = 'size-12';
@@ -27,9 +29,10 @@ export function NoMatch({ words, onClear }: { words: Words | undefined; onClear:
   );
 }
 
-export function FailedList({ words, onRetry }: { words: Words | undefined; onRetry: () => void }) {
+export function FailedList({ words, onRetry }: { words: FailedWords | undefined; onRetry: () => void }) {
   const { t } = useTranslation('ui');
-  return <ErrorState {...(words ?? { title: t('list.error'), text: t('list.errorText') })} onRetry={onRetry} />;
+  const { title, text, red = false } = words ?? { title: t('list.error'), text: t('list.errorText') };
+  return <ErrorState title={red ? <span className="text-brick">{title}</span> : title} text={text} onRetry={onRetry} />;
 }
 
 export function OfflineList() {

@@ -5,5 +5,5 @@ export function isFoundBy({ label, keywords = '' }: { label: string; keywords?: 
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
+  return text.normalize().toLowerCase().split(/\s+/).filter(Boolean);
 }

@@ -50,7 +50,7 @@ const mine = async (search: string, owner = seller) => (await app.send('GET', `/
 function thousandRows(): string {
   const rows = Array.from({ length: 1_000 }, (_, index) => {
     const number = Math.floor(index / 2);
-    const price = index % 50 === 49 ? 'free' : `${100 + number}.00`;
+    const price = index === 49 ? '"1299,50"' : index % 50 === 49 ? 'free' : `${100 + number}.00`;
     return `Kurta ${number},Size,${index % 2 ? 'L' : 'M'},K-${index},${price},7`;
   });
   return ['Name,Option 1,Choice 1,SKU,Price,Stock', ...rows].join('\r\n');
@@ -63,7 +63,7 @@ describe('an import', () => {
     const { body: checked } = await upload(thousandRows(), owner);
     expect(checked).toMatchObject({ state: 'checked', report: { rows: { added: 980, changed: 0, unchanged: 0, bad: 20 }, products: 500 } });
     expect(checked.report.problems).toHaveLength(20);
-    expect(checked.report.problems[0]).toMatchObject({ row: 51, column: 'Price', problem: 'Price must be a positive number' });
+    expect(checked.report.problems[0]).toMatchObject({ row: 51, column: 'Price', problem: 'Price must be a positive number. Did you mean 1,299.50?' });
     expect(await mine('', owner)).toEqual([]);
     await act(checked.id, 'start', {}, owner);
     expect(await ended(checked.id, owner)).toMatchObject({ state: 'done', done_products: 500, can_undo: true, report: { done: { added: 980, bad: 20 } } });

@@ -65,7 +65,7 @@ function readHeads(record: string[]): Outcome<(SheetField | undefined)[]> {
 }
 
 function toCells(fields: (SheetField | undefined)[], record: string[]): SheetRow['cells'] {
-  return Object.fromEntries(fields.flatMap((field, index) => (field ? [[field, readCell(record[index] ?? '')]] : [])));
+  return Object.fromEntries(fields.flatMap((field, index) => (field ? [[field, readCell(record[index] ?? '').normalize()]] : [])));
 }
 
 function wordsOf({ code }: CsvError, row: number): string {

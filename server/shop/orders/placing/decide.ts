@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plainLine } from '#contract/formats/plain-text.ts';
 import type { OrderId, StoreId, VariantId, VideoId } from '#contract/ids.ts';
 import { variantTitle } from '#contract/shop/catalog/variant-rules.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
@@ -103,7 +104,7 @@ async function enter(press: Press, { store, lines, price, offer }: Part, ledger:
     customer_name: delivery.name.trim(),
     customer_phone: delivery.phone,
     customer_address: `${delivery.houseNo.trim()}, ${delivery.address.trim()}`,
-    landmark: delivery.landmark.trim(),
+    landmark: plainLine(delivery.landmark).trim(),
     customer_city: delivery.city.trim(),
     customer_pincode: delivery.pincode,
     total_paise: price.total_paise,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { didYouMean } from '#contract/formats/meant-rupees.ts';
 import type { OwnProduct } from '#contract/shop/catalog/catalog.ts';
 import { productStatuses } from '#contract/shop/catalog/variant-rules.ts';
 import { orpc } from '../../../api/client.ts';
@@ -44,7 +45,10 @@ export function BulkDialog({ field, products, onClose }: Parts) {
       form={form}
       onSubmit={async (typed) => {
         const wanted = changeOf(field, typed);
-        if (!wanted) return form.setError('amount', { message: t(wrongOf(typed.how)) }, { shouldFocus: true });
+        if (!wanted) {
+          const question = typed.how.startsWith('price') ? didYouMean(typed.amount.replace('%', '')) : '';
+          return form.setError('amount', { message: `${t(wrongOf(typed.how))}${question && '.'}${question}` }, { shouldFocus: true });
+        }
         if (preview.data?.problems.length === 0) await apply({ product_ids, change: wanted });
       }}
       submitLabel={changes > 0 ? t('apply', { count: changes }) : t('applyNone')}

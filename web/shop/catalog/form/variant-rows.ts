@@ -1,6 +1,6 @@
 import { toRupeeText } from '#contract/formats/money.ts';
 import type { OwnProduct } from '#contract/shop/catalog/catalog.ts';
-import { choiceKey } from '#contract/shop/catalog/variant-rules.ts';
+import { choiceKey, lookOf } from '#contract/shop/catalog/variant-rules.ts';
 import type { VariantForm } from '#contract/shop/catalog/variants.ts';
 
 /** An option as it is typed: 'Size', 'S, M, L'. */
@@ -11,7 +11,7 @@ const emptyRow = { price: '', stock: '', sku: '', mrp: '', image_url: '' };
 /** 'S, M,, m' → S and M. */
 export function valuesOf(typed: string): string[] {
   const values = new Map<string, string>();
-  for (const value of typed.split(',').map((part) => part.trim())) if (value !== '' && !values.has(value.toLowerCase())) values.set(value.toLowerCase(), value);
+  for (const value of typed.split(',').map((part) => part.trim())) if (value !== '' && !values.has(lookOf(value))) values.set(lookOf(value), value);
   return [...values.values()];
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { data, useLocation, useNavigate } from 'react-router';
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 import { api } from '../../../api/client.ts';
-import { apiContext } from '../../../api/context.ts';
+import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
 import { ShopHead } from '../../../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
@@ -22,7 +22,7 @@ import { describeProduct } from './product-meta.ts';
 import { findShownProduct } from './shown-product.ts';
 
 /** Without an answer the page asks again in the browser, and says so when that fails too. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const server = context.get(apiContext);
   let failed: number | undefined;
   const product = await findShownProduct(server, params.slugOrId).catch((error) => {
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // What sells does not wait for what was said of it.
   const reviews = product?.rating ? await server.reviews.list({ id: product.id, limit: 3 }).catch(() => undefined) : undefined;
   // Made here: link previews and search engines read the server's page alone.
-  const descriptors = product ? describeProduct(product, new URL(request.url).origin, reviews?.items) : [];
+  const descriptors = product ? describeProduct(product, context.get(publicUrlContext), reviews?.items) : [];
   return data({ product, descriptors }, { status: failed ?? (product ? 200 : 404) });
 }
 

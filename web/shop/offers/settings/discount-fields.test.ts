@@ -50,6 +50,10 @@ describe('the fields of the discount', () => {
       min_order_paise: 'Enter an amount above 0 and ₹1,00,000 at most, or nothing',
       ends_at: 'Enter a day and a time, or nothing',
     });
+    expect(await messagesOf({ value: '12,5', min_order_paise: '1299,50' })).toEqual({
+      value: 'Enter a number above 0, with two decimals at most. Did you mean 12.50?',
+      min_order_paise: 'Enter an amount above 0 and ₹1,00,000 at most, or nothing. Did you mean 1,299.50?',
+    });
     expect(await messagesOf({ value: '100' })).toEqual({});
     expect(await messagesOf({ value: '100.01' })).toEqual({ value: 'A percentage is 100 at most' });
     expect(await messagesOf({ value: '0' })).toHaveProperty('value');

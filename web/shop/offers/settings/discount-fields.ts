@@ -1,4 +1,5 @@
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
+import { didYouMean } from '#contract/formats/meant-rupees.ts';
 import { formatShortRupees, parseRupees, toRupeeText } from '#contract/formats/money.ts';
 import { type DiscountForm, discountDefaults, discountLimits } from '#contract/shop/offers/discount-form.ts';
 import { text } from '../../../texts/texts.ts';
@@ -41,7 +42,7 @@ export const resolveDiscount: Resolver<DiscountFields, unknown, DiscountForm> = 
   const say = (name: keyof DiscountFields, message: string) => {
     errors[name] = { type: 'value', message };
   };
-  if (value === 0) say('value', text('discount:problem.value'));
+  if (value === 0) say('value', withMeant(text('discount:problem.value'), fields.value));
   else if (fields.discount_type === 'percentage' && value > discountLimits.percent * 100) say('value', text('discount:problem.percent'));
   else if (fields.discount_type === 'amount' && value > discountLimits.amountPaise)
     say('value', text('discount:problem.amount', { most: formatShortRupees(discountLimits.amountPaise) }));
@@ -50,7 +51,8 @@ export const resolveDiscount: Resolver<DiscountFields, unknown, DiscountForm> = 
   if (!/^[A-Z0-9]{3,20}$/.test(fields.code)) say('code', text('discount:problem.code'));
   const most = discountLimits.minOrderPaise;
   const least = readMinimum(fields.min_order_paise);
-  if (least === undefined || (least ?? 0) > most) say('min_order_paise', text('discount:problem.minimum', { most: formatShortRupees(most) }));
+  if (least === undefined || (least ?? 0) > most)
+    say('min_order_paise', withMeant(text('discount:problem.minimum', { most: formatShortRupees(most) }), fields.min_order_paise));
   if (readEnd(fields.ends_at) === undefined) say('ends_at', text('discount:problem.end'));
   for (const name of ['max_uses', 'max_uses_per_person'] as const) {
     if (readUses(fields[name]) === undefined) say(name, text('discount:problem.uses'));
@@ -71,6 +73,12 @@ function toForm(fields: DiscountFields): DiscountForm {
     ends_at: readEnd(fields.ends_at) ?? null,
     min_order_paise: readMinimum(fields.min_order_paise) ?? null,
   };
+}
+
+/** What is wrong, and what was meant by the amount that was typed. */
+function withMeant(problem: string, typed: string): string {
+  const question = didYouMean(typed);
+  return question ? `${problem}.${question}` : problem;
 }
 
 /** Null for no end, undefined for what is no time. */

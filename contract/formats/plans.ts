@@ -1,0 +1,9 @@
+import { formatMoment } from './dates.ts';
+
+/** '1/1/2025, IST': the English of India knows its zone by name. Apart from `dates.ts`, which every page loads. */
+const zoned = new Intl.DateTimeFormat('en-IN', { timeZoneName: 'short' });
+
+/** 'Jan 1, 2025, 7:00 PM IST': when something is planned for, and whose time that is. */
+export function formatPlan(at: string | Date): string {
+  return `${formatMoment(at)} ${zoned.format(new Date(at)).split(' ').at(-1)}`;
+}
