@@ -28,8 +28,8 @@ const declaredReads: Record<string, string[]> = {
   payments: ['customer_orders', 'stores'],
   // Nothing is counted once the show has ended.
   presence: ['show_heads'],
-  // A page is shown while its store is open.
-  pages: ['stores'],
+  // A page is shown while its store is open; an address left on it is written to while it agrees.
+  pages: ['consents', 'stores'],
   // A recording belongs to the store of its live stream, goes with it, and is dated by its first frame.
   recordings: ['live_stages', 'live_streams', 'stores'],
   // A store shows what buyers wrote of what it still sells, and the stars of all of it.
