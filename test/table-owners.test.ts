@@ -21,7 +21,7 @@ const declaredReads: Record<string, string[]> = {
   // A live event shows its store, and starts once its video is ready.
   live: ['stores', 'video_files'],
   // An order is priced, capped and dated by one look at what is sold, and where it was seen. What was sold is less what went back.
-  orders: ['live_streams', 'product_variants', 'products', 'refunds', 'shoppable_videos', 'stores', 'video_product_tags'],
+  orders: ['live_streams', 'product_variants', 'products', 'refunds', 'shoppable_videos', 'stores', 'user_pages', 'video_product_tags'],
   // A row of a person stays while they agree.
   overview: ['consents'],
   // What goes back of an order paid in cash is bounded by its total; the demo store alone has the test.

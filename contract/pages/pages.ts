@@ -80,6 +80,7 @@ export type PageTemplate = z.infer<typeof pageTemplate>;
 
 /** What anybody sees at `/p/{slug}`. */
 const publicPage = z.object({
+  id: pageId,
   title: z.string(),
   slug: z.string(),
   description: z.string(),

@@ -9,6 +9,7 @@ import { apiContext } from '../../api/context.ts';
 import { openAsDocument, stillHandle } from '../../net/still-page.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { signUp } from '../mails/sign-up.ts';
+import { FromPageContext } from '../render/from-page.ts';
 import { MailFormsContext } from '../render/mail-form.ts';
 import { pageLink } from '../render/page-link.tsx';
 import { PageView } from '../render/page-view.tsx';
@@ -65,7 +66,9 @@ export default function PublicPage({ loaderData: { page, thanked }, actionData: 
       )}
       <main className="flex-1">
         <MailFormsContext value={page.is_draft ? undefined : forms}>
-          <PageView content={content} data={page.data} title={page.title} />
+          <FromPageContext value={page.is_draft ? undefined : page.id}>
+            <PageView content={content} data={page.data} title={page.title} />
+          </FromPageContext>
         </MailFormsContext>
       </main>
       <footer className="border-hairline border-t px-4 py-6 text-quiet text-sm">
