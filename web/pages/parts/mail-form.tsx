@@ -59,35 +59,37 @@ function AddressField({ section }: Parts) {
         <Words as="span" of={section} path="emailLabel" value={isWritten ? emailLabel : emailLabel || t('mails.email')} />
       </label>
       <div className="flex flex-col gap-3 @lg:flex-row">
-        <input
-          id={field}
-          type="email"
-          name="email"
-          autoComplete="email"
-          inputMode="email"
-          maxLength={254}
-          defaultValue={failed?.email}
-          aria-label={isWritten ? emailLabel || t('mails.email') : undefined}
-          aria-required
-          aria-invalid={failed ? true : undefined}
-          aria-describedby={failed ? `${field}-problem ${field}-words` : `${field}-words`}
-          className="min-h-12 w-full min-w-0 rounded-md border border-line bg-white px-4 text-ink aria-invalid:border-danger aria-invalid:outline-2 aria-invalid:outline-danger"
-        />
+        <div className="min-w-0 @lg:flex-1">
+          <input
+            id={field}
+            type="email"
+            name="email"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            defaultValue={failed?.email}
+            aria-label={isWritten ? emailLabel || t('mails.email') : undefined}
+            aria-required
+            aria-invalid={failed ? true : undefined}
+            aria-describedby={failed ? `${field}-problem ${field}-words` : `${field}-words`}
+            className="min-h-12 w-full min-w-0 rounded-md border border-line bg-white px-4 text-ink aria-invalid:border-danger aria-invalid:outline-2 aria-invalid:outline-danger"
+          />
+          {failed && (
+            <p id={`${field}-problem`} role="alert" className="mt-2 font-semibold text-danger">
+              {failed.message}
+            </p>
+          )}
+        </div>
         {isWritten ? (
-          <span className={classNames(button, 'shrink-0')}>
+          <span className={classNames(button, 'shrink-0 @lg:self-start')}>
             <Words as="span" of={section} path="buttonText" value={buttonText} />
           </span>
         ) : (
-          <button type="submit" disabled={!forms} className={classNames(button, 'shrink-0')}>
+          <button type="submit" disabled={!forms} className={classNames(button, 'shrink-0 @lg:self-start')}>
             {buttonText || t('mails.send')}
           </button>
         )}
       </div>
-      {failed && (
-        <p id={`${field}-problem`} role="alert" className="mt-2 font-semibold text-danger">
-          {failed.message}
-        </p>
-      )}
     </div>
   );
 }
