@@ -44,6 +44,8 @@ export function usePageEditor(page: OwnPage) {
     if (!start.isKept) return;
     showToast(t('restored'));
     saver.change({ sections: [...start.sections] });
+    // At once, before anything else is changed: it may be what the page that was left has sent, and is no conflict then.
+    void saver.flush();
   }, [start, saver, t]);
 
   const actions = useMemo(() => {
