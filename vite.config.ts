@@ -28,7 +28,8 @@ const shopperFrame =
   /\/lucide-react\/dist\/esm\/icons\/(?:store|user-round)\.m?js$|\/web\/(?:shell\/(?:shopper-frame|places\/(?:account-link|notices-button)|use-notice-panel)|shop\/cart\/cart-link|shop\/catalog\/wishlist\/heart-button|ui\/hooks\/use-loaded-when)\.tsx?$/;
 
 /** What lists of products are made of, in the shop and on the page of a store. */
-const productLists = /\/web\/(?:shop\/catalog\/(?:back-button|product-card|texts|shop\/shop-view)|shell\/places\/shop-head|ui\/data-list\/load-more)\.tsx?$/;
+const productLists =
+  /\/web\/(?:shop\/catalog\/(?:back-button|product-card|texts|shop\/shop-view)|shell\/places\/(?:paper-page|shop-head|texts)|ui\/data-list\/load-more)\.tsx?$/;
 
 /** What calls the API and keeps a socket: pages without a player have it, too. */
 const calls = /\/web\/api\/(?:client|found)\.ts$/;

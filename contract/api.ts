@@ -11,6 +11,7 @@ export { noticesContract as notices } from '#contract/notices/notices.ts';
 export { finderContract as finder } from '#contract/overview/finder.ts';
 export { overviewContract as overview } from '#contract/overview/overview.ts';
 export { viewsContract as views } from '#contract/overview/views.ts';
+export { pageMailsContract as pageMails } from '#contract/pages/page-mails.ts';
 export { pagesContract as pages } from '#contract/pages/pages.ts';
 export { recordingsContract as recordings } from '#contract/recordings/recordings.ts';
 export { cartContract as cart } from '#contract/shop/cart/cart.ts';

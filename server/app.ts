@@ -9,6 +9,7 @@ import type { AppEnv } from '#server/platform/http/app-env.ts';
 import { withBodyLimit } from '#server/platform/http/body-limit.ts';
 import { keepCookies } from '#server/platform/http/cookies.ts';
 import { knowDevices } from '#server/platform/http/device-cookie.ts';
+import { isSentFromHere, withoutOrigin } from '#server/platform/http/form-origin.ts';
 import { createHealthRoutes } from '#server/platform/http/health-routes.ts';
 import { createMediaRoutes } from '#server/platform/http/media-routes.ts';
 import { createSecurityHeaders } from '#server/platform/http/security-headers.ts';
@@ -18,6 +19,8 @@ import { loggedPath } from '#server/platform/logs/log.ts';
 
 /** A database that was killed is back after about a second. */
 const retrySeconds = '2';
+/** Of a form with a few fields. */
+const maxFormBytes = 16 * 1024;
 const maxJsonBytes = 256 * 1024;
 const pageMethods = 'GET, HEAD, OPTIONS';
 /** Methods that no route has, such as TRACE, are refused before any route is tried. */
@@ -59,12 +62,19 @@ export function createApp(context: Context): Hono<AppEnv> {
   });
   app.route('/media', createMediaRoutes(context.blobs, context.isWithdrawn));
   const hostedAccounts = auth.hosted && { url: auth.hosted.url, key: auth.publishableKey };
-  app.get('*', async (c) => {
+  async function seePage(c: HonoContext<AppEnv>, request: Request): Promise<Response> {
     // The router would say so on the console, with the address.
     if (!isDecodable(new URL(c.req.url).pathname)) return c.text('There is no such page.', 404);
     const api = context.apiFor({ actor: guest, ...toldOf(c) });
     const { pages, describeApi } = context;
-    return await pages.fetch(c.req.raw, { nonce: c.get('nonce'), api, describeApi, hostedAccounts, publicUrl: context.publicUrl() });
+    return await pages.fetch(request, { nonce: c.get('nonce'), api, describeApi, hostedAccounts, publicUrl: context.publicUrl() });
+  }
+  app.get('*', (c) => seePage(c, c.req.raw));
+  // The one page whose forms come without a script: as a guest, whoever sends them.
+  app.post('/p/:slug', async (c) => {
+    if (!isSentFromHere(c.req.raw.headers, context.publicUrl()))
+      return c.text('This form was sent by another site. Open the page here, and send it again.', 403);
+    return await seePage(c, withBodyLimit(withoutOrigin(c.req.raw), maxFormBytes));
   });
 
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }));

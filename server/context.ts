@@ -76,8 +76,10 @@ export async function createContext(outside: Outside) {
   const reviews = add(createReviews(platform, { accounts, catalog, uploads, orders, operators }));
   const cart = add(createCart(platform, { accounts, catalog }));
   const wishlist = add(createWishlist(platform, { accounts, catalog }));
-  const pages = add(createPages(platform, { stores, catalog, videos, reviews, uploads, settings: storeSettings }));
-  const customers = add(createCustomers(platform, { stores, accounts, uploads, follows, room, orders, reviews, checkout, waitlist }));
+  const pages = add(createPages(platform, { stores, catalog, videos, reviews, uploads, settings: storeSettings, consents: consents.ledger }));
+  const customers = add(
+    createCustomers(platform, { stores, accounts, uploads, follows, room, orders, reviews, checkout, waitlist, consents: consents.ledger }),
+  );
   const overview = add(createOverview(platform, { accounts, consents, settings: storeSettings, catalog, live, videos, payments, webhooks, orders, customers }));
 
   const house = parts.use(await runRooms(platform, rooms));

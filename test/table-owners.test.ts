@@ -21,15 +21,15 @@ const declaredReads: Record<string, string[]> = {
   // A live event shows its store, and starts once its video is ready.
   live: ['stores', 'video_files'],
   // An order is priced, capped and dated by one look at what is sold, and where it was seen. What was sold is less what went back.
-  orders: ['live_streams', 'product_variants', 'products', 'refunds', 'shoppable_videos', 'stores', 'video_product_tags'],
+  orders: ['live_streams', 'product_variants', 'products', 'refunds', 'shoppable_videos', 'stores', 'user_pages', 'video_product_tags'],
   // A row of a person stays while they agree.
   overview: ['consents'],
   // What goes back of an order paid in cash is bounded by its total; the demo store alone has the test.
   payments: ['customer_orders', 'stores'],
   // Nothing is counted once the show has ended.
   presence: ['show_heads'],
-  // A page is shown while its store is open.
-  pages: ['stores'],
+  // A page is shown while its store is open; an address left on it is written to while it agrees.
+  pages: ['consents', 'stores'],
   // A recording belongs to the store of its live stream, goes with it, and is dated by its first frame.
   recordings: ['live_stages', 'live_streams', 'stores'],
   // A store shows what buyers wrote of what it still sells, and the stars of all of it.

@@ -63,6 +63,7 @@ export default [
   route('waitlist/stop', 'shop/catalog/waitlist/stop-page.tsx'),
   route('wishlist', 'shop/catalog/wishlist/wishlist-page.tsx'),
   route('join/:token', 'stores/staff/join-page.tsx'),
+  route('stop-page-mails/:token', 'pages/mails/stop-page.tsx'),
   route('stop-mails/:token', 'stores/follows/stop-mails-page.tsx'),
   route('checkout', 'shop/checkout/page/checkout-page.tsx'),
   route('checkout/stop', 'shop/checkout/page/stop-page.tsx'),

@@ -2,8 +2,12 @@
 export const networks = ['meta', 'google'] as const;
 export type Network = (typeof networks)[number];
 
-/** What a person can agree to, each for one store and one way out. Messages about an order belong to the order and need none. */
-export const consentPurposes = ['live_mails', 'measure_meta', 'measure_google', 'product_views'] as const;
+/** What an account or a device can agree to, each for one store and one way out. Messages about an order belong to the order and need none. */
+export const listedPurposes = ['live_mails', 'measure_meta', 'measure_google', 'product_views'] as const;
+export type ListedPurpose = (typeof listedPurposes)[number];
+
+/** With what an address alone agrees to, by the form of a page (docs/decisions/0074). */
+export const consentPurposes = [...listedPurposes, 'store_mails'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
 /** Those that are asked for after an order. */
@@ -17,7 +21,7 @@ export type AskedPurpose = (typeof askedPurposes)[number];
 export const purposeOf = { meta: 'measure_meta', google: 'measure_google' } as const satisfies Record<Network, MeasurePurpose>;
 
 /** Kept with each answer. Whoever changes words of `measureWords` raises theirs. */
-export const textVersions: Record<ConsentPurpose, number> = { live_mails: 1, measure_meta: 1, measure_google: 1, product_views: 2 };
+export const textVersions: Record<ConsentPurpose, number> = { live_mails: 1, measure_meta: 1, measure_google: 1, product_views: 2, store_mails: 1 };
 
 /** From which version on the words of `product_views` name videos, too: who agreed to earlier ones is counted by products alone. */
 export const videosNamedSince = 2;

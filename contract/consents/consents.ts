@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { storeId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf } from '#contract/route.ts';
-import { askedPurposes, consentPlaceForm, consentPurposes } from './consent-rules.ts';
+import { askedPurposes, consentPlaceForm, listedPurposes } from './consent-rules.ts';
 
 const askedPurpose = z.enum(askedPurposes);
 export const consentPlace = z.string().regex(consentPlaceForm, 'The first part of an address, such as /thank-you');
 
 /** The last answer of the caller for one purpose of one store. */
 export const consent = z.object({
-  purpose: z.enum(consentPurposes),
+  purpose: z.enum(listedPurposes),
   store_id: storeId,
   store_name: z.string(),
   is_given: z.boolean(),

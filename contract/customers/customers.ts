@@ -97,6 +97,8 @@ export const customerExport = z.object({
   checkouts: z.array(z.looseObject({ items: z.array(z.looseObject({ product_name: z.string() })) })),
   /** What they wait for. */
   waitlist: z.array(z.looseObject({ variant_id: z.string() })),
+  /** What they agreed to on a page of the store, by the address of their account. */
+  mails: z.array(z.looseObject({ words: z.string() })),
 });
 export type CustomerExport = z.infer<typeof customerExport>;
 

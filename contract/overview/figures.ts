@@ -8,7 +8,7 @@ const day = z.iso.date();
 const compared = z.object({ now: count, before: count });
 
 /** What an order is known to have come from. Another one, as pages of a store, belongs here once orders keep it. */
-export const orderSources = ['show', 'video', 'direct'] as const;
+export const orderSources = ['show', 'video', 'page', 'direct'] as const;
 export type OrderSource = (typeof orderSources)[number];
 
 const asked = day.refine((value) => value >= firstDay && !value.startsWith('+'), `Choose a day from ${firstDay} on`);

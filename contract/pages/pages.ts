@@ -80,6 +80,7 @@ export type PageTemplate = z.infer<typeof pageTemplate>;
 
 /** What anybody sees at `/p/{slug}`. */
 const publicPage = z.object({
+  id: pageId,
   title: z.string(),
   slug: z.string(),
   description: z.string(),
@@ -121,9 +122,17 @@ export const pagesContract = {
     .errors(errorsOf('CONFLICT'))
     .input(newPageForm)
     .output(ownPage),
-  /** CONFLICT when it was saved elsewhere since `version`, unless `is_forced`: then what was there is kept as a version. */
+  /** CONFLICT when it was saved elsewhere since `version`, unless `is_forced`. What was there is kept as a version then, and with `is_replacing`, such as for a template. */
   save: own('PUT', '/content', 'Save the sections of a page; visitors see them once they are published')
-    .input(z.strictObject({ id: pageId, version: z.number().int(), is_forced: z.boolean().default(false), content: savedContent }))
+    .input(
+      z.strictObject({
+        id: pageId,
+        version: z.number().int(),
+        is_forced: z.boolean().default(false),
+        is_replacing: z.boolean().default(false),
+        content: savedContent,
+      }),
+    )
     .output(ownPage),
   /** INPUT_INVALID when another page has the slug. */
   saveSettings: own('PUT', '', 'Change title, address, publication and description of a page')

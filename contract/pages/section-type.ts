@@ -9,12 +9,14 @@ export type SectionType<Name extends string = string, F extends Fields = Fields>
   settings: Partial<SectionSettings>;
   /** Of the store's own data; nothing where it is left out. */
   needs?(values: ValuesOf<F>): PageNeeds;
+  /** Fields that say nothing as the others are; none where it is left out. */
+  unused?(values: ValuesOf<F>): readonly (keyof F)[];
 };
 
 export function sectionType<const Name extends string, F extends Fields>(
   type: Name,
   fields: F,
-  { settings = {}, needs }: { settings?: Partial<SectionSettings>; needs?: (values: ValuesOf<F>) => PageNeeds } = {},
+  { settings = {}, ...rules }: Partial<Pick<SectionType<Name, F>, 'settings' | 'needs' | 'unused'>> = {},
 ): SectionType<Name, F> {
-  return { type, fields, settings, ...(needs && { needs }) };
+  return { type, fields, settings, ...rules };
 }

@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentPurpose } from '#contract/consents/consent-rules.ts';
-import type { StoreId, UserId } from '#contract/ids.ts';
+import type { ConsentId, StoreId, UserId } from '#contract/ids.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
 import { takeTurns } from '#server/platform/database/take-turns.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
 
 export type ConsentRow = Selectable<Tables['consents']>;
 /** Rows of an account, of a device, or of both: what a person who is signed in on a device sees. */
-export type Who = { userId: UserId | null; deviceKey: string | null };
+export type Who = { userId: UserId | null; deviceKey: string | null /** In lower case: of an address alone. */; email?: string };
 export type What = { storeId: StoreId; purpose: ConsentPurpose };
 
 /** When the row said what it says now. */
@@ -16,13 +16,17 @@ const moment = sql<Date>`coalesce(withdrawn_at, answered_at)`;
 const standsFirst = sql`is_given and withdrawn_at is null`;
 
 const isOf =
-  ({ userId, deviceKey }: Who) =>
+  ({ userId, deviceKey, email }: Who) =>
   (eb: ExpressionBuilder<Tables, 'consents'>) =>
-    eb.or([...(userId ? [eb('user_id', '=', userId)] : []), ...(deviceKey ? [eb('device_key', '=', deviceKey)] : [])]);
+    eb.or([
+      ...(userId ? [eb('user_id', '=', userId)] : []),
+      ...(deviceKey ? [eb('device_key', '=', deviceKey)] : []),
+      ...(email ? [eb('email', '=', email)] : []),
+    ]);
 
 /** Until the transaction ends nobody else answers for this person: of two at once the second finds what the first did. */
-export async function lockWho(tx: Db, { userId, deviceKey }: Who): Promise<void> {
-  await takeTurns(tx, `consents of ${userId ?? deviceKey}`);
+export async function lockWho(tx: Db, { userId, deviceKey, email }: Who): Promise<void> {
+  await takeTurns(tx, `consents of ${userId ?? deviceKey ?? email}`);
 }
 
 export async function findLast(db: Db, who: Who, { storeId, purpose }: What): Promise<ConsentRow | undefined> {
@@ -55,13 +59,19 @@ export async function listLast(db: Db, who: Who, { before, limit }: { before: Pa
   return await rest.orderBy('moment', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Nothing where one stands already. */
-export async function addRow(tx: Db, row: Insertable<Tables['consents']>): Promise<void> {
-  await tx
+/** Its id; undefined where one stands already. */
+export async function addRow(tx: Db, row: Insertable<Tables['consents']>): Promise<ConsentId | undefined> {
+  const added = await tx
     .insertInto('consents')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id;
+}
+
+export async function findById(db: Db, id: ConsentId): Promise<ConsentRow | undefined> {
+  return await db.selectFrom('consents').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Withdraws what stands; false: nothing did. */
@@ -108,6 +118,20 @@ export async function trimEnded(tx: Db, who: Who, kept: number): Promise<void> {
 
 export async function deleteOfPerson(tx: Db, userId: UserId): Promise<void> {
   await tx.deleteFrom('consents').where('user_id', '=', userId).execute();
+}
+
+/** What an address agreed to at a store, the oldest first. */
+export async function listOfEmail(db: Db, email: string, storeId: StoreId): Promise<ConsentRow[]> {
+  return await db.selectFrom('consents').selectAll().where('email', '=', email.toLowerCase()).where('store_id', '=', storeId).orderBy('answered_at').execute();
+}
+
+/** Of all stores, or of one. */
+export async function deleteOfEmail(tx: Db, email: string, storeId?: StoreId): Promise<void> {
+  await tx
+    .deleteFrom('consents')
+    .where('email', '=', email.toLowerCase())
+    .$if(storeId !== undefined, (query) => query.where('store_id', '=', storeId as StoreId))
+    .execute();
 }
 
 export async function deleteOfStore(tx: Db, storeId: StoreId): Promise<void> {

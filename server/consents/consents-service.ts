@@ -1,11 +1,12 @@
-import { type AskedPurpose, type ConsentPurpose, measurePurposes, measureWords, textVersions } from '#contract/consents/consent-rules.ts';
+import { type AskedPurpose, type ConsentPurpose, type ListedPurpose, measurePurposes, measureWords, textVersions } from '#contract/consents/consent-rules.ts';
 import type { Consent } from '#contract/consents/consents.ts';
 import { mailsWords } from '#contract/follows/follow-rules.ts';
-import type { ConsentId, StoreId, UserId } from '#contract/ids.ts';
+import type { ConsentId, StoreId } from '#contract/ids.ts';
 import { isMeasured } from '#contract/stores/measurement.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { unlessGone } from '#server/platform/database/violations.ts';
+import type { Person } from '#server/platform/holdings.ts';
 import type { FindDevice } from '#server/platform/http/device-cookie.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
@@ -19,7 +20,7 @@ export type ConsentsService = ReturnType<typeof createConsentsService>;
 
 /** Who asks: an account, a browser, or both. */
 export type Asking = { actor: Actor; ip: string; device: FindDevice };
-type Write = (tx: Db, who: queries.Who, answer: Answer) => Promise<void>;
+type Write = (tx: Db, who: queries.Who, answer: Answer) => Promise<unknown>;
 type Asked = { purpose: AskedPurpose; store_id: StoreId; place: string };
 
 type Parts = {
@@ -56,6 +57,8 @@ export function createConsentsService({ db, ledger, keyOf, stores, settings }: P
   async function wordsNow({ purpose, store_id }: Pick<queries.ConsentRow, 'purpose' | 'store_id'>): Promise<string | undefined> {
     if (!(await stores.isOpen(db, store_id))) return undefined;
     if (purpose === 'live_mails') return mailsWords;
+    // Each page asks for them in words of its own.
+    if (purpose === 'store_mails') return undefined;
     const said = await settings.readOf(db, store_id);
     if (purpose === 'product_views') return said && measureWords(purpose, said.name);
     return said && isMeasured(said, purpose) ? measureWords(purpose, said.name) : undefined;
@@ -64,7 +67,8 @@ export function createConsentsService({ db, ledger, keyOf, stores, settings }: P
   async function present(row: queries.ConsentRow): Promise<Consent> {
     const [name, now] = await Promise.all([stores.findName(db, row.store_id), wordsNow(row)]);
     return {
-      ...{ purpose: row.purpose, store_id: row.store_id, store_name: name ?? '', is_given: stands(row), words: row.words },
+      // Rows of an address alone are nobody's to list.
+      ...{ purpose: row.purpose as ListedPurpose, store_id: row.store_id, store_name: name ?? '', is_given: stands(row), words: row.words },
       ...{ answered_at: row.answered_at.toISOString(), withdrawn_at: row.withdrawn_at?.toISOString() ?? null, words_now: now ?? null },
     };
   }
@@ -144,7 +148,10 @@ export function createConsentsService({ db, ledger, keyOf, stores, settings }: P
     purge: (now: Date): Promise<number> => queries.deleteBefore(db, { ended: new Date(now.getTime() - endedMs), devices: new Date(now.getTime() - deviceMs) }),
 
     /** With the account nothing is left that a consent could speak for. */
-    erasePerson: (tx: Db, userId: UserId): Promise<void> => queries.deleteOfPerson(tx, userId),
+    async erasePerson(tx: Db, { id, email }: Person): Promise<void> {
+      await queries.deleteOfPerson(tx, id);
+      if (email) await queries.deleteOfEmail(tx, email);
+    },
 
     eraseStore: (tx: Db, storeId: StoreId): Promise<void> => queries.deleteOfStore(tx, storeId),
   };

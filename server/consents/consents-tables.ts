@@ -9,9 +9,10 @@ type ConsentsTables = {
   /** A ledger: a row is withdrawn once, and changed in no other way. */
   consents: {
     id: Generated<ConsentId>;
-    /** Of an account, or else of a device. */
+    /** Of an account, or else of a device, or of an address alone. */
     user_id: Fixed<UserId | null>;
     device_key: Fixed<string | null>;
+    email: ColumnType<string | null, string | null | undefined, never>;
     store_id: Fixed<StoreId>;
     purpose: Fixed<ConsentPurpose>;
     /** False: they said no. */

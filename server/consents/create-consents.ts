@@ -17,6 +17,6 @@ export function createConsents({ db, clock, secretFor }: Platform, { stores, set
     service: { ...consents, ledger },
     api: { consents: createConsentsRoutes(consents) },
     chores: { consents: consents.purge },
-    holding: { eraseStore: consents.eraseStore, erasePerson: (tx, { id }) => consents.erasePerson(tx, id) },
+    holding: { eraseStore: consents.eraseStore, erasePerson: consents.erasePerson },
   } satisfies Room;
 }

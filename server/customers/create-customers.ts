@@ -1,4 +1,5 @@
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
+import type { ConsentLedger } from '#server/consents/consent-ledger.ts';
 import type { FollowsService } from '#server/follows/follows-service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
@@ -25,13 +26,14 @@ type Neighbors = {
   reviews: ReviewsService;
   checkout: { abandoned: AbandonedService };
   waitlist: WaitlistService;
+  consents: ConsentLedger;
 };
 
 /** The customers of a store, and what people say of themselves. */
 export function createCustomers({ db, clock }: Platform, neighbors: Neighbors) {
-  const { stores, accounts, uploads, follows, room, orders, reviews, checkout, waitlist } = neighbors;
+  const { stores, accounts, uploads, follows, room, orders, reviews, checkout, waitlist, consents } = neighbors;
   const customers = createCustomersService({
-    ...{ db, clock, stores, follows, reviews, waitlist },
+    ...{ db, clock, stores, follows, reviews, waitlist, accounts, consents },
     ...{ chatters: room.chatters, ofCustomer: orders.ofCustomer, abandoned: checkout.abandoned },
   });
   const profiles = createProfileService({ db, clock, accounts, uploads });

@@ -38,7 +38,7 @@ export function toDetail({ row, shown, orders, said, followsSince }: Read): Cust
   };
 }
 
-type More = Pick<CustomerExport, 'returns' | 'reviews' | 'checkouts' | 'waitlist'>;
+type More = Pick<CustomerExport, 'returns' | 'reviews' | 'checkouts' | 'waitlist' | 'mails'>;
 
 /** With phone numbers in full: it is the person's own. */
 export function toExport({ row, shown, orders, said, followsSince }: Read, more: More, store: string, now: Date): CustomerExport {

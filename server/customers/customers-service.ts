@@ -1,6 +1,8 @@
 import type { Customer, CustomerDetail, CustomerFilter } from '#contract/customers/customers.ts';
 import type { CustomerId, StoreId, UserId } from '#contract/ids.ts';
 import type { Period } from '#contract/overview/period.ts';
+import type { AccountsService } from '#server/accounts/accounts-service.ts';
+import type { ConsentLedger } from '#server/consents/consent-ledger.ts';
 import type { FollowsService } from '#server/follows/follows-service.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -30,6 +32,8 @@ type Parts = {
   reviews: Pick<ReviewsService, 'listOfBuyer'>;
   abandoned: Pick<AbandonedService, 'listOfCustomer' | 'forgetCustomer'>;
   waitlist: Pick<WaitlistService, 'listOfCustomer' | 'forgetCustomer'>;
+  accounts: Pick<AccountsService, 'findProvenEmail'>;
+  consents: Pick<ConsentLedger, 'listOfEmail' | 'forgetEmail'>;
 };
 type Asked = CustomerFilter & { cursor?: string; limit: number };
 type Listed = { items: Customer[]; next_cursor: string | null; total: number | null; tags: string[] | null };

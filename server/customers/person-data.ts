@@ -1,5 +1,7 @@
 import type { CustomerExport } from '#contract/customers/customers.ts';
 import type { CustomerId, StoreId } from '#contract/ids.ts';
+import type { AccountsService } from '#server/accounts/accounts-service.ts';
+import type { ConsentLedger } from '#server/consents/consent-ledger.ts';
 import type { FollowsService } from '#server/follows/follows-service.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -24,6 +26,8 @@ type Parts = {
   reviews: Pick<ReviewsService, 'listOfBuyer'>;
   abandoned: Pick<AbandonedService, 'listOfCustomer' | 'forgetCustomer'>;
   waitlist: Pick<WaitlistService, 'listOfCustomer' | 'forgetCustomer'>;
+  accounts: Pick<AccountsService, 'findProvenEmail'>;
+  consents: Pick<ConsentLedger, 'listOfEmail' | 'forgetEmail'>;
   missing: () => Refused;
   read: (storeId: StoreId, row: queries.CustomerRow, limits: { orders: number; lines: number }) => Promise<Read>;
 };
@@ -32,10 +36,11 @@ type Parts = {
 const exportedRows = 10_000;
 
 /** What a person may ask of a store: a copy of all that it has of them, and that it goes. */
-export function createPersonData({ db, clock, stores, follows, chatters, ofCustomer, reviews, abandoned, waitlist, missing, read }: Parts) {
+export function createPersonData({ db, clock, stores, follows, chatters, ofCustomer, reviews, abandoned, waitlist, accounts, consents, missing, read }: Parts) {
   async function known(storeId: StoreId, { user_id: userId, phone }: queries.CustomerRow) {
     const buyer = { storeId, userId, phone };
-    return { buyer, who: { userId, phones: phone ? [phone] : await ofCustomer.listPhones(buyer) } };
+    const email = userId ? await accounts.findProvenEmail(userId) : undefined;
+    return { buyer, email, who: { userId, phones: phone ? [phone] : await ofCustomer.listPhones(buyer) } };
   }
 
   return {
@@ -43,14 +48,15 @@ export function createPersonData({ db, clock, stores, follows, chatters, ofCusto
       const storeId = requireSeller(actor, 'store:write');
       const row = await queries.findCustomer(db, storeId, id);
       if (!row) return missing();
-      const { buyer, who } = await known(storeId, row);
-      const [all, store, returns, written, checkouts, waits] = await Promise.all([
+      const { buyer, email, who } = await known(storeId, row);
+      const [all, store, returns, written, checkouts, waits, mails] = await Promise.all([
         read(storeId, row, { orders: exportedRows, lines: exportedRows }),
         stores.findName(db, storeId),
         ofCustomer.listReturnWords(buyer),
         reviews.listOfBuyer(storeId, { userId: row.user_id, orderIds: await ofCustomer.listIds(buyer) }),
         abandoned.listOfCustomer(storeId, who, exportedRows),
         waitlist.listOfCustomer(storeId, who),
+        email ? consents.listOfEmail(db, email, storeId) : [],
       ]);
       const more = {
         returns: returns.map(({ created_at, ...one }) => ({ ...one, created_at: created_at.toISOString() })),
@@ -63,6 +69,9 @@ export function createPersonData({ db, clock, stores, follows, chatters, ofCusto
           ...{ product_id, variant_id, channel, address },
           created_at: created_at.toISOString(),
         })),
+        mails: mails.map(({ email: address, words, answered_at, withdrawn_at }) => ({
+          ...{ address, words, answered_at: answered_at.toISOString(), withdrawn_at: withdrawn_at?.toISOString() ?? null },
+        })),
       };
       return done(toExport(all, more, store ?? '', clock.now()));
     },
@@ -72,13 +81,14 @@ export function createPersonData({ db, clock, stores, follows, chatters, ofCusto
       const storeId = requireSeller(actor, 'store:write');
       const row = await queries.findCustomer(db, storeId, id);
       if (!row) return missing();
-      const { buyer, who } = await known(storeId, row);
+      const { buyer, email, who } = await known(storeId, row);
       const { userId } = buyer;
       await db.transaction().execute(async (tx) => {
         if (userId) {
           await follows.forget(tx, { storeId, userId });
           await chatters.emptyLines(tx, { storeId, userId });
         }
+        if (email) await consents.forgetEmail(tx, email, storeId);
         await chatters.unblock(tx, { storeId, ...who });
         await ofCustomer.forgetReturnWords(tx, buyer);
         await abandoned.forgetCustomer(tx, storeId, who);

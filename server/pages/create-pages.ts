@@ -1,23 +1,27 @@
+import type { ConsentLedger } from '#server/consents/consent-ledger.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import { topics } from '#server/topics.ts';
 import type { UploadsService } from '#server/uploads/uploads-service.ts';
 import { createDraftLinks } from './draft-links.ts';
+import { createSignUpsHttp, createSignUpsRoutes } from './mails/sign-ups-routes.ts';
+import { createSignUpsService } from './mails/sign-ups-service.ts';
 import { createPageDataReader, type DataParts } from './page-data-reader.ts';
 import { createPagesRoutes } from './pages-routes.ts';
 import { createPagesService } from './pages-service.ts';
 import { createPublicPages } from './public-pages.ts';
 
-type Parts = DataParts & { stores: Pick<StoresService, 'holdOpen'>; uploads: Pick<UploadsService, 'listImagesOf'> };
+type Parts = DataParts & { stores: Pick<StoresService, 'holdOpen' | 'findName'>; uploads: Pick<UploadsService, 'listImagesOf'>; consents: ConsentLedger };
 
 /** Pages that stores build of sections, and what visitors see of them at `/p/{slug}`. */
-export function createPages({ db, clock, bus, secretFor }: Platform, { stores, uploads, ...data }: Parts) {
+export function createPages({ db, clock, bus, publicUrl, secretFor }: Platform, { stores, uploads, consents, ...data }: Parts) {
   const drafts = createDraftLinks(secretFor('links to drafts of pages'));
   const readData = createPageDataReader(data);
   const seen = createPublicPages({ db, clock, drafts, readData });
   const tell = (slugs: string[]) => bus.publish(topics.pageChanged, { slugs });
   const pages = createPagesService({ db, clock, stores, uploads, drafts, tell });
+  const signUps = createSignUpsService({ db, stores, consents, publicUrl, secret: secretFor('links to stop mails of pages') });
   const stops = [
     bus.subscribe(topics.pageChanged, ({ slugs }) => seen.forget(slugs)),
     // Its name, its logo, or that it has closed.
@@ -25,7 +29,8 @@ export function createPages({ db, clock, bus, secretFor }: Platform, { stores, u
   ];
   return {
     service: pages,
-    api: { pages: createPagesRoutes({ pages, seen, readData }) },
+    api: { pages: createPagesRoutes({ pages, seen, readData }), pageMails: createSignUpsRoutes(signUps) },
+    http: (app) => void app.route('/', createSignUpsHttp(signUps)),
     chores: { 'deleted pages': pages.purgeBin },
     holding: { eraseStore: pages.removeAllOf },
     async [Symbol.asyncDispose]() {

@@ -163,6 +163,16 @@ describe('what is saved of a page', () => {
     expect(back.body).toMatchObject({ version: 4, content: { sections: both[winner] } });
   });
 
+  it('keeps what a template takes the place of', async () => {
+    const page = await builder.fill(await builder.create(), aSection('hero', { title: 'Dawn' }));
+    const next = [aSection('faq')];
+    // An answer that was lost is asked for again.
+    for (const { version } of [page, page]) expect((await builder.save({ ...page, version }, next, { is_replacing: true })).status).toBe(200);
+    expect(await builder.listVersions(page)).toMatchObject([{ number: 1, reason: 'replaced', section_count: 1 }]);
+    const back = await builder.ask('POST', `/${page.id}/versions/1/restore`, {});
+    expect(back.body.content).toEqual(page.content);
+  });
+
   it('has pictures of its own store alone, but keeps those that it has', async () => {
     const page = await builder.create();
     const [own, foreign] = [await storePicture(app, seller), await storePicture(app, other)];

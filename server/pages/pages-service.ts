@@ -34,6 +34,8 @@ type Parts = {
 };
 type NewRow = { id: PageId; title: string; content: SavedContent; description?: string; share_image_url?: string };
 
+type Change = { id: PageId; version: number; is_forced: boolean; is_replacing: boolean; content: SavedContent };
+
 const permission = 'catalog:write';
 const missing = () => refused('NOT_FOUND', 'This page doesn’t exist or you don’t have permission to edit it.');
 const changedMeanwhile = () => refused('CONFLICT', 'This page was changed elsewhere meanwhile. Load what was saved there, or keep yours.');
@@ -131,7 +133,7 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
     },
 
     /** CONFLICT when it was saved elsewhere since `version`; the same content again is no conflict. INPUT_INVALID for another store's picture. */
-    async save(actor: Actor, { id, version, is_forced, content }: { id: PageId; version: number; is_forced: boolean; content: SavedContent }) {
+    async save(actor: Actor, { id, version, is_forced, is_replacing, content }: Change) {
       const storeId = requireSeller(actor, permission);
       return await changing(storeId, id, async (tx, row) => {
         if (isDeepStrictEqual(JSON.parse(toStored(content)), row.content)) return done([]);
@@ -140,7 +142,7 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
         const problem = await problemOfImages('content', storeId, listImages(readContent(content).sections), had);
         if (problem) return problem;
         const now = clock.now();
-        if (row.version !== version) await keepVersion(tx, id, 'replaced', now);
+        if (row.version !== version || is_replacing) await keepVersion(tx, id, 'replaced', now);
         await queries.updatePage(tx, id, { content: toStored(content), version: row.version + 1, updated_at: now });
         return done([]);
       });

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { PageId, StoreId, UserId } from '#contract/ids.ts';
+import type { ConsentId, PageId, StoreId, UserId } from '#contract/ids.ts';
 import type { SavedContent } from '#contract/pages/page-content.ts';
 
 /** Written as text, since a driver would take an array for one of PostgreSQL; read as it was saved, maybe by an older Haat. */
@@ -30,6 +30,8 @@ type PagesTables = {
     content: Content;
     created_at: ColumnType<Date, Date, never>;
   };
+  /** On which page an address was left first. */
+  page_sign_ups: { consent_id: ConsentId; page_id: PageId | null };
 };
 
 declare module '#server/platform/database/tables.ts' {

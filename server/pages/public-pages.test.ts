@@ -42,7 +42,16 @@ describe('visitors see', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ title: 'Lamps', slug: page.slug, description: '', share_image_url: '', seller_id: seller.storeId, is_draft: false, content: page.content },
+        ...{
+          id: page.id,
+          title: 'Lamps',
+          slug: page.slug,
+          description: '',
+          share_image_url: '',
+          seller_id: seller.storeId,
+          is_draft: false,
+          content: page.content,
+        },
         data: {
           ...{ store: { id: seller.storeId, name: 'Rangrez', slug: null, logo_url: null, is_demo: false } },
           // A hero without a picture has the newest products beside it.

@@ -27,9 +27,9 @@ export function createPublicPages({ db, clock, drafts, readData }: Parts) {
   /** Pages on their way, by their slug: read once for all who ask at the same time. */
   const asked = new Map<string, Promise<Outcome<PublicPage>>>();
 
-  async function present({ store_id, title, slug, description, share_image_url }: Row, content: unknown, is_draft: boolean): Promise<Outcome<PublicPage>> {
+  async function present({ id, store_id, title, slug, description, share_image_url }: Row, content: unknown, is_draft: boolean): Promise<Outcome<PublicPage>> {
     const data = await readData(store_id, needsOf(readContent(content).sections));
-    return data.ok ? done({ title, slug, description, share_image_url, seller_id: store_id, is_draft, content, data: data.value }) : missing();
+    return data.ok ? done({ id, title, slug, description, share_image_url, seller_id: store_id, is_draft, content, data: data.value }) : missing();
   }
 
   async function findPublished(slug: string): Promise<Outcome<PublicPage>> {

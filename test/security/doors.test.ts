@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { avatarUploadPath, customersCsvPath } from '#contract/customers/customer-limits.ts';
+import { pageAddressesCsvPath } from '#contract/pages/page-mails.ts';
 import { importUploadPath, productExportPath } from '#contract/shop/catalog/product-imports.ts';
 import { packingSlipsPath } from '#contract/shop/invoices/invoices.ts';
 import { ordersCsvPath } from '#contract/shop/orders/order-filter.ts';
@@ -41,6 +42,7 @@ const doors: Door[] = [
   { who: 'moderator', method: 'GET', path: productExportPath },
   { who: 'host', method: 'GET', path: ordersCsvPath },
   { who: 'host', method: 'GET', path: customersCsvPath },
+  { who: 'manager', method: 'GET', path: pageAddressesCsvPath },
   { who: 'host', method: 'GET', path: packingSlipsPath, at: ({ order }) => `${packingSlipsPath}?ids=${order}` },
   { who: 'host', method: 'GET', path: `${ofOrder}/invoice.pdf`, at: ({ order }) => `/api/seller/orders/${order}/invoice.pdf` },
   { who: 'host', method: 'GET', path: `${ofOrder}/credit-note.pdf`, at: ({ order }) => `/api/seller/orders/${order}/credit-note.pdf` },
@@ -60,6 +62,8 @@ const open = [
     'GET /replay/:id/:playlist{(index|hd|ld|audio)\\.m3u8}',
     'GET /replay/:id/show.mp4',
     'POST /stop-mails/:token',
+    'POST /stop-page-mails/:token',
+    'POST /p/:slug',
     'GET /measure/:store/:network',
   ],
   ...['POST /webhooks/razorpay', 'GET /api/invoices/:file{[A-Za-z0-9_-]+\\.pdf}'],

@@ -45,6 +45,7 @@ const wishes = [
     'follows.follow id',
     'follows.unfollow id',
     'orders.place live_stream_id',
+    'orders.place page_id',
     'reports.create target_id',
     'waitlist.join variant_id',
     'wishlist.add product_id',

@@ -1,8 +1,7 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import type { MetaFunction } from 'react-router';
-import { ShopHead } from '../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../shell/shopper-frame.tsx';
+import { PaperPage } from '../shell/places/paper-page.tsx';
 import '../shop/catalog/texts.ts';
 import { text } from '../texts/texts.ts';
 import { Choices } from './choices.tsx';
@@ -13,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: text('consents:meta') }, { nam
 export default function PrivacyChoicesPage() {
   const { t } = useTranslation('consents');
   return (
-    <ShopperFrame light head={<ShopHead />}>
+    <PaperPage>
       <div className="mx-auto flex max-w-2xl flex-col gap-5 px-4 pt-6 pb-12 lg:pt-12">
         <div>
           <h1 className="font-bold text-3xl tracking-tight">{t('title')}</h1>
@@ -21,6 +20,6 @@ export default function PrivacyChoicesPage() {
         </div>
         <Choices />
       </div>
-    </ShopperFrame>
+    </PaperPage>
   );
 }

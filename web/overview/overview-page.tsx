@@ -44,7 +44,7 @@ function OverviewHeader({ lead }: { lead: ReactNode }) {
   return (
     <header className="relative overflow-hidden rounded-lg bg-ink text-white">
       <div aria-hidden className="lamps lamps-beside absolute top-5 right-0 w-36 sm:w-80" />
-      <div aria-hidden className="awning awning-small relative" />
+      <div aria-hidden className="awning awning-medium relative" />
       <div className="relative px-5 pt-5 pb-6 sm:px-7">
         <h1 className="font-extrabold text-4xl tracking-tight sm:text-5xl">{t('title')}</h1>
         <p className="mt-1 text-ink-200 text-lg">{lead}</p>

@@ -8,7 +8,8 @@ import { useGround } from './on-video.tsx';
 
 type DialogParts = {
   open: boolean;
-  onClose: () => void;
+  /** Without it, it stays until its question is answered. */
+  onClose?: (() => void) | undefined;
   title: string;
   description?: string;
   /** Stays in sight below what scrolls. */
@@ -30,7 +31,7 @@ export function Dialog({ open, onClose, title, description, foot, isSide = false
   // On a phone the keyboard would cover what the sheet says first.
   const focusFirst = (by: string) => by === 'touch' || (popup.current?.querySelector<HTMLElement>('input:not([type=file]), textarea, select') ?? true);
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Primitive.Portal>
         <Primitive.Backdrop forceRender className="fixed inset-0 z-50 bg-ink/60" />
         <Primitive.Popup
@@ -42,7 +43,7 @@ export function Dialog({ open, onClose, title, description, foot, isSide = false
             ground,
           )}
         >
-          <Head title={title} description={description} />
+          <Head title={title} description={description} canClose={onClose !== undefined} />
           {children && (
             <div data-scroll className={classNames('min-h-0 flex-1 overflow-y-auto pt-1', edge, foot ? 'pb-5' : end)}>
               {children}
@@ -55,7 +56,7 @@ export function Dialog({ open, onClose, title, description, foot, isSide = false
   );
 }
 
-function Head({ title, description }: { title: string; description: string | undefined }) {
+function Head({ title, description, canClose }: { title: string; description: string | undefined; canClose: boolean }) {
   const { t } = useTranslation('shell');
   return (
     <div className={classNames('flex items-start justify-between gap-4 pt-5 pb-3 sm:pt-6', edge)}>
@@ -63,9 +64,11 @@ function Head({ title, description }: { title: string; description: string | und
         <Primitive.Title className="break-words font-bold text-2xl">{title}</Primitive.Title>
         {description && <Primitive.Description className="mt-1 text-quiet">{description}</Primitive.Description>}
       </div>
-      <Primitive.Close aria-label={t('close')} className="-mt-1 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken">
-        <X aria-hidden className="size-5" />
-      </Primitive.Close>
+      {canClose && (
+        <Primitive.Close aria-label={t('close')} className="-mt-1 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken">
+          <X aria-hidden className="size-5" />
+        </Primitive.Close>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { liveStreamId, orderId, orderMoveId, productId, storeId, variantId, videoId } from '#contract/ids.ts';
+import { liveStreamId, orderId, orderMoveId, pageId, productId, storeId, variantId, videoId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { isPincode } from '#contract/shop/checkout/pincodes.ts';
 import { heldOffer, orderOffer } from '#contract/shop/offers/offers.ts';
@@ -158,6 +158,8 @@ export const placeOrderInput = z.strictObject({
   /** The total the buyer was shown, over all stores: a different one is refused with PRICE_CHANGED instead of charged. */
   shown_total_paise: z.number().int().positive(),
   live_stream_id: liveStreamId.optional(),
+  /** The page that it was begun on. */
+  page_id: pageId.optional(),
   /** The buyer left "tell the room" on. */
   announce: z.boolean().default(false),
 });

@@ -32,6 +32,11 @@ beforeAll(async () => {
     values (${seller.storeId}, 'Lamps at dusk', 'published', gen_random_uuid(), now(), now()) returning id`;
   await sql`with film as (${films}) update customer_order_lines l set video_id = film.id from film, customer_orders o
     where o.id = l.order_id and o.store_id = ${seller.storeId}::uuid and o.number % 4 = 0`.execute(app.db);
+  const pages = sql`insert into user_pages (id, store_id, title, slug, content, created_at, updated_at)
+    values (gen_random_uuid(), ${seller.storeId}, 'Lamps', 'lamps', '{"sections":[]}', now(), now()) returning id`;
+  await sql`with page as (${pages}) update customer_orders o set page_id = page.id from page where o.store_id = ${seller.storeId}::uuid and o.number % 5 < 2`.execute(
+    app.db,
+  );
   // What stands of the orders of the store, with their time in India and what is left of their total.
   await sql`
     create table by_hand as
@@ -86,7 +91,7 @@ describe('figures of 10,000 orders are those of SQL by hand', () => {
       Evening: [null, 0],
     });
     expect(funnel).toEqual({ viewers: 25, views: 0, checkouts: 0, orders: sales.now });
-    expect(sources.map(({ source }) => source)).toEqual(['show', 'video', 'direct']);
+    expect(sources.map(({ source }) => source)).toEqual(['show', 'video', 'page', 'direct']);
     expect(sources.reduce((sum, one) => sum + one.revenue_paise, 0)).toBe(revenue_paise.now);
     expect(sources[0]).toMatchObject(
       (await oneOf(sql`select count(*) as sales, sum(paise)::bigint as revenue_paise from (${inMonth}) o where live_stream_id is not null`)) ?? {},
@@ -97,6 +102,12 @@ describe('figures of 10,000 orders are those of SQL by hand', () => {
         where live_stream_id is null and id in (select order_id from customer_order_lines where video_id is not null)`)) ?? {},
     );
     expect(sources[1]?.sales).toBeGreaterThan(100);
+    expect(sources[2]).toMatchObject(
+      (await oneOf(sql`
+        select count(*) as sales, sum(paise)::bigint as revenue_paise from (${inMonth}) o join customer_orders c using (id)
+        where o.live_stream_id is null and c.page_id is not null and id not in (select order_id from customer_order_lines where video_id is not null)`)) ?? {},
+    );
+    expect(sources[2]?.sales).toBeGreaterThan(100);
     expect(top_products.map(({ id, units, revenue_paise }) => ({ id, units, revenue_paise }))).toEqual(
       await rowsOf(sql`
         select l.product_id as id, sum(l.quantity) as units, (sum(l.quantity * l.unit_price_paise) - sum(l.discount_paise))::bigint as revenue_paise

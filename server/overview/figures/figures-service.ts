@@ -34,9 +34,10 @@ function sumOf(rows: readonly Sold[]): Sold {
 }
 
 /** Each order has one: what was bought while a show was on, or in its replay, is of the show. */
-function sourceOf({ live_stream_id, is_of_video }: DayOfShow): OrderSource {
+function sourceOf({ live_stream_id, is_of_video, is_of_page }: DayOfShow): OrderSource {
   if (live_stream_id) return 'show';
-  return is_of_video ? 'video' : 'direct';
+  if (is_of_video) return 'video';
+  return is_of_page ? 'page' : 'direct';
 }
 
 /** What a store sold in a period, from its rows (docs/product.md, "Overview"). */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { LiveStreamId, OrderId, OrderMoveId, ProductId, StoreId, UserId, VariantId, VideoId } from '#contract/ids.ts';
+import type { LiveStreamId, OrderId, OrderMoveId, PageId, ProductId, StoreId, UserId, VariantId, VideoId } from '#contract/ids.ts';
 import type { OrderOffer } from '#contract/shop/offers/offers.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { Tracking } from '#contract/shop/orders/order-tracking.ts';
@@ -10,6 +10,7 @@ export type CustomerOrdersTable = {
   number: number;
   user_id: UserId | null;
   live_stream_id: LiveStreamId | null;
+  page_id: PageId | null;
   status: Generated<OrderStatus>;
   payment_method: 'cod' | 'online';
   customer_name: string;

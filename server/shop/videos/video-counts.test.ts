@@ -5,6 +5,7 @@ import { measureWords } from '#contract/consents/consent-rules.ts';
 import type { OwnVideo } from '#contract/shop/videos/videos.ts';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
 import { anOrder, aPhone, openDevice, order } from '../../../test/support/browser/shopper.ts';
+import { openPageBuilder } from '../../../test/support/built-pages.ts';
 import { storeVideo } from '../../../test/support/media/stored-video.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
@@ -87,7 +88,7 @@ describe('a purchase', () => {
     expect([(await seen(video, moderator)).purchases_count, (await seen(video)).purchases_count]).toEqual([null, 0]);
   });
 
-  test('of a show is the show’s, and of a video its own, on the overview', async () => {
+  test('of a show is the show’s, of a video its own, and of a page what is left, on the overview', async () => {
     const store = await app.signUpSeller('Sources');
     const stool = (await app.send('POST', '/api/seller/products', { name: 'Stool', price: '500' }, store.token)).body;
     const video = await aVideo([stool], store);
@@ -95,12 +96,18 @@ describe('a purchase', () => {
     await buy([{ product: stool, video }]);
     await buy([{ product: stool, video }], { live_stream_id: show });
     await buy([{ product: stool }]);
+    const page = await openPageBuilder(app, store).create();
+    await buy([{ product: stool }], { page_id: page.id });
+    await buy([{ product: stool, video }], { page_id: page.id });
+    // A page of another store says nothing.
+    await buy([{ product: stool }], { page_id: (await openPageBuilder(app, seller).create()).id });
     const day = new Date(app.now().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
     const { body } = await app.send('GET', `/api/seller/overview/figures?from=${day}&to=${day}`, undefined, store.token);
     expect(body.sources.map(({ source, sales }: { source: string; sales: number }) => [source, sales])).toEqual([
       ['show', 1],
-      ['video', 1],
-      ['direct', 1],
+      ['video', 2],
+      ['page', 1],
+      ['direct', 2],
     ]);
   });
 });

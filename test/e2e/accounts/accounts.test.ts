@@ -64,9 +64,8 @@ describe('an account, by password, code and link', () => {
     await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: 'Delete forever' }).click();
     await page.getByText('Your account is deleted').waitFor();
-    await page.waitForURL(`${parts.haat.url}/`);
+    await page.waitForURL(`${parts.haat.url}/auth`);
 
-    await page.goto(`${parts.haat.url}/auth`);
     await logIn(page, farah);
     await page.getByText('Invalid login credentials').first().waitFor();
     await context.close();

@@ -8,7 +8,7 @@ const weights = [
   { path: '/auth', kilobytes: 176, files: 36 },
   { path: '/live', kilobytes: 166, files: 28 },
   { path: '/shop', kilobytes: 147, files: 18 },
-  { path: '/product/brass-diya-lamp', kilobytes: 147, files: 15 },
+  { path: '/product/brass-diya-lamp', kilobytes: 148, files: 15 },
 ];
 /** The same of the Videos tab while a video plays. */
 const tabKilobytes = 240;

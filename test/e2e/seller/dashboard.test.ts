@@ -9,7 +9,7 @@ import { listMenuPlaces } from '../../support/browser/screens.ts';
 import { aDelivery, anOrder } from '../../support/browser/shopper.ts';
 
 const sidebarFrom = 1024;
-const specified = ['', '/customers', '/products', '/live', '/videos', '/discount', '/orders'].map((path) => `/dashboard${path}`);
+const specified = ['', '/customers', '/products', '/live', '/videos', '/discount', '/page-builder', '/orders'].map((path) => `/dashboard${path}`);
 const inHand = ['', '/products', '/live', '/orders'].map((path) => `/dashboard${path}`);
 
 /** Posts as who is signed in on the page. */

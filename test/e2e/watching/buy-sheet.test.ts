@@ -21,6 +21,8 @@ describe('the sheet of Buy Now over a running live event', () => {
   let show: SellingShow;
   beforeAll(async () => {
     show = await SellingShow.open(parts.haat.url);
+    // All orders here are of one number.
+    await show.ask('PUT', '/seller/store/order-caps', { open_orders_per_phone: 100, items_per_unconfirmed_phone: 1_000 });
   });
 
   async function open(size: { width: number; height: number } = phone): Promise<Awaited<ReturnType<typeof openPerson>>> {

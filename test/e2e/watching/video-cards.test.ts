@@ -162,7 +162,7 @@ describe('the card of a video or live event', () => {
     await context.close();
   });
 
-  it("says LIVE and how many watch, plays a live event without a loop, and stands among the seller's own", async () => {
+  it("says that a live event is recorded and how many watch, plays it without a loop, and stands among the seller's own", async () => {
     const video_file_id = await uploadVideo(parts.haat.url, seller.token, await makeVideo({ seconds: 60 }));
     const isReady = async () => (await seller.ask('GET', `/seller/video-files/${video_file_id}`)).state;
     await expect.poll(isReady, { timeout: 60_000, interval: 500 }).toBe('ready');
@@ -178,7 +178,8 @@ describe('the card of a video or live event', () => {
     expect(hasPlayer()).toBe(false);
     await page.getByRole('tab', { name: 'Live Streams' }).click();
     const card = cardOf(page, 'From the loom');
-    await card.getByText('LIVE', { exact: true }).waitFor();
+    await card.getByText('Recorded', { exact: true }).waitFor();
+    expect(await card.getByText('LIVE', { exact: true }).count()).toBe(0);
     await card.getByText(/^\d+ watching$/).waitFor();
     await expect.poll(() => card.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 30_000 }).toBeGreaterThan(0.5);
     expect(hasPlayer()).toBe(true);
@@ -201,7 +202,7 @@ describe('the card of a video or live event', () => {
       await expectAccessible(own, `customers-videos-${width}`);
     }
     await own.getByRole('tab', { name: 'Live Streams' }).click();
-    await cardOf(own, 'From the loom').getByText('LIVE', { exact: true }).waitFor();
+    await cardOf(own, 'From the loom').getByText('Recorded', { exact: true }).waitFor();
     await expectAccessible(own, 'customers-live');
     expect(ownErrors).toEqual([]);
     await sellers.close();

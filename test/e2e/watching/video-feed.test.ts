@@ -138,7 +138,7 @@ describe('the Videos tab', () => {
     await page.goto(videoAddress(ids[0]));
     await page.getByRole('button', { name: /^Like this video/ }).click();
     await page.getByRole('button', { name: /^Like this video.*1 like/, pressed: true }).waitFor();
-    expect(await ask('GET', `/videos/${ids[0]}/like`)).toEqual({ likes: 1, liked: true });
+    await expect.poll(() => ask('GET', `/videos/${ids[0]}/like`)).toEqual({ likes: 1, liked: true });
     await context.close();
   });
 

@@ -22,6 +22,7 @@ export const consents: RoomFacts = {
     consents: {
       'with the account': 'user_id',
       'with its store, or 400 days later': 'device_key',
+      'with the account of that address, or by the link of a mail': 'email',
       'with its store': 'words',
       impersonal: 'id store_id purpose place withdrawn_place',
     },

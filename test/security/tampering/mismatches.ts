@@ -19,6 +19,8 @@ const queries = {
     select o.id from customer_orders o join customer_order_lines l on l.order_id = o.id join product_variants v on v.id = l.variant_id where v.store_id <> o.store_id`,
   'an order names the live event of another store': `
     select o.id from customer_orders o join live_streams s on s.id = o.live_stream_id where s.store_id <> o.store_id`,
+  'an order names the page of another store': `
+    select o.id from customer_orders o join user_pages p on p.id = o.page_id where p.store_id <> o.store_id`,
   'a line names a video of another store': `
     select l.order_id from customer_order_lines l join customer_orders o on o.id = l.order_id join shoppable_videos v on v.id = l.video_id where v.store_id <> o.store_id`,
   'a payment is of another amount or store than its order': `

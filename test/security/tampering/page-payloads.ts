@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { newSection } from '#contract/pages/page-content.ts';
+import { defaultConsentText } from '#contract/pages/sections/cta.ts';
+import { createSignedIds } from '#server/platform/keys/signed-ids.ts';
 import type { Payload, Scene } from './scene.ts';
 
 type Payloads = Record<string, (scene: Scene) => Promise<Payload>>;
@@ -23,11 +26,45 @@ const rowOf = ({ app }: Scene, id: string) =>
     .where('id', '=', id as never)
     .executeTakeFirstOrThrow();
 
+/** A page that asks for addresses, and what is sent by its form. */
+async function aForm(scene: Scene) {
+  const { app, seller } = scene;
+  const id = await aPage(scene);
+  const content = { sections: [{ ...newSection('cta', 'form'), action: 'ask_email' }] };
+  await app.send('PUT', `/api/seller/pages/${id}/content`, { version: 1, content }, seller.token);
+  const { slug } = (await app.send('POST', `/api/seller/pages/${id}/publish`, {}, seller.token)).body;
+  return { slug, body: { section_id: 'form', email: `${randomUUID()}@example.com`, words: defaultConsentText, website: '' } };
+}
+
+const consentOf = ({ app }: Scene, email: string) =>
+  app.db.selectFrom('consents').select(['id', 'store_id', 'is_given', 'withdrawn_at']).where('email', '=', email).executeTakeFirstOrThrow();
+
 export const pagePayloads: Payloads = {
   async 'pages.getData'({ seller, mine, theirs, own, addProduct }) {
     const videos = [own(mine.shoppableVideo ?? '', [theirs.shoppableVideo ?? ''])];
     const grids = [{ order: 'newest', category: '', count: 4 }];
     return { by: seller, body: { products: [(await addProduct()).id], grids, videos, categories: true, reviews: 3 } };
+  },
+  async 'pageMails.signUp'(scene) {
+    const { slug, body } = await aForm(scene);
+    return {
+      ...{ params: { slug }, body },
+      async expectDone() {
+        expect(await consentOf(scene, body.email)).toMatchObject({ store_id: scene.seller.storeId, is_given: true, withdrawn_at: null });
+      },
+    };
+  },
+  async 'pageMails.stop'(scene) {
+    const { slug, body } = await aForm(scene);
+    await scene.app.send('POST', `/api/pages/${slug}/sign-ups`, body);
+    const { id } = await consentOf(scene, body.email);
+    const signedBy = (use: string) => createSignedIds(scene.app.context.secretFor(use)).sign(id);
+    return {
+      body: { token: scene.ownToken(signedBy('links to stop mails of pages'), [signedBy('review links'), id]) },
+      async expectDone() {
+        expect((await consentOf(scene, body.email)).withdrawn_at).not.toBeNull();
+      },
+    };
   },
   async 'pages.create'(scene) {
     const { seller, own, theirs } = scene;

@@ -200,14 +200,15 @@ export const shopperPayloads: Payloads = {
     };
   },
   async 'orders.place'(scene) {
-    const { app, own, seller, other, buyer, show, theirs } = scene;
+    const { app, own, seller, other, buyer, show, mine, theirs } = scene;
     const lamp = await scene.addProduct();
     const { cookie, claim } = await claimed(scene);
     const offers = [{ seller_id: own(seller.storeId, [other.storeId]), claim }];
     const live_stream_id = own(show, [theirs.show ?? '']);
+    const page_id = own(mine.page ?? '', [theirs.page ?? '']);
     const items = [{ variant_id: lamp.variant_id, quantity: 1, video_id: videoOf(scene) }];
     return {
-      ...{ by: buyer, cookie, body: anOrder(lamp, { items, offers, live_stream_id, announce: false, shown_total_paise: reducedPaise }) },
+      ...{ by: buyer, cookie, body: anOrder(lamp, { items, offers, live_stream_id, page_id, announce: false, shown_total_paise: reducedPaise }) },
       // A claim is for one order.
       afterWish: async ({ body }) => void (await scene.moveTo(body.orders[0].id, 'cancelled')),
       async expectDone({ body }) {

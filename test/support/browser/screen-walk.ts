@@ -60,6 +60,7 @@ const elsewhere: Record<string, string> = {
   '/reviews': 'e2e/shop/reviews.test.ts',
   '/operator': 'e2e/shop/reviews.test.ts',
   '/operator/bookings': 'journeys/book-demo.test.ts',
+  '/stop-page-mails/:token': 'e2e/pages/mail-form.test.ts',
   '/stop-mails/:token': 'e2e/shop/follows.test.ts',
   '/join/:token': 'e2e/seller/staff.test.ts',
 };

@@ -27,7 +27,7 @@ export const meta: MetaFunction = () => [{ title: text('account:meta') }];
 /** `/account`: how one signs in, where one is signed in, and the way out; the same for sellers and shoppers. */
 export default function AccountPage() {
   const [isDeleted, setIsDeleted] = useState(false);
-  if (isDeleted) return <Navigate to="/" replace />;
+  if (isDeleted) return <Navigate to="/auth" replace />;
   return <SignedIn>{(session) => <Account key={session.user.id} session={session} onDeleted={() => setIsDeleted(true)} />}</SignedIn>;
 }
 

@@ -79,7 +79,7 @@ type BenchParts = { editor: PageEditor; data: PageData | undefined; content: Pag
 function Workbench({ editor, data, content, mode, device, isWide }: BenchParts) {
   const { t } = useTranslation('editor');
   const canvas = data ? <EditedCanvas editor={editor} data={data} /> : <Skeleton className="m-4 h-96" />;
-  const preview = data ? <PreviewFrame content={content} data={data} device={device} /> : <Skeleton className="m-4 h-96" />;
+  const preview = data ? <PreviewFrame content={content} data={data} device={device} chosen={editor.selected?.id} /> : <Skeleton className="m-4 h-96" />;
   if (mode === 'preview') return <main className="min-h-0 flex-1 overflow-auto bg-ink-100">{preview}</main>;
   if (!isWide) return <PhoneBench editor={editor} canvas={canvas} />;
   return (

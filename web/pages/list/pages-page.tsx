@@ -8,6 +8,7 @@ import { text } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList } from '../../ui/data-list/data-list.tsx';
 import { useListView } from '../../ui/data-list/use-list-view.ts';
+import { PageAddresses } from '../mails/page-addresses.tsx';
 import { CreatePageDialog } from './create-page-dialog.tsx';
 import { PageCard, PageCardSkeleton } from './page-card.tsx';
 import { useOwnPages } from './use-own-pages.ts';
@@ -37,6 +38,7 @@ export default function PagesPage() {
   );
   return (
     <DashboardPage title={t('place')} action={create}>
+      <PageAddresses />
       <DataList<ListedPage>
         label={t('place')}
         columns={noColumns}

@@ -3,6 +3,7 @@ import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 import { percentOff } from '#contract/shop/catalog/variant-rules.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { actionLooks, actionShape } from '../render/page-action.tsx';
+import { PageLink } from '../render/page-link.tsx';
 import { Picture } from './picture.tsx';
 import { ProductPrice } from './product-price.tsx';
 
@@ -16,7 +17,7 @@ type CardParts = {
 export function PageProductCard({ product, sizes, isLarge = false }: CardParts) {
   return (
     <div className="flex h-full flex-col gap-3">
-      <a href={`/product/${product.slug}`} className="group flex flex-1 flex-col rounded-lg">
+      <PageLink to={`/product/${product.slug}`} className="group flex flex-1 flex-col rounded-lg">
         <span className={classNames('relative block overflow-hidden rounded-lg', isLarge ? 'aspect-4/5 @5xl:min-h-0 @5xl:flex-1' : 'aspect-4/5')}>
           <Picture
             url={product.image_url}
@@ -30,7 +31,7 @@ export function PageProductCard({ product, sizes, isLarge = false }: CardParts) 
           {product.name}
         </h3>
         <ProductPrice of={product} className={isLarge ? 'text-2xl' : 'text-lg'} />
-      </a>
+      </PageLink>
       <BuyNow product={product} look={isLarge ? 'primary' : 'quiet'} />
     </div>
   );
@@ -52,9 +53,9 @@ export function BuyNow({ product: { id, slug, name, left, variant_count }, look,
   const { t } = useTranslation('sections');
   if (left === 0) return null;
   return (
-    <a href={variant_count > 1 ? `/product/${slug}` : `/checkout?product=${id}`} className={classNames(actionShape, actionLooks[look], className)}>
+    <PageLink to={variant_count > 1 ? `/product/${slug}` : `/checkout?product=${id}`} className={classNames(actionShape, actionLooks[look], className)}>
       {t('buyNow')}
       <span className="sr-only">: {name}</span>
-    </a>
+    </PageLink>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageData } from '#contract/pages/page-data.ts';
 import { isPageLink } from '#contract/pages/page-links.ts';
+import { useFromPage } from './from-page.ts';
 
 type Store = PageData['store'];
 
@@ -17,8 +18,9 @@ export function pageLink(link: string, store: Store): string {
 
 /** A link to a document, since a public page runs no script. What it leads to on another site learns nothing of this window. */
 export function PageLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
+  const from = useFromPage();
   return (
-    <a href={to} rel={/^https:/i.test(to) ? 'noopener' : undefined} className={className}>
+    <a href={from(to)} rel={/^https:/i.test(to) ? 'noopener' : undefined} className={className}>
       {children}
     </a>
   );

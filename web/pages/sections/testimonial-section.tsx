@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../parts/picture.tsx';
 import { SectionHead } from '../parts/section-head.tsx';
 import { StoreRating } from '../parts/store-rating.tsx';
+import { PageLink } from '../render/page-link.tsx';
 import type { SectionParts } from '../render/section-parts.ts';
 
 /** What buyers wrote: the newest large, the others beside and below it. */
@@ -55,9 +56,9 @@ function Quote({ review, isLarge = false }: { review: PageReview; isLarge?: bool
           <span className="block font-semibold [overflow-wrap:anywhere]">{authorName(review)}</span>
           <span className="block text-quiet text-sm">
             {t(is_verified ? 'verified' : 'sample')} ·{' '}
-            <a href={`/product/${product.slug}`} className="inline-block py-1 underline decoration-line underline-offset-4">
+            <PageLink to={`/product/${product.slug}`} className="inline-block py-1 underline decoration-line underline-offset-4">
               {product.name}
-            </a>
+            </PageLink>
           </span>
         </span>
       </figcaption>

@@ -5,6 +5,7 @@ import { Picture } from '../parts/picture.tsx';
 import { BuyNow } from '../parts/product-card.tsx';
 import { ProductPrice } from '../parts/product-price.tsx';
 import { SectionHead } from '../parts/section-head.tsx';
+import { PageLink } from '../render/page-link.tsx';
 import type { SectionParts } from '../render/section-parts.ts';
 
 /** A shoppable video, and beside it what is tagged on it. */
@@ -53,7 +54,7 @@ function Tagged({ products }: { products: ShoppableVideo['tags'][number]['produc
       <ul className="flex flex-col divide-y divide-hairline border-hairline border-y">
         {products.map((product) => (
           <li key={product.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-            <a href={`/product/${product.slug}`} className="flex min-w-40 flex-1 items-center gap-4 rounded-md">
+            <PageLink to={`/product/${product.slug}`} className="flex min-w-40 flex-1 items-center gap-4 rounded-md">
               <span className="block aspect-4/5 w-20 shrink-0 overflow-hidden rounded-md">
                 <Picture url={product.image_url} name={product.name} sizes="5rem" />
               </span>
@@ -61,7 +62,7 @@ function Tagged({ products }: { products: ShoppableVideo['tags'][number]['produc
                 <h3 className="line-clamp-2 font-sans font-semibold leading-snug">{product.name}</h3>
                 <ProductPrice of={product} className="text-lg" />
               </span>
-            </a>
+            </PageLink>
             {product.left === 0 ? <p className="text-quiet">{t('soldOut')}</p> : <BuyNow product={product} look="primary" />}
           </li>
         ))}

@@ -3,30 +3,26 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
-import { useOnAir } from './on-air-count.ts';
+import { useLiveAddress, useOnAir } from './on-air-count.ts';
 
 /** The place one is at has a line at the edge of the bar. */
 const mark = 'before:absolute before:inset-x-6 before:top-0 before:h-0.5 before:rounded-full aria-[current=page]:before:bg-white';
 const item = `${mark} relative flex flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-ink-300 text-sm aria-[current=page]:text-white`;
 
-/** 64 px high (docs/product.md, "Shop and product"). `onPaper`: from 1024 px above the page. */
+/** 64 px high (docs/product.md, "Shop and product"). `onPaper`: from 1024 px the head of the page has these places. */
 export function BottomNavigation({ onPaper = false }: { onPaper?: boolean }) {
   const { t } = useTranslation('shell');
   const { isOnAir, productId } = useOnAir();
-  const { pathname, search } = useLocation();
-  // From a product that was seen in a show, back to that show.
-  const live = new URLSearchParams(search).get('live');
+  const { pathname } = useLocation();
+  const liveAddress = useLiveAddress();
   return (
     <nav
       data-foot
       aria-label={t('nav.label')}
-      className={classNames(
-        'flex h-16 shrink-0 border-white/10 border-t bg-ink pb-[env(safe-area-inset-bottom)]',
-        onPaper && 'lg:-order-1 lg:justify-center lg:*:max-w-36',
-      )}
+      className={classNames('flex h-16 shrink-0 border-white/10 border-t bg-ink pb-[env(safe-area-inset-bottom)]', onPaper && 'lg:hidden')}
     >
       <Place to="/?tab=videos" label={t('nav.videos')} Icon={SquarePlay} isHere={/^\/(replay\/|$)/.test(pathname)} />
-      <Place to={live ? `/live?stream=${encodeURIComponent(live)}` : '/live'} label={t('nav.live')} Icon={Radio} isHere={pathname === '/live'}>
+      <Place to={liveAddress} label={t('nav.live')} Icon={Radio} isHere={pathname === '/live'}>
         {isOnAir && (
           <span aria-hidden className="-top-1.5 -right-6.5 absolute rounded-sm bg-rani px-1 font-bold text-[0.625rem] text-white leading-4">
             {t('nav.liveTag')}

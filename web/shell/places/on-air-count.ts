@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { ProductId } from '#contract/ids.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../../api/client.ts';
@@ -11,6 +12,12 @@ const query = orpc.live.countOnAir.queryOptions({ staleTime: askEveryMs, refetch
 export function useOnAir(): { isOnAir: boolean; productId: ProductId | undefined } {
   const { count = 0, first_product_id } = useQuery(query).data ?? {};
   return { isOnAir: count > 0, productId: first_product_id ?? undefined };
+}
+
+/** The live events: from a product that was seen in one, back to that. */
+export function useLiveAddress(): string {
+  const live = new URLSearchParams(useLocation().search).get('live');
+  return live ? `/live?stream=${encodeURIComponent(live)}` : '/live';
 }
 
 /** A page that has the list knows it better than who asks now and then. */

@@ -6,7 +6,7 @@ import { readPlace } from './page/checkout-place.ts';
 const id = '6b1f3c1e-7c2e-4a58-9f0e-2b6d2a1c9d11';
 
 test('a place reads back as it was written', () => {
-  const place = { productId: 'p-1', cartOf: undefined, liveId: id, videoId: id, quantity: 3, step: 2 } as const;
+  const place = { productId: 'p-1', cartOf: undefined, liveId: id, videoId: id, pageId: id, quantity: 3, step: 2 } as const;
   expect(readPlace(new URL(checkoutPath(place), 'http://haat.example').searchParams)).toEqual(place);
 });
 

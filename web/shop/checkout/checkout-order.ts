@@ -18,6 +18,8 @@ export type CheckoutOrder = {
   attempt: string;
   stores: StoreLines[];
   liveId: string | undefined;
+  /** The store's page that it was begun on. */
+  pageId?: string | undefined;
   /** Of a cart, which keeps what cannot be ordered. */
   isCart: boolean;
 };

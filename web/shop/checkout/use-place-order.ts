@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
-import type { LiveStreamId } from '#contract/ids.ts';
+import type { LiveStreamId, PageId } from '#contract/ids.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { AnsweredOrders, PlaceOrderInput } from '#contract/shop/orders/orders.ts';
@@ -123,6 +123,7 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
         offers: prices.offers as PlaceOrderInput['offers'],
         shown_total_paise: prices.total_paise,
         live_stream_id: wanted.liveId as LiveStreamId | undefined,
+        page_id: wanted.pageId as PageId | undefined,
         announce: wanted.liveId !== undefined && draft.announce,
       });
     },

@@ -1,8 +1,7 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ShopHead } from '../../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../../shell/shopper-frame.tsx';
+import { PaperPage } from '../../shell/places/paper-page.tsx';
 import { text } from '../../texts/texts.ts';
 import type { Route } from './+types/pay-page';
 import { PaymentState } from './payment-state.tsx';
@@ -19,11 +18,11 @@ export default function PayPage({ params: { token } }: Route.ComponentProps) {
   const { t } = useTranslation('payments');
   const navigate = useNavigate();
   return (
-    <ShopperFrame light head={<ShopHead />}>
+    <PaperPage>
       <div className="mx-auto flex w-full max-w-xl flex-col gap-6 p-4 py-8 lg:py-16">
         <h1 className="font-bold text-2xl">{t('title')}</h1>
         <PaymentState key={token} token={token} onPaid={(paid) => void navigate('/thank-you', { replace: true, state: { orders: [paid] } })} />
       </div>
-    </ShopperFrame>
+    </PaperPage>
   );
 }

@@ -3,24 +3,39 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
+import { ProductImage } from '../../shop/catalog/product-image.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { MediaMarks, OnAirMarks } from '../../watch/marks.tsx';
 import { ShowDate } from './show-date.tsx';
 
+/** Pictures of what it sells. */
+const maxSold = 4;
+
 type Show = { stream: LiveStream; poster?: string | null; to: string };
+
+/** So many fill a row as wide cards, with their words beside the picture. */
+const maxWide = 2;
 
 /** Live events or replays, side by side; nothing while there are none. */
 export function ShowStrip({ title, shows }: { title: string; shows: Show[] }) {
   const id = useId();
   if (shows.length === 0) return null;
+  const isWide = shows.length <= maxWide;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 px-4 font-bold text-xl lg:px-0">
+      <h2 id={id} className="mb-3 px-4 font-bold text-xl lg:px-0 lg:text-2xl">
         {title}
       </h2>
-      <ul className="flex snap-x gap-3 overflow-x-auto px-4 pb-1 lg:px-0">
+      <ul
+        className={
+          isWide
+            ? 'grid gap-3 px-4 lg:auto-cols-fr lg:grid-flow-col lg:gap-6 lg:px-0'
+            : 'flex snap-x gap-3 overflow-x-auto px-4 pb-1 lg:grid lg:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] lg:gap-6 lg:px-0'
+        }
+      >
         {shows.map((show) => (
-          <li key={show.stream.id} className="w-36 shrink-0 snap-start lg:w-44">
-            <ShowCard {...show} />
+          <li key={show.stream.id} className={isWide ? 'min-w-0' : 'w-36 shrink-0 snap-start lg:w-auto'}>
+            <ShowCard {...show} isWide={isWide} />
           </li>
         ))}
       </ul>
@@ -36,17 +51,36 @@ function Marks({ stream }: Pick<Show, 'stream'>) {
   );
 }
 
-function ShowCard({ stream, poster, to }: Show) {
+function ShowCard({ stream, poster, to, isWide }: Show & { isWide: boolean }) {
   const { t } = useTranslation('store');
   const image = poster ?? stream.thumbnail_url ?? stream.products[0]?.image_url;
+  const sold = stream.products.slice(0, maxSold);
   return (
-    <Link to={to} className="block rounded-lg">
-      <span className="relative flex aspect-9/16 items-center justify-center overflow-hidden rounded-lg bg-ink-700">
+    <Link to={to} className={isWide ? 'flex h-full overflow-hidden rounded-lg bg-sunken' : 'block rounded-lg'}>
+      <span
+        className={classNames(
+          'relative flex aspect-9/16 shrink-0 items-center justify-center overflow-hidden rounded-lg bg-ink-700',
+          isWide && 'w-32 rounded-r-none sm:w-40 lg:w-48',
+        )}
+      >
         {image ? <img src={image} alt="" loading="lazy" className="size-full object-cover" /> : <Radio aria-hidden className="size-8 text-ink-200" />}
         {stream.is_on_air ? <OnAirMarks media={stream} live={t('live')} className="absolute top-2 left-2" /> : <Marks stream={stream} />}
       </span>
-      <span className="mt-1.5 line-clamp-2 font-semibold leading-tight">{stream.title}</span>
-      {!stream.is_on_air && <ShowDate at={stream.actual_start ?? stream.scheduled_start} isPlan={stream.actual_start === null} />}
+      <span className={isWide ? 'flex min-w-0 flex-col justify-center gap-3 p-4 sm:p-6 lg:p-8' : 'mt-1.5 block'}>
+        <span className={isWide ? 'line-clamp-4 font-bold font-display text-xl leading-tight lg:text-3xl' : 'line-clamp-2 font-semibold leading-tight'}>
+          {stream.title}
+        </span>
+        {!stream.is_on_air && <ShowDate at={stream.actual_start ?? stream.scheduled_start} isPlan={stream.actual_start === null} />}
+        {isWide && sold.length > 0 && (
+          <span aria-hidden className="flex gap-2">
+            {sold.map(({ id, image_url }) => (
+              <span key={id} className="aspect-4/5 w-12 overflow-hidden rounded-md bg-ink-100 lg:w-16">
+                <ProductImage url={image_url} alt="" sizes="4rem" className="size-full object-cover" />
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
     </Link>
   );
 }

@@ -8,8 +8,7 @@ import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.
 import { api } from '../../api/client.ts';
 import { apiContext, publicUrlContext } from '../../api/context.ts';
 import { useLiveFeedOf } from '../../api/use-live-feed.ts';
-import { ShopHead } from '../../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../../shell/shopper-frame.tsx';
+import { PaperPage } from '../../shell/places/paper-page.tsx';
 import { BackButton } from '../../shop/catalog/back-button.tsx';
 import { readShopView } from '../../shop/catalog/shop/shop-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -64,9 +63,9 @@ export default function StorePage({ params: { slugOrId }, loaderData }: Route.Co
   const isEmpty = category === '' && events.length + replays.length + products.items.length === 0;
   return (
     <SignInSheetProvider frame={() => document.querySelector('main')?.parentElement} returnAddress={() => location.href}>
-      <ShopperFrame light head={<ShopHead />}>
-        <div className="mx-auto flex max-w-6xl flex-col gap-8 pb-8 lg:px-8 min-[76rem]:px-0">
-          <StoreHead store={store} />
+      <PaperPage>
+        <StoreHead store={store} />
+        <div className="mx-auto flex max-w-6xl flex-col gap-10 pt-8 pb-8 lg:px-8 lg:pt-12 min-[76rem]:px-0">
           <ShowStrip title={t('events')} shows={events.map((stream) => ({ stream, to: `/live?stream=${stream.id}` }))} />
           <ShowStrip
             title={t('replays')}
@@ -76,7 +75,7 @@ export default function StorePage({ params: { slugOrId }, loaderData }: Route.Co
           {isEmpty && <EmptyState icon={<Store aria-hidden className="size-12" />} title={t('nothing')} text={t('nothingText')} />}
           <StoreAbout store={store} />
         </div>
-      </ShopperFrame>
+      </PaperPage>
     </SignInSheetProvider>
   );
 }
@@ -84,7 +83,7 @@ export default function StorePage({ params: { slugOrId }, loaderData }: Route.Co
 function Missing() {
   const { t } = useTranslation('store');
   return (
-    <ShopperFrame light head={<ShopHead />}>
+    <PaperPage>
       <title>{t('metaMissing')}</title>
       <BackButton className="m-2" />
       <h1 className="sr-only">{t('store')}</h1>
@@ -97,6 +96,6 @@ function Missing() {
           </ButtonLink>
         }
       />
-    </ShopperFrame>
+    </PaperPage>
   );
 }

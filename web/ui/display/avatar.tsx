@@ -2,7 +2,7 @@ import { Avatar as Primitive } from '@base-ui/react/avatar';
 import { classNames } from '../class-names.ts';
 import { initialsOf } from './initials.ts';
 
-const sizes = { small: 'size-8 text-xs', medium: 'size-11 text-base', large: 'size-20 text-2xl' };
+const sizes = { small: 'size-8 text-xs', medium: 'size-11 text-base', large: 'size-20 text-2xl', huge: 'size-24 text-3xl lg:size-28' };
 
 type AvatarParts = { name: string; url?: string | null; size?: keyof typeof sizes };
 

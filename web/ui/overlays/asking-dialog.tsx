@@ -4,7 +4,8 @@ import { DiscardQuestion } from './discard-question.tsx';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { useTyped } from './use-typed.ts';
 
-type AskingParts = Omit<ComponentProps<typeof Dialog>, 'open' | 'children'> & {
+type AskingParts = Omit<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'children'> & {
+  onClose: () => void;
   children: ReactNode | ((leave: () => void) => ReactNode);
   /** What is open stands in the address, so that Back alone closes it. */
   isInAddress?: boolean;

@@ -12,6 +12,8 @@ const day = sql<string>`(customer_orders.created_at at time zone 'Asia/Kolkata')
 
 const isOfVideo = sql<boolean>`exists (select from customer_order_lines as line where line.order_id = customer_orders.id and line.video_id is not null)`;
 
+const isOfPage = sql<boolean>`customer_orders.page_id is not null`;
+
 const isSoldIn =
   (storeId: StoreId, { from, until }: Span) =>
   (eb: OfOrders) =>
@@ -22,9 +24,9 @@ const isSoldIn =
       eb('customer_orders.created_at', '<', until),
     ]);
 
-type DayOfShow = { day: string; live_stream_id: LiveStreamId | null; is_of_video: boolean; sales: number; revenue_paise: number };
+type DayOfShow = { day: string; live_stream_id: LiveStreamId | null; is_of_video: boolean; is_of_page: boolean; sales: number; revenue_paise: number };
 
-/** What was sold, by the day in India, the live event that it came from, and whether a line was bought from a shoppable video: less what goes back, whenever it does. */
+/** What was sold, by the day in India, the live event that it came from, whether a line was bought from a shoppable video, and whether it was begun on a page: less what goes back, whenever it does. */
 export async function listDays(db: Db, storeId: StoreId, span: Span): Promise<DayOfShow[]> {
   const refunded = db
     .selectFrom('refunds')
@@ -40,11 +42,12 @@ export async function listDays(db: Db, storeId: StoreId, span: Span): Promise<Da
       day.as('day'),
       'customer_orders.live_stream_id',
       isOfVideo.as('is_of_video'),
+      isOfPage.as('is_of_page'),
       sql<number>`count(*)`.as('sales'),
       sql<number>`sum(customer_orders.total_paise - coalesce(refunded.paise, 0))::bigint`.as('revenue_paise'),
     ])
     .where(isSoldIn(storeId, span))
-    .groupBy(['day', 'customer_orders.live_stream_id', 'is_of_video'])
+    .groupBy(['day', 'customer_orders.live_stream_id', 'is_of_video', 'is_of_page'])
     .execute();
 }
 

@@ -91,7 +91,8 @@ const ofVideo = (eb: OfOrders) => eb('id', 'in', eb.selectFrom('customer_order_l
 const cameFrom: Record<OrderSource, (eb: OfOrders) => Expression<SqlBool>> = {
   show: (eb) => eb('live_stream_id', 'is not', null),
   video: (eb) => eb.and([eb('live_stream_id', 'is', null), ofVideo(eb)]),
-  direct: (eb) => eb.and([eb('live_stream_id', 'is', null), eb.not(ofVideo(eb))]),
+  page: (eb) => eb.and([eb('live_stream_id', 'is', null), eb.not(ofVideo(eb)), eb('page_id', 'is not', null)]),
+  direct: (eb) => eb.and([eb('live_stream_id', 'is', null), eb.not(ofVideo(eb)), eb('page_id', 'is', null)]),
 };
 
 function hasReturn(eb: OfOrders, storeId: StoreId, which: NonNullable<OrderFilter['returns']>) {

@@ -100,6 +100,7 @@ async function enter(press: Press, { store, lines, price, offer }: Part, ledger:
     number: ledger.enter({ phone: delivery.phone, userId, store, items: lines }),
     user_id: userId,
     live_stream_id: ledger.streamOf(input.live_stream_id, storeId),
+    page_id: ledger.pageOf(input.page_id, storeId),
     ...holdOf(press),
     customer_name: delivery.name.trim(),
     customer_phone: delivery.phone,

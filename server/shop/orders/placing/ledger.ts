@@ -1,4 +1,4 @@
-import type { LiveStreamId, StoreId, UserId, VariantId, VideoId } from '#contract/ids.ts';
+import type { LiveStreamId, PageId, StoreId, UserId, VariantId, VideoId } from '#contract/ids.ts';
 import { type KeptAnswer, repeat } from './idempotency.ts';
 import type { OpenOrders } from './phone-caps.ts';
 import type { ForSale, Seen } from './placing-queries.ts';
@@ -18,6 +18,7 @@ export function openLedger(seen: Seen) {
   const used = new Set<StoreId>();
   const open = [...seen.open];
   const streams = new Map(seen.streams.map(({ id, store_id }) => [id, store_id]));
+  const pages = new Map(seen.pages.map(({ id, store_id }) => [id, store_id]));
   const videos = new Map(seen.videos.map((video) => [video.id, video]));
 
   return {
@@ -31,6 +32,9 @@ export function openLedger(seen: Seen) {
     leftOf: (id: VariantId): number | null => stock.get(id) ?? null,
     /** The stream the buyer watched, if it is one of the store that sells. */
     streamOf: (id: LiveStreamId | undefined, storeId: StoreId): LiveStreamId | null => (id && streams.get(id) === storeId ? id : null),
+
+    /** The page the order was begun on, if it is one of the store that sells. */
+    pageOf: (id: PageId | undefined, storeId: StoreId): PageId | null => (id && pages.get(id) === storeId ? id : null),
 
     /** The video that a line was bought from, if it is one of the store that sells and tags the product. */
     videoOf(id: VideoId | undefined, { store_id, product_id }: Pick<ForSale, 'store_id' | 'product_id'>): VideoId | null {

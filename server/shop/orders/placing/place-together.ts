@@ -109,6 +109,7 @@ function soughtBy(presses: readonly Press[], absent: readonly StoreId[]) {
     variants: [...new Set(presses.flatMap(({ input }) => input.items.map((item) => item.variant_id)))],
     streams: [...new Set(presses.flatMap(({ input }) => input.live_stream_id ?? []))],
     videos: [...new Set(presses.flatMap(({ input }) => input.items.flatMap((item) => item.video_id ?? [])))],
+    pages: [...new Set(presses.flatMap(({ input }) => input.page_id ?? []))],
     phones: dedupe(presses.flatMap(({ stores, input }) => stores.map((store_id) => ({ store_id, phone: input.delivery.phone })))),
   };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LiveStreamId, ProductId, StoreId, UserId, VariantId, VideoId } from '#contract/ids.ts';
+import type { LiveStreamId, PageId, ProductId, StoreId, UserId, VariantId, VideoId } from '#contract/ids.ts';
 import { defaultReturnDays } from '#contract/shop/orders/returns/return-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { named } from '#server/platform/database/named-statements.ts';
@@ -33,6 +33,7 @@ type Sought = {
   variants: VariantId[];
   streams: LiveStreamId[];
   videos: VideoId[];
+  pages: PageId[];
   phones: { store_id: StoreId; phone: string }[];
 };
 
@@ -44,6 +45,7 @@ export type Seen = {
   streams: { id: LiveStreamId; store_id: StoreId }[];
   /** With what they tag. */
   videos: { id: VideoId; store_id: StoreId; product_ids: ProductId[] }[];
+  pages: { id: PageId; store_id: StoreId }[];
   /** What is open and unpaid for a number: by each person who ordered. */
   open: { store_id: StoreId; phone: string; user_id: UserId | null; orders: number; items: number }[];
 };
@@ -87,14 +89,14 @@ export async function lockAndLook(tx: Db, sought: Sought): Promise<Seen> {
  */
 const isOpen = sql`status in ('awaiting_payment', 'processing', 'packed', 'shipped')`;
 
-/** Holds the numbers, then, once it has all of them, the variants in the order of their ids; streams and videos, so that none is purged before an order names it. */
+/** Holds the numbers, then, once it has all of them, the variants in the order of their ids; streams, videos and pages, so that none is purged before an order names it. */
 async function look(tx: Db, sought: Sought): Promise<Looked> {
   const { rows } = await looking(sought).execute(tx);
   return rows[0] as Looked;
 }
 
 /** The statement of `look`: of the orders of a store it reads the open ones of these phones. */
-export function looking({ stores, keys, variants, streams, videos, phones }: Sought): RawBuilder<Looked> {
+export function looking({ stores, keys, variants, streams, videos, pages, phones }: Sought): RawBuilder<Looked> {
   return sql<Looked>`
     with numbered as materialized (
       select store_id, last_number from order_numbers where store_id = any(${stores}::uuid[]) order by store_id for update
@@ -113,6 +115,8 @@ export function looking({ stores, keys, variants, streams, videos, phones }: Sou
     ), video as (
       select id, store_id, array(select product_id from video_product_tags where video_id = shoppable_videos.id) as product_ids
       from shoppable_videos where id = any(${videos}::uuid[]) order by id for key share
+    ), page as (
+      select id, store_id from user_pages where id = any(${pages}::uuid[]) order by id for key share
     ), answered as (
       select key, request_hash, answer from idempotency_keys where scope = ${placingScope} and key = any(${keys})
     ), unfinished as (
@@ -129,6 +133,7 @@ export function looking({ stores, keys, variants, streams, videos, phones }: Sou
     select ${listOf(sql`numbered`)} as numbers,
       exists (select from numbered join before using (store_id) where numbered.last_number <> before.last_number) as is_late,
       ${listOf(sql`variant`)} as variants, ${listOf(sql`stream`)} as streams, ${listOf(sql`video`)} as videos,
+      ${listOf(sql`page`)} as pages,
       ${listOf(sql`answered`)} as answers, ${listOf(sql`unfinished`)} as open ${named}`;
 }
 
@@ -162,7 +167,7 @@ export async function write(tx: Db, { orders, lines, keys, numbers, stock, job }
   const searchable = orders.map((order) => ({ ...order, searched: searchedOf(order, lines) }));
   const { rows } = await sql<{ stocked: number; claimed: number }>`
     with stocked as (${stock.taking}), job as (${job}), new_order as (
-      select * from json_to_recordset(${JSON.stringify(searchable)}::json) as o (id uuid, store_id uuid, number bigint, user_id uuid, live_stream_id uuid, status text,
+      select * from json_to_recordset(${JSON.stringify(searchable)}::json) as o (id uuid, store_id uuid, number bigint, user_id uuid, live_stream_id uuid, page_id uuid, status text,
         payment_method text, customer_name text, customer_phone text, customer_address text, landmark text, customer_city text, customer_pincode text,
         total_paise bigint, discount_paise bigint, discount_code text, discount_offer jsonb, expected_delivery_date date, earliest_delivery_date date, announce boolean,
         by_text boolean, hold_until timestamptz, return_days smallint, searched text, created_at timestamptz)
@@ -170,10 +175,10 @@ export async function write(tx: Db, { orders, lines, keys, numbers, stock, job }
       update order_numbers set last_number = taken.last_number
       from json_to_recordset(${JSON.stringify(numbers)}::json) as taken (store_id uuid, last_number bigint) where order_numbers.store_id = taken.store_id
     ), ordered as (
-      insert into customer_orders (id, store_id, number, user_id, live_stream_id, status, payment_method, customer_name, customer_phone, customer_address,
+      insert into customer_orders (id, store_id, number, user_id, live_stream_id, page_id, status, payment_method, customer_name, customer_phone, customer_address,
         landmark, customer_city, customer_pincode, total_paise, discount_paise, discount_code, discount_offer, expected_delivery_date, earliest_delivery_date, announce,
         by_text, hold_until, return_days, searched_text, created_at, updated_at)
-      select id, store_id, number, user_id, live_stream_id, status, payment_method, customer_name, customer_phone, customer_address,
+      select id, store_id, number, user_id, live_stream_id, page_id, status, payment_method, customer_name, customer_phone, customer_address,
         landmark, customer_city, customer_pincode, total_paise, discount_paise, discount_code, discount_offer, expected_delivery_date, earliest_delivery_date, announce,
         by_text, hold_until, return_days, search_form(searched), created_at, created_at from new_order
     ), lined as (

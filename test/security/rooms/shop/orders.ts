@@ -75,7 +75,7 @@ export const orders: RoomFacts = {
       emptied: 'user_id',
       'kept for the books: buyer and store may ask': 'customer_name customer_phone customer_address landmark customer_city customer_pincode searched_text',
       'with its store': 'tracking',
-      impersonal: 'id store_id live_stream_id status payment_method discount_code discount_offer',
+      impersonal: 'id store_id live_stream_id page_id status payment_method discount_code discount_offer',
     },
     idempotency_keys: { 'after 30 days, as the answer to a repeated order': 'answer', impersonal: 'scope key request_hash' },
     order_notice_plans: { impersonal: 'store_id' },

@@ -28,7 +28,7 @@ export function ConflictDialog({ editor, onReload }: { editor: PageEditor; onRel
   );
   // It stays until one of the two is chosen: closing it would leave a page that is never saved.
   return (
-    <Dialog open={isOpen} onClose={() => undefined} title={t('conflict.title')} foot={foot}>
+    <Dialog open={isOpen} title={t('conflict.title')} foot={foot}>
       <p>{t('conflict.text')}</p>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { newSection, type PageContent } from '#contract/pages/page-content.ts';
 import { PageSaver } from './page-saver.ts';
 
 const contentOf = (id: string): PageContent => ({ sections: [newSection('hero', id)] });
-type Sent = { version: number; is_forced: boolean; content: PageContent };
+type Sent = { version: number; is_forced: boolean; is_replacing: boolean; content: PageContent };
 
 /** A server that answers one request after the other, as it is told. */
 function aServer() {
@@ -86,6 +86,20 @@ describe('the saver of a page', () => {
     answers[1]?.resolve({ version: 7 });
     await forcing;
     expect(saver.state.state).toBe('saved');
+  });
+
+  test('says that it replaces a page until that is saved, and no longer', async () => {
+    const { saver, sent, answers } = aServer();
+    saver.replace(contentOf('a'));
+    saver.change(contentOf('b'));
+    await rest();
+    answers[0]?.reject(new TypeError('fetch failed'));
+    await vi.advanceTimersByTimeAsync(4_000);
+    answers[1]?.resolve({ version: 2 });
+    await vi.advanceTimersByTimeAsync(0);
+    saver.change(contentOf('c'));
+    await rest();
+    expect(sent.map(({ is_replacing }) => is_replacing)).toEqual([true, true, false]);
   });
 
   test('says why the server does not take it, and goes on with the next change', async () => {

@@ -16,7 +16,7 @@ type Saved = Pick<OwnPage, 'version'>;
 
 type Parts = {
   version: number;
-  save: (change: { version: number; is_forced: boolean; content: PageContent }) => Promise<Saved>;
+  save: (change: { version: number; is_forced: boolean; is_replacing: boolean; content: PageContent }) => Promise<Saved>;
   /** In this browser, until it is saved. */
   keep: (version: number, content: PageContent) => void;
   onSaved: (version: number) => void;
@@ -33,6 +33,8 @@ export class PageSaver {
   readonly #listeners = new Set<() => void>();
   #version: number;
   #content: PageContent | undefined;
+  /** What is saved is to be kept as a version. */
+  #isReplacing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | undefined;
   #state: SaveState = { state: 'saved', at: undefined };
@@ -59,6 +61,12 @@ export class PageSaver {
     if (this.#state.state === 'conflict') return;
     if (this.#saving === undefined) this.#put({ state: 'waiting' });
     this.#plan(restMs);
+  }
+
+  /** All of it at once, such as a template: what was saved before is kept as a version. */
+  replace(content: PageContent): void {
+    this.#isReplacing = true;
+    this.change(content);
   }
 
   /** What is there now, before something that needs it saved. True when it is. */
@@ -98,9 +106,11 @@ export class PageSaver {
   async #send(is_forced: boolean): Promise<void> {
     const content = this.#content;
     if (content === undefined) return;
+    const is_replacing = this.#isReplacing;
     this.#put({ state: 'saving' });
     try {
-      const { version } = await this.#parts.save({ version: this.#version, is_forced, content });
+      const { version } = await this.#parts.save({ version: this.#version, is_forced, is_replacing, content });
+      if (is_replacing) this.#isReplacing = false;
       this.#version = version;
       if (this.#content !== content) return this.#put({ state: 'waiting' });
       this.#content = undefined;

@@ -30,8 +30,9 @@ export function usePageEditor(page: OwnPage) {
   const sections = history.now;
 
   const put = useCallback(
-    (next: PageHistory) => {
-      if (next.now !== now.current.now) saver.change({ sections: [...next.now] });
+    (next: PageHistory, isReplacing = false) => {
+      const content = { sections: [...next.now] };
+      if (next.now !== now.current.now) saver[isReplacing ? 'replace' : 'change'](content);
       now.current = next;
       setHistory(next);
     },
@@ -43,6 +44,8 @@ export function usePageEditor(page: OwnPage) {
     if (!start.isKept) return;
     showToast(t('restored'));
     saver.change({ sections: [...start.sections] });
+    // At once, before anything else is changed: it may be what the page that was left has sent, and is no conflict then.
+    void saver.flush();
   }, [start, saver, t]);
 
   const actions = useMemo(() => {
@@ -83,16 +86,17 @@ export function usePageEditor(page: OwnPage) {
       set: (id: string, path: string, value: unknown): void => change(list.withValue(now.current.now, id, path, value), `${id} ${path}`),
       setSettings: (id: string, settings: Partial<SectionSettings>): void =>
         change(list.withSettings(now.current.now, id, settings), `${id} ${Object.keys(settings).join()}`),
-      /** All at once: one change, which Undo takes back whole. */
-      replaceAll(next: list.Sections): void {
-        change(next);
+      /** All at once: one change, which Undo takes back whole. What was there is saved, and kept as a version. */
+      async replaceAll(next: list.Sections): Promise<void> {
+        await saver.flush();
+        put(changed(now.current, next, '', Date.now()), true);
         select(undefined);
       },
       undo: (): void => put(undone(now.current)),
       redo: (): void => put(redone(now.current)),
       find,
     };
-  }, [put, t]);
+  }, [put, saver, t]);
 
   return {
     sections: sections as Section[],

@@ -17,7 +17,7 @@ export function LeftPanel({ editor, onAdded, onChosen }: Parts) {
   const [tab, setTab] = useState<'sections' | 'templates'>('sections');
   const [asked, setAsked] = useState<Sections>();
   const apply = (sections: Sections) => {
-    editor.replaceAll(sections);
+    void editor.replaceAll(sections);
     setAsked(undefined);
     onAdded?.();
   };

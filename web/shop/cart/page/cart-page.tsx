@@ -3,8 +3,7 @@ import './cart-page-texts.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, replace } from 'react-router';
-import { ShopHead } from '../../../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
@@ -29,10 +28,10 @@ const columns =
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('cart-page');
   return (
-    <ShopperFrame light head={<ShopHead back={<BackButton />} />}>
+    <PaperPage back={<BackButton />}>
       <h1 className="mx-auto w-full max-w-xl px-4 pt-5 font-bold text-2xl tracking-tight lg:max-w-5xl lg:pt-8">{t('title')}</h1>
       {children}
-    </ShopperFrame>
+    </PaperPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { Product, ProductCard } from '#contract/shop/catalog/catalog.ts';
@@ -15,7 +15,7 @@ import { RatingLine } from '../rating-line.tsx';
 import { BuyBar, BuyButtons } from './buy-bar.tsx';
 import { DeliveryPlace } from './delivery/delivery-place.tsx';
 import { ProductFacts, VariantChooser } from './lazy-parts.ts';
-import { heroHeight } from './product-picture.tsx';
+import { heroPlace, heroShape } from './product-picture.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import { ProductSection } from './product-section.tsx';
 import { StockState } from './stock-state.tsx';
@@ -30,7 +30,7 @@ const words = 'flex flex-col gap-6 px-4 pt-5 pb-8 lg:px-0 lg:pt-0';
 const wordLink = '-my-2.5 wrap-anywhere inline-flex min-h-11 min-w-0 items-center underline decoration-ink-300 underline-offset-4';
 
 /** `?variant=` names the variant that is chosen. It renders again for another one alone: a part still loading would be drawn anew. */
-export function ProductDetail({ product: found }: { product: Product }) {
+export const ProductDetail = memo(({ product: found }: { product: Product }) => {
   const { t } = useTranslation('catalog');
   const [search] = useSearchParams();
   const product = chooseVariant(found, search.get('variant') ?? undefined);
@@ -77,7 +77,7 @@ export function ProductDetail({ product: found }: { product: Product }) {
       <BuyBar product={product} inlineButton={inlineButton} />
     </>
   );
-}
+});
 
 /** Whoever stays for a moment has looked at it; what counts them is loaded then. */
 function useNotedView(id: string): void {
@@ -107,8 +107,8 @@ export function ProductDetailSkeleton({ known }: { known: ProductCard | undefine
 
 function SkeletonHero() {
   return (
-    <div className="relative">
-      <Skeleton className={`rounded-none ${heroHeight}`} />
+    <div className={heroPlace}>
+      <Skeleton className={`rounded-none ${heroShape}`} />
       <BackButton look="secondary" className="absolute top-3 left-3" />
     </div>
   );

@@ -7,8 +7,7 @@ import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 import { api } from '../../../api/client.ts';
 import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
-import { ShopHead } from '../../../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
 import { NotLoaded, OptionalPart } from '../../../ui/optional-part.tsx';
@@ -47,11 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** `/product/:slugOrId`, `/single-product/:slugOrId`, and `/product-detail`, which shows that of the navigation state, else the newest (docs/product.md, "Addresses of pages"). */
 export default function ProductPage({ params, loaderData }: Route.ComponentProps) {
-  return (
-    <ShopperFrame light head={<ShopHead />}>
-      <ShownProduct key={params.slugOrId} slugOrId={params.slugOrId} rendered={loaderData.product} />
-    </ShopperFrame>
-  );
+  return <ShownProduct key={params.slugOrId} slugOrId={params.slugOrId} rendered={loaderData.product} />;
 }
 
 type ShownParts = {
@@ -70,21 +65,23 @@ function ShownProduct({ slugOrId, rendered }: ShownParts) {
   useProductToasts(wanted, shown.data === null, shown.error);
   if (shown.data) {
     return (
-      <>
+      <PaperPage sellerId={shown.data.seller_id}>
         {state?.isOther && (
           <OptionalPart>
             <OtherProductNote />
           </OptionalPart>
         )}
         <ProductDetail product={shown.data} />
-      </>
+      </PaperPage>
     );
   }
   if (shown.data === null) {
     return (
-      <OptionalPart instead={<NotLoaded />}>
-        <MissingProduct />
-      </OptionalPart>
+      <PaperPage>
+        <OptionalPart instead={<NotLoaded />}>
+          <MissingProduct />
+        </OptionalPart>
+      </PaperPage>
     );
   }
   if (shown.isError) {
@@ -95,14 +92,23 @@ function ShownProduct({ slugOrId, rendered }: ShownParts) {
         <ErrorState title={t('product.error')} text={shown.error.message} onRetry={onRetry} />
       </>
     );
-    if (!Fallback) return problem;
     return (
-      <Fallback title={t('product.error')} text="fallback" otherwise={problem} onRetry={onRetry}>
-        {(product) => <ProductDetail product={product} />}
-      </Fallback>
+      <PaperPage>
+        {Fallback ? (
+          <Fallback title={t('product.error')} text="fallback" otherwise={problem} onRetry={onRetry}>
+            {(product) => <ProductDetail product={product} />}
+          </Fallback>
+        ) : (
+          problem
+        )}
+      </PaperPage>
     );
   }
-  return <ProductDetailSkeleton known={state?.product} />;
+  return (
+    <PaperPage>
+      <ProductDetailSkeleton known={state?.product} />
+    </PaperPage>
+  );
 }
 
 type State = { product?: ProductCard; isOther?: boolean } | null;

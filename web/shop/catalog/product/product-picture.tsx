@@ -1,5 +1,4 @@
 import type { Product } from '#contract/shop/catalog/catalog.ts';
-import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import { ProductImage } from '../product-image.tsx';
 
 /** What a product looks like; of a card its first picture is known. */
@@ -7,15 +6,16 @@ export type Pictured = Pick<Product, 'id' | 'name' | 'image_url'> & Partial<Pick
 
 /** From 1024 px the picture stands beside the text. */
 const sizes = '(min-width: 1024px) 36rem, 100vw';
-/** 40 % of the window's height (docs/product.md, "Shop and product"). */
-export const heroHeight = 'h-[40dvh] lg:h-[min(40rem,calc(var(--screen)-10rem))] lg:rounded-xl';
+/** 4:5, the whole width of a phone (docs/product.md, "Shop and product"). */
+export const heroShape = 'aspect-4/5 lg:rounded-xl';
+/** What stands on the picture keeps to its sides: on a wide or low window it is as wide as its height allows. */
+export const heroPlace = 'relative mx-auto sm:max-w-[max(18rem,calc((var(--screen)-20rem)*4/5))] lg:mx-0 lg:max-w-[max(18rem,calc((var(--screen)-8rem)*4/5))]';
 
-/** The whole picture, and its own colors to the sides of it. */
+/** Fills its place; what of it is too wide or too high is cut evenly. */
 export function Picture({ url, alt, eager }: { url: string | null; alt: string; eager: boolean }) {
   return (
-    <div className={`relative overflow-hidden bg-ink-100 ${heroHeight}`}>
-      {url && <img src={imageUrlFor('thumbnail', url)} alt="" className="absolute inset-0 size-full scale-125 object-cover blur-2xl" />}
-      <ProductImage url={url} alt={alt} sizes={sizes} eager={eager} className="relative bg-transparent object-contain" />
+    <div className={`overflow-hidden bg-ink-100 ${heroShape}`}>
+      <ProductImage url={url} alt={alt} sizes={sizes} eager={eager} className="size-full object-cover" />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { OptionalPart } from '../../../ui/optional-part.tsx';
 import { BackButton } from '../back-button.tsx';
 import { HeartButton } from '../wishlist/heart-button.tsx';
 import { ProductGallery } from './lazy-parts.ts';
-import { Picture, type Pictured } from './product-picture.tsx';
+import { heroPlace, Picture, type Pictured } from './product-picture.tsx';
 
 /** What a product looks like: its picture, or all of them in their order, with its video. */
 export function ProductPictures({ product }: { product: Pictured }) {
@@ -18,7 +18,7 @@ export function ProductPictures({ product }: { product: Pictured }) {
 
 function Hero({ product }: { product: Pictured }) {
   return (
-    <div className="relative lg:sticky lg:top-8">
+    <div className={`lg:sticky lg:top-8 ${heroPlace}`}>
       <Picture url={product.image_url} alt={product.name} eager />
       <BackButton look="secondary" className="absolute top-3 left-3" />
       <HeartButton product={product} className="absolute top-3 right-3" />

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { data, useSearchParams } from 'react-router';
 import { apiContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
-import { ShopHead } from '../../../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { text } from '../../../texts/texts.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { BackButton } from '../back-button.tsx';
@@ -52,7 +51,7 @@ export default function ShopPage({ loaderData: { firstPage } }: Route.ComponentP
   const filters = { view, onChange, onClear: countFilters(view) > 0 ? () => onChange(noFilters) : undefined };
   const Filters = useBeside(loadFilters);
   return (
-    <ShopperFrame light head={<ShopHead back={<BackButton />} search={<SearchField label={t('search')} value={view.search} onSearch={onSearch} />} />}>
+    <PaperPage back={<BackButton />} search={<SearchField label={t('search')} value={view.search} onSearch={onSearch} />}>
       <h1 className="sr-only">{t('title')}</h1>
       <div className="mx-auto max-w-6xl lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8 lg:px-8 min-[76rem]:px-0">
         <aside aria-label={t('filters')} className="hidden pt-6 lg:block">
@@ -63,6 +62,6 @@ export default function ShopPage({ loaderData: { firstPage } }: Route.ComponentP
           <ShopResults view={view} firstPage={firstPage} />
         </div>
       </div>
-    </ShopperFrame>
+    </PaperPage>
   );
 }

@@ -7,8 +7,7 @@ import { needsSecondFactor } from '../../../accounts/assurance.ts';
 import { withNext } from '../../../accounts/next-path.ts';
 import { SignInSheetProvider } from '../../../accounts/sheet/sign-in-sheet-context.tsx';
 import { useSession } from '../../../api/auth.ts';
-import { ShopHead } from '../../../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { text } from '../../../texts/texts.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { GuestWishlist } from './guest-wishlist.tsx';
@@ -30,12 +29,12 @@ export default function WishlistPage() {
   const field = <SearchField label={t('search')} value={search} onSearch={onSearch} />;
   return (
     <SignInSheetProvider frame={() => place.current?.closest('main')?.parentElement} returnAddress={() => `${location.origin}/wishlist`}>
-      <ShopperFrame light head={<ShopHead search={session && field} />}>
+      <PaperPage search={session && field}>
         <div ref={place} className="mx-auto max-w-6xl lg:px-8 min-[76rem]:px-0">
           <h1 className="px-3 pt-5 font-bold text-3xl tracking-tight lg:px-0 lg:pt-8">{t('title')}</h1>
           {session ? <WishList search={search} onClear={() => onSearch('')} /> : loading ? <WishSkeletons /> : <GuestWishlist />}
         </div>
-      </ShopperFrame>
+      </PaperPage>
     </SignInSheetProvider>
   );
 }

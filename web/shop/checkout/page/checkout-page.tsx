@@ -90,10 +90,18 @@ function ProductCheckout({ product: found, place }: { product: Product; place: C
   const product = chooseVariant(found, place.variantId);
   const quantity = Math.min(place.quantity, Math.max(product.left ?? maxQuantity, 1));
   const pathOf = (step: 1 | 2, count = quantity) =>
-    checkoutPath({ productId: product.id, variantId: place.variantId, liveId: place.liveId, videoId: place.videoId, quantity: count, step });
+    checkoutPath({
+      productId: product.id,
+      variantId: place.variantId,
+      liveId: place.liveId,
+      videoId: place.videoId,
+      pageId: place.pageId,
+      quantity: count,
+      step,
+    });
   const { seller_id, seller_name } = product;
   const stores = [{ seller_id, seller_name, lines: [{ ...product, quantity, video_id: place.videoId as VideoId | undefined }] }];
-  const order = { attempt: product.variant_id, stores, liveId: place.liveId, isCart: false };
+  const order = { attempt: product.variant_id, stores, liveId: place.liveId, pageId: place.pageId, isCart: false };
   const setQuantity = (count: number) => void navigate(pathOf(place.step, count), { replace: true, state, preventScrollReset: true });
   return <Checkout order={order} step={place.step} pathOf={pathOf} onQuantity={(_, count) => setQuantity(count)} />;
 }

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type MetaFunction, useLocation } from 'react-router';
 import type { AnsweredOrder } from '#contract/shop/orders/orders.ts';
 import { PrivacyLink } from '../../../consents/privacy-link.tsx';
-import { ShopHead } from '../../../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Awning } from '../../../ui/display/awning.tsx';
@@ -22,13 +21,13 @@ clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   return (
-    <ShopperFrame light head={<ShopHead />}>
+    <PaperPage>
       <div className="mx-auto flex max-w-xl flex-col items-center gap-5 p-6 pt-16">
         <Skeleton className="size-16" />
         <Skeleton className="h-9 w-3/4" />
         <Skeleton className="h-40 w-full" />
       </div>
-    </ShopperFrame>
+    </PaperPage>
   );
 }
 
@@ -38,7 +37,7 @@ export default function ThankYouPage() {
   const orders = (state?.orders ?? (state?.order ? [state.order] : [])) as AnsweredOrder[];
   const [first, ...more] = orders;
   return (
-    <ShopperFrame light head={<ShopHead />}>
+    <PaperPage>
       {first ? (
         <Confirmation orders={[first, ...more]} />
       ) : (
@@ -54,7 +53,7 @@ export default function ThankYouPage() {
           />
         </>
       )}
-    </ShopperFrame>
+    </PaperPage>
   );
 }
 

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../../api/client.ts';
-import { ShopHead } from '../../../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
@@ -24,11 +23,11 @@ export const meta: Route.MetaFunction = () => [
 /** `/order/:link`, from the thanks, from messages and from "My orders": the order as its buyer sees it. */
 export default function OwnOrderPage({ params: { link } }: Route.ComponentProps) {
   return (
-    <ShopperFrame light head={<ShopHead />}>
+    <PaperPage>
       <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 pt-6 pb-12 lg:pt-12">
         <Found key={link} link={link} />
       </div>
-    </ShopperFrame>
+    </PaperPage>
   );
 }
 

@@ -11,8 +11,7 @@ import { formatRupees } from '#contract/formats/money.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { OwnOrderLine } from '#contract/shop/orders/own-orders.ts';
 import { orpc } from '../../../api/client.ts';
-import { ShopHead } from '../../../shell/places/shop-head.tsx';
-import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
+import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { isolate } from '../../../texts/isolate.ts';
 import { text } from '../../../texts/texts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -33,11 +32,11 @@ clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   return (
-    <ShopperFrame light head={<ShopHead />}>
+    <PaperPage>
       <div className="mx-auto max-w-2xl px-4 pt-6">
         <Waiting />
       </div>
-    </ShopperFrame>
+    </PaperPage>
   );
 }
 
@@ -52,7 +51,7 @@ export default function OwnOrdersPage() {
     showToast(t('list.forgotten'), t('list.forgottenText'));
   };
   return (
-    <ShopperFrame light head={<ShopHead />}>
+    <PaperPage>
       <div className="mx-auto flex max-w-2xl flex-col gap-5 px-4 pt-6 pb-12 lg:pt-12">
         <div>
           <h1 className="font-bold text-3xl tracking-tight">{t('list.title')}</h1>
@@ -71,7 +70,7 @@ export default function OwnOrdersPage() {
           </Button>
         )}
       </div>
-    </ShopperFrame>
+    </PaperPage>
   );
 }
 

@@ -12,7 +12,7 @@ export default function AwningPage() {
       </Specimen>
       <Specimen title="Small">
         <div className="overflow-hidden rounded-lg bg-ink">
-          <div className="awning awning-small" />
+          <div className="awning awning-medium" />
         </div>
         <Awning />
       </Specimen>

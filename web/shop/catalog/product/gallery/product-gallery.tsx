@@ -7,7 +7,7 @@ import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { BackButton } from '../../back-button.tsx';
 import { HeartButton } from '../../wishlist/heart-button.tsx';
-import { Picture, type Pictured } from '../product-picture.tsx';
+import { heroPlace, Picture, type Pictured } from '../product-picture.tsx';
 import { VideoSlide } from './video-slide.tsx';
 
 type Slide = { key: string; still: string | undefined; video?: ProductVideo };
@@ -21,7 +21,7 @@ export function ProductGallery({ product }: { product: Pictured }) {
   const slides = slidesOf(product);
   const labelOf = (slide: Slide, index: number) => (slide.video ? t('showVideo') : t('showPicture', { number: index + 1 }));
   return (
-    <div className="lg:sticky lg:top-8">
+    <div className={`lg:sticky lg:top-8 ${heroPlace}`}>
       <div className="relative">
         <ul
           ref={strip}

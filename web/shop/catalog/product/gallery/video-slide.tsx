@@ -8,7 +8,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { useLoaded } from '../../../../ui/hooks/use-loaded.ts';
 import { useVisible } from '../../../../ui/hooks/use-visible.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { heroHeight } from '../product-picture.tsx';
+import { heroShape } from '../product-picture.tsx';
 import { VideoNotice } from './video-notice.tsx';
 
 /** Of the slide, that must be on screen for it to play. */
@@ -39,7 +39,7 @@ export function VideoSlide({ name, video }: { name: string; video: ProductVideo 
   }
 
   return (
-    <div ref={frame} className={`relative isolate overflow-hidden bg-ink-100 ${heroHeight}`}>
+    <div ref={frame} className={`relative isolate overflow-hidden bg-ink-100 ${heroShape}`}>
       {video.poster_url && <Still url={video.poster_url} />}
       <button
         type="button"
