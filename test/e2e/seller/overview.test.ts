@@ -72,7 +72,7 @@ describe('the overview', () => {
     expect((await noted).status()).toBe(200);
     await page.goto(`${parts.haat.url}/dashboard`);
     await page.getByText('₹250 from 1 order.').waitFor();
-    await page.getByRole('button', { name: 'About: Revenue' }).click();
+    await page.getByRole('button', { name: 'About: Revenue', exact: true }).click();
     await page.getByRole('dialog', { name: 'Revenue' }).waitFor();
     await page.keyboard.press('Escape');
     for (const [width, height] of widths) {
