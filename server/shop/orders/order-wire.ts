@@ -8,7 +8,7 @@ export function toOrder(row: OrderRow & { searched_text?: string }, lines: LineR
     ...shown,
     seller_id: store_id,
     subtotal_paise: row.total_paise + row.discount_paise,
-    lines: lines.filter((line) => line.order_id === row.id).map(({ order_id, position, ...line }) => line),
+    lines: lines.filter((line) => line.order_id === row.id).map(({ order_id, position, is_taken, ...line }) => line),
     confirmed_at: confirmed_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };

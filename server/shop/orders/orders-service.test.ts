@@ -352,6 +352,17 @@ describe("the seller's orders", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
+  test('cancelling gives back what was taken from a count, and nothing to a count that began later', async () => {
+    const [uncounted, counted] = [await addProduct(null), await addProduct(5)];
+    const items = [uncounted, counted].map(({ variant_id }) => ({ variant_id, quantity: 3 }));
+    const { body } = await place(anOrder(uncounted, { items, shown_total_paise: 3 * (uncounted.price_paise + counted.price_paise) }));
+    const form = { name: 'Brass lamp', price: '499.50', stock: '10' };
+    expect((await app.send('PUT', `/api/seller/products/${uncounted.id}`, form, seller.token)).status).toBe(200);
+    expect(await stockOf(counted)).toBe(2);
+    expect((await move(body.id, 'cancelled')).status).toBe(200);
+    expect([await stockOf(uncounted), await stockOf(counted)]).toEqual([10, 5]);
+  });
+
   test('cancelling gives the stock back once, however often it is asked', async () => {
     const { id, lamp } = await placed();
     expect(await stockOf(lamp)).toBe(4);

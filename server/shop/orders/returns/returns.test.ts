@@ -214,6 +214,15 @@ describe('what comes at once, again, or from others', () => {
     }
   });
 
+  test('puts nothing back on a count that began after the order', async () => {
+    const form = { name: 'Brass lamp', price: '333.33' };
+    const uncounted = (await app.send('POST', '/api/seller/products', { ...form, stock: '' }, seller.token)).body;
+    const id = await accepted(await delivered(uncounted, 3), 3);
+    expect((await app.send('PUT', `/api/seller/products/${uncounted.id}`, { ...form, stock: '10' }, seller.token)).status).toBe(200);
+    expect((await act(id, 'receipt', { restock: [0] })).body.returns[0]).toMatchObject({ state: 'received' });
+    expect(await stockOf(uncounted)).toBe(10);
+  });
+
   test('received twice at once puts the goods back once', async () => {
     const few = await addLamp(10);
     const bought = await delivered(few, 4);
