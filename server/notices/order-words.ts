@@ -110,7 +110,7 @@ function wordsOfMove({ status, order, review, by, link }: MoveNotice, storeName:
     cancelled: {
       subject: 'was cancelled',
       title: 'Your order was cancelled.',
-      lines: [`${by === 'buyer' ? 'You' : storeName} cancelled order #${order.number}. ${afterCancel(order)}`],
+      lines: [`${by === 'buyer' ? 'You' : storeName} cancelled order #${order.number}${by === 'buyer' ? ` at ${storeName}` : ''}. ${afterCancel(order)}`],
     },
   };
   const { subject, ...rest } = words[status];
