@@ -2,9 +2,9 @@ import '../../catalog/texts.ts';
 import '../texts.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCalendarDay, formatCalendarDays } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { Measurable } from '#contract/shop/conversions/conversions.ts';
+import { deliveryPromise } from '#contract/shop/orders/delivery-days.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { AnsweredOrder } from '#contract/shop/orders/orders.ts';
 import { isolate } from '../../../texts/isolate.ts';
@@ -33,12 +33,7 @@ function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
       <div>
         <p className="tabular font-semibold text-lg">{t('thanks.number', { number: order.number })}</p>
         {order.store_name && <p>{t('thanks.from', { store: isolate(order.store_name) })}</p>}
-        <p className="mt-1 font-semibold">{t('thanks.when')}</p>
-        <p className="text-ink-600">
-          {order.earliest_delivery_date
-            ? t('thanks.between', { days: formatCalendarDays(order.earliest_delivery_date, order.expected_delivery_date) })
-            : t('thanks.by', { date: formatCalendarDay(order.expected_delivery_date) })}
-        </p>
+        <p className="mt-1 font-semibold">{deliveryPromise(order)}</p>
       </div>
       <div className="w-full rounded-lg border border-ink-200 bg-white p-4 text-left">
         <ul className="flex flex-col gap-3">
