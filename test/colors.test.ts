@@ -37,6 +37,7 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     'live-events/live-event-card.tsx': ['bg-rani'],
     'overview/now-list.tsx': ['border-l-rani', 'text-rani'],
     'shell/places/bottom-navigation.tsx': ['bg-rani'],
+    'shell/places/shop-head.tsx': ['bg-rani'],
     'ui/badge.tsx': ['bg-rani'],
     'watch/marks.tsx': ['bg-rani'],
   },

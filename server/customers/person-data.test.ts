@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson } from '../../test/support/accounts/store-member.ts';
 import { aDelivery, anOrder, openDevice, order } from '../../test/support/browser/shopper.ts';
+import { moveOn, toDelivered } from '../../test/support/delivered-order.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 let app: TestApp;
@@ -21,7 +22,7 @@ const act = (method: string, path: string) => app.send(method, `/api/seller/cust
 test('a person is exported and erased with what they typed into checkouts, wait for, and wrote of returns and in reviews', async () => {
   const headers = { Cookie: await openDevice(app.app.request), Authorization: `Bearer ${shopper.token}` };
   const { id: bought } = (await order(app.app.request, anOrder(lamp, { delivery: aDelivery({ phone: '9812345678' }) }), headers)).body;
-  for (const status of ['packed', 'shipped', 'delivered']) await app.send('POST', `/api/seller/orders/${bought}/status`, { status }, seller.token);
+  await moveOn(app, bought, seller.token, toDelivered);
   const review = { product_id: lamp.id, rating: 5, comment: 'Shines in Jaipur', shown_name: 'Meena', photo_urls: [] };
   expect((await app.send('POST', '/api/reviews', review, shopper.token)).status).toBeLessThan(300);
   const { seller_id: store_id } = (await app.send('GET', `/api/products/${lamp.id}`)).body;

@@ -14,6 +14,8 @@ export type ToldOrder = {
   /** Messages that were kept before there were discounts have none. */
   discount?: { code: string; paise: number };
   expected: string;
+  /** The first day, where only a range is promised. */
+  earliest?: string | undefined;
   /** Online; messages that were kept before say nothing of it. */
   isPaid?: boolean;
   tracking?: Tracking;

@@ -1,5 +1,6 @@
 import { formatCalendarDay } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
+import { deliveryPromise } from '#contract/shop/orders/delivery-days.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { OrderNotice, ToldOrder } from './notices.ts';
 import type { MailWords } from './render-mail.ts';
@@ -11,7 +12,9 @@ type MoveNotice = Extract<OrderNotice, { template: 'order_moved' }>;
 type Moved = MoveNotice['status'];
 
 const counted = new Intl.NumberFormat('en-IN');
+/** Of a text message, which has no room for a range: its last day. */
 const dayOf = ({ expected }: ToldOrder) => formatCalendarDay(expected);
+const promiseOf = ({ expected, earliest }: ToldOrder) => deliveryPromise({ expected_delivery_date: expected, earliest_delivery_date: earliest ?? null });
 const paidHow = ({ isPaid }: ToldOrder) => (isPaid ? 'paid online' : 'cash on delivery');
 const rupeesOf = ({ total_paise }: { total_paise: number }) => formatRupees(total_paise);
 
@@ -28,7 +31,7 @@ export function wordsOfOrderMail(notice: Told): MailWords {
       return {
         subject: `Your order #${notice.order.number} at ${storeName}`,
         title: 'Thank you for your order!',
-        lines: [`${storeName} has it as order #${notice.order.number} and packs it next.`, ...contentOf(notice.order), `Expected by ${dayOf(notice.order)}.`],
+        lines: [`${storeName} has it as order #${notice.order.number} and packs it next.`, ...contentOf(notice.order), `${promiseOf(notice.order)}.`],
         ...buttonTo(notice.order.isPaid ? 'See your order' : 'See and confirm your order', notice.link),
         otherwise: notice.order.isPaid ? `You did not order this? Tell ${storeName}.` : 'You did not order this? Refuse the parcel, and you owe nothing.',
       };
@@ -61,7 +64,7 @@ export function wordsOfOrderMail(notice: Told): MailWords {
       return {
         subject: `New order #${notice.order.number} at ${storeName}`,
         title: 'A new order.',
-        lines: [`Order #${notice.order.number}, expected by ${dayOf(notice.order)}.`, ...contentOf(notice.order)],
+        lines: [`Order #${notice.order.number}. ${promiseOf(notice.order)}.`, ...contentOf(notice.order)],
         button: { label: 'Open the order', link: notice.page },
         otherwise: whyYou(storeName),
       };
@@ -96,21 +99,21 @@ function wordsOfMove({ status, order, review, by, link }: MoveNotice, storeName:
   const named = `Order #${order.number}`;
   const otherwise = `Something is wrong? Tell ${storeName}.`;
   const words: Record<Moved, Pick<MailWords, 'subject' | 'title' | 'lines'>> = {
-    packed: { subject: 'is packed', title: 'Your order is packed.', lines: [`${named} leaves ${storeName} soon.`, `Expected by ${dayOf(order)}.`] },
+    packed: { subject: 'is packed', title: 'Your order is packed.', lines: [`${named} leaves ${storeName} soon.`, `${promiseOf(order)}.`] },
     shipped: {
       subject: 'is on its way',
       title: 'Your order is on its way.',
       lines: [
         `${named} has left ${storeName}.`,
         ...travelOf(order).map((way) => `It travels with ${way}.`),
-        order.isPaid ? `Expected by ${dayOf(order)}. It is paid.` : `Expected by ${dayOf(order)}. Have ${rupeesOf(order)} ready, in cash or by UPI.`,
+        order.isPaid ? `${promiseOf(order)}. It is paid.` : `${promiseOf(order)}. Have ${rupeesOf(order)} ready, in cash or by UPI.`,
       ],
     },
     delivered: { subject: 'has arrived', title: 'Your order has arrived.', lines: [`${named} from ${storeName} was delivered. Enjoy it!`] },
     cancelled: {
       subject: 'was cancelled',
       title: 'Your order was cancelled.',
-      lines: [`${by === 'buyer' ? 'You' : storeName} cancelled order #${order.number}. ${afterCancel(order)}`],
+      lines: [`${by === 'buyer' ? 'You' : storeName} cancelled order #${order.number}${by === 'buyer' ? ` at ${storeName}` : ''}. ${afterCancel(order)}`],
     },
   };
   const { subject, ...rest } = words[status];
@@ -160,7 +163,7 @@ function seeIt(link: string | undefined): string {
 
 function movedInText({ status, order, review }: MoveNotice): string {
   const words: Record<Moved, string> = {
-    packed: `is packed and leaves soon. Expected by ${dayOf(order)}.`,
+    packed: `is packed and leaves soon. Delivery by ${dayOf(order)}.`,
     // Without the link: nobody has confirmed the number (docs/decisions/0049).
     shipped: `is on its way, by ${dayOf(order)}. ${travelOf(order)
       .map((way) => `${way}. `)

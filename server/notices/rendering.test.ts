@@ -113,7 +113,7 @@ describe('news of an order', () => {
   test('to the buyer names lines, total and day', () => {
     const [placed] = all as [Notice];
     const { text, html } = mailOf(placed);
-    for (const words of ['2 × Brass Diya Lamp: ₹598.00', '3 × Bowl: ₹300.00', 'Total: ₹2,197.00, cash on delivery.', 'Expected by Nov 25, 2026.']) {
+    for (const words of ['2 × Brass Diya Lamp: ₹598.00', '3 × Bowl: ₹300.00', 'Total: ₹2,197.00, cash on delivery.', 'Delivery by Nov 25, 2026.']) {
       expect(text).toContain(words);
       expect(seen(html)).toContain(words);
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aPerson } from '../../test/support/accounts/store-member.ts';
 import { anOrder, order } from '../../test/support/browser/shopper.ts';
+import { moveOn } from '../../test/support/delivered-order.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 const nothing = { orders: { to_pack: 0, to_send: 0, returns: 0 }, low_stock: 0, failed_deliveries: 0, on_air: null, next_event: null };
@@ -46,8 +47,7 @@ test('orders to pack and to send are counted, and no others', async () => {
   const placed = await Promise.all([1, 2, 3, 4].map(async () => (await order(app.app.request, anOrder(lamp))).body));
   const move = (index: number, status: string) => app.send('POST', `/api/seller/orders/${placed[index].id}/status`, { status }, seller.token);
   await move(0, 'packed');
-  await move(1, 'packed');
-  await move(1, 'shipped');
+  await moveOn(app, placed[1].id, seller.token, ['packed', 'shipped']);
   await move(2, 'cancelled');
   expect((await overviewOf(seller)).orders).toEqual({ to_pack: 1, to_send: 1, returns: 0 });
   expect(await overviewOf(await app.signUpSeller('Across the Lane'))).toMatchObject(nothing);

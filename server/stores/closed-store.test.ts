@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson } from '../../test/support/accounts/store-member.ts';
 import { anOrder, openDevice, order } from '../../test/support/browser/shopper.ts';
+import { moveOn, toDelivered } from '../../test/support/delivered-order.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 let app: TestApp;
@@ -17,7 +18,7 @@ async function aStoreWithOrder(): Promise<TestSeller & { product: string; show: 
   const show = (await app.send('POST', '/api/seller/live-streams', { title: 'Lamps', product_ids: [product.id] }, owner.token)).body;
   const { status, body } = await order(app.app.request, anOrder(product), { Cookie: await openDevice(app.app.request) });
   expect(status).toBe(201);
-  for (const state of ['packed', 'shipped', 'delivered']) await app.send('POST', `/api/seller/orders/${body.id}/status`, { status: state }, owner.token);
+  await moveOn(app, body.id, owner.token, toDelivered);
   await app.send('POST', `/api/seller/live-streams/${show.id}/end`, {}, owner.token);
   return { ...owner, product: product.id, show: show.id };
 }

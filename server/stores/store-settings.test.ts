@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoreSettings } from '#contract/stores/store-settings.ts';
 import { topics } from '#server/topics.ts';
 import { anOrder, openDevice, order } from '../../test/support/browser/shopper.ts';
+import { moveOn, toDelivered } from '../../test/support/delivered-order.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 let app: TestApp;
@@ -215,7 +216,7 @@ test('a store that closes and leaves its orders leaves no contacts and no slug',
   await save({ ...whole, slug }, owner);
   const made = (await app.send('POST', '/api/seller/products', { name: 'Lamp', price: '5' }, owner.token)).body;
   const placed = await order(app.app.request, anOrder(made), { Cookie: await openDevice(app.app.request) });
-  for (const status of ['packed', 'shipped', 'delivered']) await app.send('POST', `/api/seller/orders/${placed.body.id}/status`, { status }, owner.token);
+  await moveOn(app, placed.body.id, owner.token, toDelivered);
   expect(await app.send('DELETE', '/api/account', { password: 'a-long-password' }, owner.token)).toMatchObject({ status: 200 });
   expect((await app.send('GET', `/api/stores/${slug}`)).status).toBe(404);
   const left = await app.db

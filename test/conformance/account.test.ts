@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { undoMs } from '#contract/shop/orders/order-states.ts';
 import { type AccountsServer, anEmail, startAccountsServer } from '../support/accounts/accounts-server.ts';
 import { codeIn } from '../support/accounts/smtp-sink.ts';
+import { toDelivered } from '../support/delivered-order.ts';
 
 const password = 'marigold lamps';
 let server: AccountsServer;
@@ -98,7 +100,10 @@ describe('deleting an account', () => {
       code: 'CONFLICT',
       message: 'Busy Store has 1 open orders or returns. Deliver or cancel the orders, and end the returns, first.',
     });
-    for (const status of ['packed', 'shipped', 'delivered']) expect((await api('POST', `/seller/orders/${id}/status`, { status })).status).toBe(200);
+    for (const status of toDelivered) {
+      expect((await api('POST', `/seller/orders/${id}/status`, { status })).status).toBe(200);
+      server.app.advance(undoMs);
+    }
     expect((await api('DELETE', '/account', { password })).status).toBe(200);
     expect(
       await server.app.db

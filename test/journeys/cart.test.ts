@@ -55,6 +55,11 @@ describe('the cart', () => {
     await page.getByText(`${kurta} (M)`).waitFor();
     await page.getByText('Brass Diya Lamp').waitFor();
     expect(await page.getByText(/^Order #\d+$/).count()).toBe(2);
+    // Each number with its store: both may be #1.
+    for (const store of ['Asha Prints', 'Rangrez']) {
+      await page.getByText(new RegExp(`^From .${store}.$`)).waitFor();
+      await page.getByRole('link', { name: new RegExp(`^See order #\\d+ from .${store}.$`) }).waitFor();
+    }
     await page.getByRole('link', { name: 'Cart, empty' }).waitFor();
 
     const [order] = (await ask('GET', '/api/seller/orders')).items;

@@ -45,7 +45,7 @@ describe('the checkout', () => {
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL('**/thank-you');
     const number = (await page.getByText(/^Order #\d+$/).textContent()) ?? '';
-    await page.getByRole('link', { name: `See order #${number.split('#')[1]}` }).click();
+    await page.getByRole('link', { name: `See order #${number.split('#')[1]} from` }).click();
     await page.waitForURL('**/order/*');
     await page.getByRole('heading', { name: number, level: 1 }).waitFor();
     await page.getByText('Meera Iyer').waitFor();

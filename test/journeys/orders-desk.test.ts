@@ -73,6 +73,8 @@ describe("the seller's desk of orders", () => {
 
     for (const number of [1, 2]) await page.getByRole('button', { name: `Pack order #${number}` }).click();
     await tab(/^Packed 2$/).click();
+    // The toast stays for as long as the last one can be undone.
+    await page.getByText('Order #2: Packed').waitFor({ state: 'detached' });
     for (const number of [1, 2]) await page.getByRole('checkbox', { name: `Select #${number}` }).click();
     await bar.getByRole('button', { name: 'Ship' }).click();
     await dialog().getByLabel('Tracking number of #2, Meera Iyer').fill('EM 123');
@@ -86,6 +88,24 @@ describe("the seller's desk of orders", () => {
     await dialog().getByText('EM 123').waitFor();
     await dialog().getByRole('button', { name: 'Undo: Shipped' }).waitFor();
     await expectAccessible(page, 'orders-desk-sent-1440');
+  });
+
+  it('takes a second press of one finger for none, and keeps Cancel until the step is final', async () => {
+    await page.goto(`${parts.haat.url}/dashboard/orders?status=processing`);
+    await row(3).click();
+    const box = await dialog().getByRole('button', { name: 'Mark as packed' }).boundingBox();
+    const press = () => page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await press();
+    await press();
+    await dialog().getByRole('button', { name: 'Undo: Packed' }).waitFor();
+    await press();
+    await expectAccessible(page, 'orders-desk-locked-1440');
+    expect(await dialog().getByRole('button', { name: 'Mark as shipped' }).isDisabled()).toBe(true);
+    expect(await dialog().getByLabel('Courier').count()).toBe(0);
+    await dialog().getByRole('button', { name: 'Cancel order' }).waitFor();
+    await dialog().getByRole('button', { name: 'Undo: Packed' }).click();
+    await dialog().getByText('Packed, undone').waitFor();
+    await dialog().getByRole('button', { name: 'Mark as packed' }).waitFor();
   });
 
   it('does it on a phone: drawn to the right, opened by its address, undone in the order', async () => {

@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/browser/accessible.ts';
 import { openPerson, phone } from '../support/browser/browser.ts';
 import { useHaat } from '../support/browser/journey-setup.ts';
 import { anOrder, order } from '../support/browser/shopper.ts';
+import { toDelivered } from '../support/delivered-order.ts';
 
 describe('a review by a signed-in buyer', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
@@ -25,7 +26,13 @@ describe('a review by a signed-in buyer', () => {
     await logIn(page, buyer);
     await page.waitForURL('**/reviews');
     await page.getByText('Nothing to review yet').waitFor();
-    for (const status of ['packed', 'shipped', 'delivered']) await seller('POST', `/api/seller/orders/${placed.id}/status`, { status });
+    const move = (status: string) =>
+      seller('POST', `/api/seller/orders/${placed.id}/status`, { status }).then(
+        () => true,
+        () => false,
+      );
+    // Each step comes once the one before it is final.
+    for (const status of toDelivered) await expect.poll(() => move(status), { timeout: 20_000, interval: 500 }).toBe(true);
 
     await page.goto(`${url}/product/brass-diya-lamp`);
     await page.getByRole('heading', { name: 'Customer Reviews' }).evaluate((heading) => heading.scrollIntoView());

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +28,13 @@ describe('a product with variants', () => {
 
     await page.getByRole('link', { name: `View ${product} in the shop` }).click();
     await page.getByRole('heading', { name: product }).waitFor();
-    expect(await page.getByRole('radio', { name: 'M' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+    for (const way of ['Buy Now', 'Add to Cart']) {
+      await page.getByRole('button', { name: way }).filter({ visible: true }).first().click();
+      await page.getByText('Choose \u2068Size\u2069 first').waitFor();
+      await expect.poll(() => page.getByRole('radio', { name: 'M' }).evaluate((radio) => radio === document.activeElement)).toBe(true);
+    }
+    await expectAccessible(page, `product-asks-for-a-size-${name}`);
     await page.getByRole('button', { name: 'Show picture 2' }).click();
     await page.getByRole('button', { name: 'Show picture 2', exact: true }).and(page.locator('[aria-current=true]')).waitFor();
     await page.locator('label', { hasText: /^L$/ }).click();

@@ -61,6 +61,10 @@ describe('the wishlist of somebody who comes as a guest', () => {
     // Chosen there first: nothing was added.
     await page.getByRole('link', { name: 'Cart, empty' }).filter({ visible: true }).first().waitFor();
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await page.getByText(/^Choose .* first$/).waitFor();
+    await page.getByRole('radio').first().press('Space');
+    await page.waitForURL(/variant=/);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await page.getByText('Added to cart', { exact: true }).waitFor();
     expect(errors).toEqual([]);
     await context.close();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serviceKey } from '../support/accounts/admin-server.ts';
+import { moveOn, toDelivered } from '../support/delivered-order.ts';
 import { openRoom } from '../support/room-client.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 import { storedRows } from '../support/stored-rows.ts';
@@ -118,7 +119,7 @@ test('a store that closes with its owner leaves its orders, and nothing that oth
     // Who works there is not the store's.
     const { order, member: _, ...made } = await makeAllRows(app, maker);
     ids.push(...Object.values(made));
-    for (const status of ['packed', 'shipped', 'delivered']) await app.send('POST', `/api/seller/orders/${order}/status`, { status }, owner.token);
+    await moveOn(app, order ?? '', owner.token, toDelivered);
     expect((await app.send('POST', `/api/seller/returns/${made.return}/refusal`, { words: 'It was used' }, owner.token)).status).toBe(200);
   }
   expect(await leave(owner)).toMatchObject({ status: 200, body: {} });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSection, openPageBuilder, storePicture } from '../support/built-pages.ts';
+import { moveOn, toDelivered } from '../support/delivered-order.ts';
 import { tablesOf } from '../support/security-document.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 import { signUpPerson } from './room-facts.ts';
@@ -34,8 +35,7 @@ async function place(order: object, token?: string) {
 async function reviewer() {
   const buyer = await signUpPerson(app);
   const placed = await place(anOrder(), buyer.token);
-  for (const status of ['packed', 'shipped', 'delivered'])
-    await app.send('POST', `/api/seller/orders/${placed.body.orders[0].id}/status`, { status }, seller.token);
+  await moveOn(app, placed.body.orders[0].id, seller.token, toDelivered);
   return (change: object) => app.send('POST', '/api/reviews', { ...aReview, product_id: product.id, ...change }, buyer.token);
 }
 
@@ -242,7 +242,7 @@ const combinations: Record<string, () => Promise<{ status: number; body: { code?
 /** Of an order that was delivered. */
 async function askReturn(more: object) {
   const [{ id, link }] = (await place(anOrder())).body.orders;
-  for (const status of ['packed', 'shipped', 'delivered']) await app.send('POST', `/api/seller/orders/${id}/status`, { status }, seller.token);
+  await moveOn(app, id, seller.token, toDelivered);
   return await app.send('POST', '/api/own-orders/returns', { link, idempotency_key: randomUUID(), reason: 'damaged', ...more });
 }
 

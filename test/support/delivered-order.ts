@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { undoMs } from '#contract/shop/orders/order-states.ts';
 import { anOrder, type ForSale } from './browser/shopper.ts';
 import type { TestApp, TestSeller } from './servers/test-app.ts';
 
@@ -7,11 +8,25 @@ export async function aDeliveredOrder(app: TestApp, seller: Pick<TestSeller, 'to
   const placed = await app.send('POST', '/api/orders', anOrder(product), by?.token);
   expect(placed.status).toBe(201);
   const order: string = placed.body.orders[0].id;
-  for (const status of isDelivered ? ['packed', 'shipped', 'delivered'] : ['packed'])
-    expect((await app.send('POST', `/api/seller/orders/${order}/status`, { status }, seller.token)).status).toBe(200);
+  await moveOn(app, order, seller.token, isDelivered ? toDelivered : ['packed']);
   const link = app.context.orders
     .reviewAddressOf(order as never)
     .split('/')
     .at(-1);
   return { order, link: link ?? '' };
 }
+
+/** Moves an order through these states, each once the one before it is final; answers the last. */
+export async function moveOn(app: Pick<TestApp, 'send' | 'advance'>, id: string, token: string, statuses: readonly string[]) {
+  let body: Awaited<ReturnType<TestApp['send']>>['body'];
+  for (const [index, status] of statuses.entries()) {
+    if (index > 0) app.advance(undoMs);
+    const moved = await app.send('POST', `/api/seller/orders/${id}/status`, { status }, token);
+    expect([moved.status, moved.body.message]).toEqual([200, undefined]);
+    body = moved.body;
+  }
+  return body;
+}
+
+/** From being placed. */
+export const toDelivered = ['packed', 'shipped', 'delivered'] as const;

@@ -1,3 +1,5 @@
+import { formatCalendarDay, formatCalendarDays } from '#contract/formats/dates.ts';
+
 const dayMs = 86_400_000;
 /** India has one zone without summer time: UTC+5:30. */
 const indiaOffsetMs = 5.5 * 3_600_000;
@@ -8,6 +10,11 @@ export const maxDeliveryDays = 5;
 
 /** Calendar days in India, `2025-01-31`: the one that a parcel is expected by, and the first that it may come on where only a range is known. */
 export type DeliveryDays = { expected_delivery_date: string; earliest_delivery_date: string | null };
+
+/** When an order comes, in the one sentence that every screen and message says it by: what a page promises, the order keeps. Without a full stop. */
+export function deliveryPromise({ earliest_delivery_date: first, expected_delivery_date: last }: DeliveryDays): string {
+  return first ? `Delivery ${formatCalendarDays(first, last)}` : `Delivery by ${formatCalendarDay(last)}`;
+}
 
 /** The calendar day in India, so many days after `now`. */
 export function dayInIndia(now: Date, days: number): string {

@@ -67,6 +67,12 @@ export const undoMs = 10_000;
 /** Whether a move to it may be taken back. Others act at once on more than the order: a cancelled one gives its stock back. */
 export const isUndoable = (status: OrderStatus): boolean => forwardStatuses.some((one) => one === status);
 
+/** Whether its seller may cancel it; `isFinal`: its last move cannot be undone any more. Before that it is cancelled from the state it left. */
+export function isCancellable(status: OrderStatus, isFinal: boolean): boolean {
+  const left = isFinal || !isUndoable(status) ? [] : orderStatuses.filter((from) => orderTransitions[from].includes(status));
+  return [status, ...left].some((from) => orderTransitions[from].includes('cancelled'));
+}
+
 /** What its seller does next with it. */
 export const waitsFor: Record<OrderStatus, 'packing' | 'sending' | null> = {
   awaiting_payment: null,

@@ -129,8 +129,8 @@ export const placedOrders = z.object({
 });
 export type PlacedOrders = z.infer<typeof placedOrders>;
 
-/** As it is answered: with the link of the order's own page, which is made anew for a repeat. */
-const answeredOrder = placedOrder.extend({ link: z.string() });
+/** As it is answered: with the link of the order's own page, which is made anew for a repeat, and the store's name of now. */
+const answeredOrder = placedOrder.extend({ link: z.string(), /** Numbers are of a store: they stand with its name. */ store_name: z.string() });
 export type AnsweredOrder = z.infer<typeof answeredOrder>;
 const answeredOrders = placedOrders.extend({ orders: z.array(answeredOrder).min(1) });
 export type AnsweredOrders = z.infer<typeof answeredOrders>;

@@ -53,6 +53,7 @@ const reviewable = z.object({
   image_url: z.string().nullable(),
   /** What buyer and store call the order. */
   order_number: z.number().int(),
+  store_name: z.string(),
   review: ownReview.nullable(),
 });
 export type Reviewable = z.infer<typeof reviewable>;

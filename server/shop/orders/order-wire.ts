@@ -8,7 +8,7 @@ export function toOrder(row: OrderRow & { searched_text?: string }, lines: LineR
     ...shown,
     seller_id: store_id,
     subtotal_paise: row.total_paise + row.discount_paise,
-    lines: lines.filter((line) => line.order_id === row.id).map(({ order_id, position, ...line }) => line),
+    lines: lines.filter((line) => line.order_id === row.id).map(({ order_id, position, is_taken, ...line }) => line),
     confirmed_at: confirmed_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
@@ -34,10 +34,19 @@ export function readAnswer(kept: unknown): PlacedOrders {
 
 /** What messages say of it: nothing of the buyer. */
 export function toToldOrder(row: OrderRow, lines: LineRow[]): ToldOrder {
-  const { number, total_paise, discount_paise, discount_code, expected_delivery_date, payment_method, tracking } = row;
+  const { number, total_paise, discount_paise, discount_code, expected_delivery_date, earliest_delivery_date, payment_method, tracking } = row;
   const discount = discount_paise > 0 ? { code: discount_code ?? '', paise: discount_paise } : undefined;
   const paid = payment_method === 'online' && { isPaid: true };
-  return { number, lines, total_paise, discount, expected: expected_delivery_date, tracking: tracking ?? undefined, ...paid };
+  return {
+    number,
+    lines,
+    total_paise,
+    discount,
+    expected: expected_delivery_date,
+    earliest: earliest_delivery_date ?? undefined,
+    tracking: tracking ?? undefined,
+    ...paid,
+  };
 }
 
 /** What the studio shows of it: no name, no address. */

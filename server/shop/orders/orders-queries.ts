@@ -53,6 +53,11 @@ export async function findSellingStore(db: Db, id: StoreId): Promise<{ pincode: 
   return await db.selectFrom('stores').select('pincode').where('id', '=', id).executeTakeFirst();
 }
 
+export async function listStoreNames(db: Db, ids: readonly StoreId[]): Promise<ReadonlyMap<StoreId, string>> {
+  const rows = await db.selectFrom('stores').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function listByIds(db: Db, ids: readonly OrderId[]): Promise<OrderRow[]> {
   return await db.selectFrom('customer_orders').selectAll().where(isOneOf('id', ids)).orderBy('store_id').orderBy('number').modifyEnd(named).execute();
 }
@@ -84,6 +89,8 @@ export async function listDelivered(db: Db, by: { orderId: OrderId } | { userId:
     .selectFrom('customer_orders')
     .innerJoin('customer_order_lines as line', 'line.order_id', 'customer_orders.id')
     .select(['customer_orders.id as order_id', 'customer_orders.number as order_number', 'customer_orders.store_id', 'customer_orders.user_id'])
+    .innerJoin('stores', 'stores.id', 'customer_orders.store_id')
+    .select('stores.name as store_name')
     .select(['line.product_id', 'line.product_name', 'line.variant_title', 'line.image_url'])
     .where('customer_orders.status', '=', 'delivered')
     .$if(productId !== undefined, (query) => query.where('line.product_id', '=', productId as ProductId))

@@ -1,7 +1,7 @@
 import type { LiveStreamId, OrderId, ProductId, StoreId, UserId } from '#contract/ids.ts';
 import type { DeliveryDays } from '#contract/shop/orders/delivery-days.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
-import type { AnsweredOrder, AnsweredOrders, Order, OrderDetail } from '#contract/shop/orders/orders.ts';
+import type { AnsweredOrder, AnsweredOrders, Order, OrderDetail, PlacedOrder } from '#contract/shop/orders/orders.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -118,6 +118,14 @@ export function createOrdersService(parts: Parts) {
     await queries.replaceImage(db, { storeId: store_id as StoreId, from: String(from), to: String(to) });
   }
 
+  async function answer(orders: readonly PlacedOrder[]): Promise<AnsweredOrder[]> {
+    const names = await queries.listStoreNames(
+      db,
+      orders.map(({ seller_id }) => seller_id),
+    );
+    return orders.map((order) => ({ ...order, link: orderLinks.sign(order.id), store_name: names.get(order.seller_id) ?? '' }));
+  }
+
   return {
     jobs: { [placedKind]: afterPlaced, ...holds.jobs, ...news.jobs, [imageCopied]: replaceImage } satisfies Record<string, JobHandler>,
     letLapsedGo: holds.letLapsedGo,
@@ -137,7 +145,7 @@ export function createOrdersService(parts: Parts) {
     /** Places as `createOrderDesk` says, and answers with the link of each order's page. */
     async place(...asked: Parameters<typeof place>): Promise<Outcome<AnsweredOrders>> {
       const placed = await place(...asked);
-      return placed.ok ? done({ ...placed.value, orders: placed.value.orders.map((order) => ({ ...order, link: orderLinks.sign(order.id) })) }) : placed;
+      return placed.ok ? done({ ...placed.value, orders: await answer(placed.value.orders) }) : placed;
     },
 
     cancelForBuyer: moves.cancelForBuyer,
@@ -150,7 +158,8 @@ export function createOrdersService(parts: Parts) {
       const id = payments.readToken(token);
       const row = id && (await queries.findOrder(db, id));
       if (!row) return refused('NOT_FOUND', 'This link is not whole. Open the one that you were given again.');
-      return done({ ...toPlacedOrder(toOrder(row, await queries.listLines(db, [row.id]))), link: orderLinks.sign(row.id) });
+      const [order] = await answer([toPlacedOrder(toOrder(row, await queries.listLines(db, [row.id])))]);
+      return done(order as AnsweredOrder);
     },
 
     /** The order whose link somebody has; `undefined` for one that we did not make. */

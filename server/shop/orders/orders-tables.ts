@@ -60,6 +60,8 @@ export type CustomerOrderLinesTable = {
   at_ms: Generated<number | null>;
   /** The shoppable video that it was bought from. */
   video_id: Generated<VideoId | null>;
+  /** Whether its units were taken from a count: only then they go back to one. */
+  is_taken: Generated<boolean>;
 };
 
 type OrdersTables = {

@@ -117,16 +117,21 @@ describe('an order that is paid online', () => {
     expect(await app.context.runChores(['orders on hold'])).toEqual({ 'orders on hold': 1 });
   });
 
-  test('that is paid too late takes its stock again', async () => {
-    const lamp = await aLamp(1);
-    const { id, token } = await hold(lamp);
-    await tryTest(token, 'late_success');
+  test('that is paid too late takes its stock again, also from a count that began meanwhile, and gives that back', async () => {
+    const form = { name: 'Brass lamp', price: '499' };
+    const uncounted = (await app.send('POST', '/api/seller/products', { ...form, stock: '' }, seller.token)).body;
+    const lamps = [await aLamp(1), uncounted];
+    const held = await Promise.all(lamps.map((lamp) => hold(lamp)));
+    for (const { token } of held) await tryTest(token, 'late_success');
     await passTime(holdMs);
-    await expect.poll(() => statusOf(id), soon).toBe('cancelled');
+    for (const { id } of held) await expect.poll(() => statusOf(id), soon).toBe('cancelled');
+    await app.send('PUT', `/api/seller/products/${uncounted.id}`, { ...form, stock: '10' }, seller.token);
     await passTime(40_000);
-    await expect.poll(() => statusOf(id), soon).toBe('processing');
-    expect(await stockOf(lamp)).toBe(0);
-    expect(await find(token)).toMatchObject({ state: 'paid' });
+    for (const { id } of held) await expect.poll(() => statusOf(id), soon).toBe('processing');
+    expect(await Promise.all(lamps.map(stockOf))).toEqual([0, 9]);
+    for (const { token } of held) expect(await find(token)).toMatchObject({ state: 'paid' });
+    for (const { id } of held) await app.send('POST', `/api/seller/orders/${id}/status`, { status: 'cancelled' }, seller.token);
+    expect(await Promise.all(lamps.map(stockOf))).toEqual([1, 10]);
   });
 
   test('that is paid too late for stock that is gone has its money back', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOrder, inParallel } from '../../../test/support/browser/shopper.ts';
+import { moveOn, toDelivered } from '../../../test/support/delivered-order.ts';
 import { raceSizes, raceTimeout } from '../../../test/support/race-sizes.ts';
 import { randomFrom } from '../../../test/support/random.ts';
 import { eventOf, type SimulatedPayment, startRazorpay, type WebhookEvent } from '../../../test/support/servers/razorpay.ts';
@@ -105,7 +106,7 @@ describe('a payment at Razorpay', () => {
     const payment = await razorpay.pay({ order_id: providerOrder, status: 'captured' });
     await deliver(eventOf('payment.captured', { payment }));
     await expect.poll(() => statusOf(id), soon).toBe('processing');
-    for (const status of ['packed', 'shipped', 'delivered']) await app.send('POST', `/api/seller/orders/${id}/status`, { status }, seller.token);
+    await moveOn(app, id, seller.token, toDelivered);
     const { link } = (await app.send('GET', `/api/payments/${token}/order`)).body;
     const asked = { link, idempotency_key: randomUUID(), lines: [{ position: 0, quantity: 1 }], reason: 'damaged' };
     const [{ id: returned }] = (await app.send('POST', '/api/own-orders/returns', asked)).body.returns.items;

@@ -207,9 +207,9 @@ function ownOf(author: Author): queries.Written {
 }
 
 function toReviewable(line: Delivered, own: readonly queries.ReviewRow[], now: Date): Reviewable {
-  const { product_id, product_name, variant_title, image_url, order_number } = line;
+  const { product_id, product_name, variant_title, image_url, order_number, store_name } = line;
   const review = own.find((row) => row.product_id === product_id);
-  return { product_id, product_name, variant_title, image_url, order_number, review: review ? toOwnReview(review, now) : null };
+  return { product_id, product_name, variant_title, image_url, order_number, store_name, review: review ? toOwnReview(review, now) : null };
 }
 
 type Words = Pick<queries.ReviewRow, 'rating' | 'comment' | 'shown_name' | 'photo_urls'>;

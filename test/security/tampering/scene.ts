@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { anOrder, type ForSale, openDevice } from '../../support/browser/shopper.ts';
+import { moveOn } from '../../support/delivered-order.ts';
 import { storeVideo } from '../../support/media/stored-video.ts';
 import { startRazorpay } from '../../support/servers/razorpay.ts';
 import { type Answer, createTestApp, makeDemo, type TestApp, type TestSeller } from '../../support/servers/test-app.ts';
@@ -87,9 +88,7 @@ export async function openScene() {
   }
 
   async function moveTo(order: string, ...statuses: string[]): Promise<Answer['body']> {
-    let moved: Answer['body'];
-    for (const status of statuses) moved = (await app.send('POST', `/api/seller/orders/${order}/status`, { status }, seller.token)).body;
-    return moved;
+    return await moveOn(app, order, seller.token, statuses);
   }
 
   const open = parts.move();

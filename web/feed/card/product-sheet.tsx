@@ -1,6 +1,6 @@
 import './texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatShortRupees } from '#contract/formats/money.ts';
@@ -40,12 +40,15 @@ const shownReviews = 3;
 
 /** What is tagged, over the video that goes on: what it costs, what is said of it, and the ways to buy it. */
 export function ProductSheet({ product: card, liveId, videoId, ...sheet }: Parts) {
-  const { t } = useTranslation('video-card');
+  const { t } = useTranslation(['video-card', 'cart']);
   const [variantId, setVariantId] = useState<string>();
   const whole = useQuery(orpc.catalog.get.queryOptions({ input: { slug_or_id: card.id } }));
   const chosen = whole.data && chooseVariant(whole.data, variantId);
   const Choices = useLoadedWhen(chosen !== undefined && chosen.options.length > 0, loadChoices);
-  const product = chosen ? { ...chosen, price_varies: false } : card;
+  const [asked, ask] = useReducer((times: number) => times + 1, 0);
+  const pickedId = chosen && chosen.variant_count > 1 ? variantId : chosen?.variant_id;
+  const onAsk = chosen && pickedId === undefined ? ask : undefined;
+  const product = chosen && !onAsk ? { ...chosen, price_varies: false } : (chosen ?? card);
   const { image_url: image, rating, left, slug } = product;
   const page = `/product/${slug}${videoId ? `?video=${videoId}` : ''}`;
   return (
@@ -65,10 +68,16 @@ export function ProductSheet({ product: card, liveId, videoId, ...sheet }: Parts
           </div>
         </div>
       </div>
-      {Choices && chosen && <Choices product={chosen} variantId={chosen.variant_id} onChoose={setVariantId} />}
+      {Choices && chosen && <Choices product={chosen} variantId={pickedId} asked={asked} onChoose={setVariantId} />}
       <div className="flex gap-2 *:flex-1">
-        <AddToCartButton product={product} liveId={liveId} videoId={videoId} wide />
-        {left !== 0 && <BuyNow product={chosen} seen={{ liveId, videoId }} otherwise={whole.isError ? page : undefined} />}
+        {onAsk ? (
+          <Button wide disabled={left === 0} onClick={onAsk}>
+            {t('cart:add')}
+          </Button>
+        ) : (
+          <AddToCartButton product={product} liveId={liveId} videoId={videoId} wide />
+        )}
+        {left !== 0 && <BuyNow product={chosen} seen={{ liveId, videoId }} otherwise={whole.isError ? page : undefined} onAsk={onAsk} />}
       </div>
       {whole.isError && <p role="alert">{t('sheet.failed')}</p>}
       {whole.isPending && <Skeleton className="h-16" />}
@@ -83,15 +92,15 @@ export function ProductSheet({ product: card, liveId, videoId, ...sheet }: Parts
   );
 }
 
-/** To the checkout with what is chosen; where that cannot be known, to the page of the product. */
-type BuyParts = { product: Product | undefined; seen: Parameters<typeof checkoutLink>[1]; otherwise: string | undefined };
+/** To the checkout with what is chosen, which is asked for first; where that cannot be known, to the page of the product. */
+type BuyParts = { product: Product | undefined; seen: Parameters<typeof checkoutLink>[1]; otherwise: string | undefined; onAsk: (() => void) | undefined };
 
-function BuyNow({ product, seen, otherwise }: BuyParts) {
+function BuyNow({ product, seen, otherwise, onAsk }: BuyParts) {
   const { t } = useTranslation('video-card');
   const to = product ? checkoutLink(product, seen) : otherwise && { to: otherwise };
-  if (!to) {
+  if (!to || onAsk) {
     return (
-      <Button look="primary" wide busy>
+      <Button look="primary" wide busy={!to} onClick={onAsk}>
         {t('sheet.buy')}
       </Button>
     );

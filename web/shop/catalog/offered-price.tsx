@@ -4,7 +4,7 @@ import { percentOff } from '#contract/shop/catalog/variant-rules.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 type Offered = { price_paise: number; original_price_paise: number | null };
-type Parts = { of: Offered /** Another variant has another price. */; isFrom?: boolean; className?: string };
+type Parts = { of: Offered /** Another variant has another price. */; isFrom?: boolean | undefined; className?: string };
 
 /** A price, and what it was before it fell (docs/product.md, "Original price"). */
 export function OfferedPrice({ of, isFrom = false, className }: Parts) {

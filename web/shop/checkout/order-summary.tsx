@@ -4,13 +4,12 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/shop/catalog/catalog.ts';
 import { isPincode } from '#contract/shop/checkout/pincodes.ts';
-import { deliveryRange, maxDeliveryDays, minDeliveryDays } from '#contract/shop/orders/delivery-days.ts';
+import { deliveryPromise, deliveryRange } from '#contract/shop/orders/delivery-days.ts';
 import { maxQuantity } from '#contract/shop/orders/order-sizes.ts';
 import { orpc } from '../../api/client.ts';
 import { OfferedPrice } from '../catalog/offered-price.tsx';
 import { ProductImage } from '../catalog/product-image.tsx';
 import '../catalog/texts.ts';
-import { formatCalendarDay, formatCalendarDays } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -172,7 +171,6 @@ function LineQuantity({ line, onQuantity }: LineParts) {
 }
 
 function DeliveryDay({ sellerId, pincode }: { sellerId: Product['seller_id']; pincode: string }) {
-  const { t } = useTranslation('checkout');
   const estimate = useQuery(
     orpc.orders.estimateDelivery.queryOptions({
       input: { seller_id: sellerId, pincode },
@@ -180,13 +178,10 @@ function DeliveryDay({ sellerId, pincode }: { sellerId: Product['seller_id']; pi
       placeholderData: (previous) => previous,
     }),
   );
-  const { earliest_delivery_date: first, expected_delivery_date: last } = (isPincode(pincode) && estimate.data) || deliveryRange(new Date());
   return (
     <p className="mt-2 flex items-center gap-2 text-ink-600 text-sm">
       <Truck aria-hidden className="size-4 shrink-0" />
-      {first === null
-        ? t('summary.expected', { date: formatCalendarDay(last) })
-        : t('summary.range', { from: minDeliveryDays, to: maxDeliveryDays, days: formatCalendarDays(first, last) })}
+      {deliveryPromise((isPincode(pincode) && estimate.data) || deliveryRange(new Date()))}
     </p>
   );
 }

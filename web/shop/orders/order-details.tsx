@@ -3,8 +3,9 @@ import '../catalog/texts.ts';
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCalendarDay, formatCalendarDays, formatIndianMoment } from '#contract/formats/dates.ts';
+import { formatIndianMoment } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
+import { deliveryPromise } from '#contract/shop/orders/delivery-days.ts';
 import type { OrderDetail } from '#contract/shop/orders/orders.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -67,11 +68,7 @@ function Address({ order }: { order: OrderDetail }) {
           {t('detail.fromVideo', { title: isolate(title) })}
         </p>
       ))}
-      <p className="text-ink-600 text-sm">
-        {order.earliest_delivery_date
-          ? t('detail.expectedBetween', { days: formatCalendarDays(order.earliest_delivery_date, order.expected_delivery_date) })
-          : t('detail.expected', { date: formatCalendarDay(order.expected_delivery_date) })}
-      </p>
+      <p className="text-ink-600 text-sm">{deliveryPromise(order)}</p>
     </Part>
   );
 }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatIndianMoment } from '#contract/formats/dates.ts';
 import type { OrderId } from '#contract/ids.ts';
+import type { OrderDetail } from '#contract/shop/orders/orders.ts';
 import { orpc } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { OrderCancel } from './moves/order-cancel.tsx';
 import { OrderNext } from './moves/order-next.tsx';
 import { OrderTracking } from './moves/order-tracking.tsx';
+import { useSecondsLeft } from './moves/use-seconds-left.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { OrderReturns } from './returns/order-returns.tsx';
@@ -31,17 +33,24 @@ export function OrderDialog({ id, onClose }: { id: OrderId; onClose: () => void 
       title={t('detail.title', { number: order.number })}
       description={t('detail.placed', { date: formatIndianMoment(order.created_at) })}
     >
-      <div className="flex flex-col gap-5">
-        <div>
-          <OrderStatusBadge status={order.status} />
-        </div>
-        <OrderNext order={order} answeredAt={found.dataUpdatedAt} />
-        <OrderReturns order={order} />
-        <OrderTracking order={order} />
-        <OrderDetails order={order} />
-        <OrderCancel order={order} />
-      </div>
+      <OpenOrder order={order} answeredAt={found.dataUpdatedAt} />
     </Dialog>
+  );
+}
+
+function OpenOrder({ order, answeredAt }: { order: OrderDetail; answeredAt: number }) {
+  const left = useSecondsLeft(order, answeredAt);
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <OrderStatusBadge status={order.status} />
+      </div>
+      <OrderNext order={order} left={left} />
+      <OrderReturns order={order} />
+      <OrderTracking order={order} />
+      <OrderDetails order={order} />
+      <OrderCancel order={order} left={left} />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import './texts.ts';
 import { PackageCheck, PackageOpen, Truck } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import type { OrderId } from '#contract/ids.ts';
@@ -18,6 +18,7 @@ import { UnfinishedCheckouts } from '../checkout/seller/unfinished-checkouts.tsx
 import { OrderCard } from './list/order-card.tsx';
 import { orderColumns } from './list/order-columns.tsx';
 import { OrderTools } from './list/order-tools.tsx';
+import { createSinglePress } from './list/single-press.ts';
 import { type OrderTab, useOrderView } from './list/use-order-view.ts';
 import { useOwnOrders } from './list/use-own-orders.ts';
 import { ShipManyDialog } from './moves/ship-many-dialog.tsx';
@@ -85,9 +86,10 @@ function OrderRows({ list, ...orders }: RowsParts) {
   const { t } = useTranslation('orders');
   const { move, packMany } = useOrderMoves();
   const [shipped, setShipped] = useState<readonly ListedOrder[]>();
-  const pack = useRef((_: readonly ListedOrder[]) => undefined as Promise<unknown> | undefined);
-  pack.current = (chosen) => move('packed', idsOf(chosen));
-  const columns = useMemo(() => orderColumns(t, (chosen) => void pack.current(chosen)), [t]);
+  const [isMeant] = useState(createSinglePress);
+  const pack = useRef((_: ListedOrder, _press?: MouseEvent) => undefined as Promise<unknown> | undefined);
+  pack.current = (order, press) => (press && !isMeant(press) ? undefined : move('packed', idsOf([order])));
+  const columns = useMemo(() => orderColumns(t, (order, press) => void pack.current(order, press)), [t]);
   const actions: BulkAction<ListedOrder>[] = [
     { id: 'pack', text: t('packPrint'), icon: <PackageCheck aria-hidden className="size-5" />, run: (chosen) => packMany(idsOf(chosen)) },
     { id: 'ship', text: t('shipMany'), icon: <Truck aria-hidden className="size-5" />, run: (chosen) => setShipped(chosen) },
@@ -101,7 +103,7 @@ function OrderRows({ list, ...orders }: RowsParts) {
         {...orders}
         rowId={({ id }) => id}
         nameOf={({ number }) => t('number', { number })}
-        renderCard={(order) => <OrderCard order={order} onPack={(chosen) => void move('packed', idsOf(chosen))} />}
+        renderCard={(order) => <OrderCard order={order} onPack={(packed, press) => void pack.current(packed, press)} />}
         loadingText={t('loading')}
         bulkActions={actions}
         noMatch={{ title: t('empty.filtered'), text: t('empty.filteredText') }}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undoMs } from '#contract/shop/orders/order-states.ts';
 import { anOrder, openDevice, order } from '../../../../test/support/browser/shopper.ts';
+import { moveOn, toDelivered } from '../../../../test/support/delivered-order.ts';
 import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 
 type Answer = Awaited<ReturnType<TestApp['send']>>;
@@ -59,9 +60,7 @@ test('a repeated order is answered with the same link, which its kept answer doe
 
 test('an id, a forged link and a link for another purpose open, cancel and confirm nothing', async () => {
   const placed = await buy();
-  await move(placed.id, 'packed');
-  await move(placed.id, 'shipped');
-  await move(placed.id, 'delivered');
+  await moveOn(app, placed.id, seller.token, toDelivered);
   const { review_link: review } = (await ask('open', placed.link)).body;
   const forged = `${placed.link.startsWith('A') ? 'B' : 'A'}${placed.link.slice(1)}`;
   for (const link of [placed.id, forged, placed.link.slice(0, -1), review, '', '../x'])

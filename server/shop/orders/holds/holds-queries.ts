@@ -33,12 +33,22 @@ export async function markUntold(tx: Db, id: OrderId): Promise<void> {
   await tx.updateTable('customer_orders').set({ is_untold: true }).where('id', '=', id).execute();
 }
 
-/** Which of the variants, locked in the order of their ids, can still be had in these quantities. */
-export async function lockAvailable(tx: Db, wanted: readonly { id: VariantId; quantity: number }[]): Promise<boolean> {
+/** Locks the variants in the order of their ids. Which of them are counted; nothing where one cannot be had any more in its quantity. */
+export async function lockAvailable(tx: Db, wanted: readonly { id: VariantId; quantity: number }[]): Promise<VariantId[] | undefined> {
   const { rows } = await sql<{ id: VariantId; stock: number | null }>`
     select v.id, v.stock from product_variants as v join products as product on product.id = v.product_id
     where v.id = any(${wanted.map(({ id }) => id)}::uuid[]) and v.deleted_at is null and product.deleted_at is null
     order by v.id for no key update of v`.execute(tx);
   const left = new Map(rows.map(({ id, stock }) => [id, stock]));
-  return wanted.every(({ id, quantity }) => left.has(id) && (left.get(id) ?? quantity) >= quantity);
+  if (!wanted.every(({ id, quantity }) => left.has(id) && (left.get(id) ?? quantity) >= quantity)) return undefined;
+  return rows.flatMap(({ id, stock }) => (stock === null ? [] : [id]));
+}
+
+/** Of an order that is placed after all: which of its lines were taken from a count now. */
+export async function keepTaken(tx: Db, id: OrderId, counted: readonly VariantId[]): Promise<void> {
+  await tx
+    .updateTable('customer_order_lines')
+    .set({ is_taken: sql<boolean>`variant_id = any(${counted}::uuid[])` })
+    .where('order_id', '=', id)
+    .execute();
 }

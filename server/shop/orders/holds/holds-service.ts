@@ -69,8 +69,10 @@ export function createHolds({ db, clock, catalog, offers, payments, news, wakeJo
     const key = `late ${row.id}`;
     if (!(await queries.wasGivenUp(tx, row.id)) || (await payments.refunds.hasBegun(tx, key))) return;
     const taken = (await listLines(tx, [row.id])).map(({ variant_id: id, quantity }) => ({ id, quantity }));
-    if ((await queries.lockAvailable(tx, taken)) && (await offers.takeAgain(tx, row.id))) {
+    const counted = await queries.lockAvailable(tx, taken);
+    if (counted && (await offers.takeAgain(tx, row.id))) {
       await catalog.takeStock(tx, taken);
+      await queries.keepTaken(tx, row.id, counted);
       return await accept(tx, row);
     }
     const begun = await payments.refunds.begin(tx, { orderId: row.id, storeId: row.store_id, paise: row.total_paise, reason: 'late', key });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { undoMs } from '#contract/shop/orders/order-states.ts';
 import { done } from '#server/platform/outcome.ts';
 import { type Ask, aDelivery, anOrder, aPhone, type ForSale, inParallel, openDevice, order } from '../../../../test/support/browser/shopper.ts';
+import { moveOn } from '../../../../test/support/delivered-order.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 import { createOrderLimits } from './order-limits.ts';
 
@@ -69,8 +71,9 @@ describe('the open orders of a phone number', () => {
     await move(ids[0] ?? '', 'cancelled');
     expect((await orderAnew(sixth)).status).toBe(201);
     expect((await orderAnew(anOrder(lamp, { delivery }))).status).toBe(429);
-    for (const status of ['packed', 'shipped']) await move(ids[1] ?? '', status);
+    await moveOn(app, ids[1] ?? '', seller.token, ['packed', 'shipped']);
     expect((await orderAnew(anOrder(lamp, { delivery }))).status).toBe(429);
+    app.advance(undoMs);
     await move(ids[1] ?? '', 'delivered');
     expect((await orderAnew(anOrder(lamp, { delivery }))).status).toBe(201);
   });

@@ -1,5 +1,5 @@
 import type { OrderMoveId } from '#contract/ids.ts';
-import { isUndoable, type OrderStatus, orderTransitions, undoMs } from '#contract/shop/orders/order-states.ts';
+import { isUndoable, isUndone, type OrderStatus, orderTransitions, undoMs } from '#contract/shop/orders/order-states.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 
 /** A move as it was written down. `told_at`: when the buyer was told. */
@@ -7,8 +7,27 @@ export type Move = { id: OrderMoveId; at: Date; from_status: OrderStatus | null;
 
 export const changedMeanwhile = () => refused('ORDER_STATE', 'This order was changed meanwhile. Look at it again.');
 
-export function decideMove(from: OrderStatus, to: OrderStatus): Outcome<void> {
-  return orderTransitions[from].includes(to) ? done(undefined) : refused('ORDER_STATE', `An order that is ${from} cannot become ${to}. Look at it again.`);
+/** `from`: the state it leaves. `takesBack`: the last move, which is undone first. */
+export type Way = { from: OrderStatus; takesBack?: Move };
+
+/**
+ * `last`: the move that brought it where it is. While that one can be undone nothing follows it but a cancelling, which takes it back
+ * where an order in its state could not be cancelled.
+ */
+export function decideMove(from: OrderStatus, to: OrderStatus, last: Move | undefined, now: Date): Outcome<Way> {
+  const left = last ? leftMs(last, now) : 0;
+  if (orderTransitions[from].includes(to)) return left > 0 && !isUndone[to] ? notFinal(from, left) : done({ from });
+  const before = left > 0 ? last?.from_status : undefined;
+  if (last && before && isUndone[to] && orderTransitions[before].includes(to)) return done({ from: before, takesBack: last });
+  return refused('ORDER_STATE', `An order that is ${from} cannot become ${to}. Look at it again.`);
+}
+
+function notFinal(from: OrderStatus, leftMs: number) {
+  const seconds = Math.ceil(leftMs / 1_000);
+  return refused(
+    'ORDER_STATE',
+    `It was marked as ${from} a moment ago, which can be undone for ${seconds} more ${seconds === 1 ? 'second' : 'seconds'}. The next step comes after that.`,
+  );
 }
 
 /** The state that an order goes back to when this move of it is undone at `now`. */

@@ -35,7 +35,12 @@ export async function findStandingMove(db: Db, orderId: OrderId, status: OrderSt
 }
 
 /** What a locked order was before that move; how it travels belongs to its being sent. */
-export async function takeMoveBack(tx: Db, orderId: OrderId, { id, to_status }: Move, { to, userId, now }: { to: OrderStatus; userId: UserId; now: Date }) {
+export async function takeMoveBack(
+  tx: Db,
+  orderId: OrderId,
+  { id, to_status }: Move,
+  { to, userId, now }: { to: OrderStatus; userId: UserId | null; now: Date },
+) {
   await tx.updateTable('order_status_changes').set({ undone_at: now, undone_user_id: userId }).where('order_id', '=', orderId).where('id', '=', id).execute();
   await tx
     .updateTable('customer_orders')

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type OrderStatus, undoMs } from '#contract/shop/orders/order-states.ts';
 import { aPerson } from '../../../../test/support/accounts/store-member.ts';
 import { aDelivery, anOrder, aPhone, openDevice, order } from '../../../../test/support/browser/shopper.ts';
+import { moveOn } from '../../../../test/support/delivered-order.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 
 type Placed = { id: string; number: number; phone: string };
@@ -32,7 +34,7 @@ const undo = (id: string, move_id: string, token = seller.token) => post(`${id}/
 const get = async (id: string) => (await app.send('GET', `/api/seller/orders/${id}`, undefined, seller.token)).body;
 
 async function sent(to: Placed): Promise<Placed> {
-  for (const status of ['packed', 'shipped'] as const) expect((await move(to.id, status)).status).toBe(200);
+  await moveOn(app, to.id, seller.token, ['packed', 'shipped']);
   return to;
 }
 
@@ -79,15 +81,59 @@ describe('undoing a move', () => {
     expect((await get(placed.id)).undo).toBeNull();
   });
 
-  test('twice at once, or beside the next move: one wins, the other is told', async () => {
+  test('twice at once, or beside a cancelling: one wins, the other is told', async () => {
     const [twice, beside] = [await place(), await place()];
     const first = (await move(twice.id, 'packed')).body.undo.move_id;
     const answers = await Promise.all([undo(twice.id, first), undo(twice.id, first), undo(twice.id, first)]);
     expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'ORDER_STATE', 'ORDER_STATE']);
     const second = (await move(beside.id, 'packed')).body.undo.move_id;
-    const [undone, next] = await Promise.all([undo(beside.id, second), move(beside.id, 'shipped')]);
+    const [undone, next] = await Promise.all([undo(beside.id, second), move(beside.id, 'cancelled')]);
     expect([undone.status, next.status].toSorted()).toEqual([200, 409]);
-    expect((await get(beside.id)).status).toBe(undone.status === 200 ? 'processing' : 'shipped');
+    expect((await get(beside.id)).status).toBe(undone.status === 200 ? 'processing' : 'cancelled');
+  });
+
+  test('holds up the next step, also in a second tab, until it is over: then each is told once', async () => {
+    const placed = await place();
+    await move(placed.id, 'packed');
+    const said = 'It was marked as packed a moment ago, which can be undone for 10 more seconds. The next step comes after that.';
+    const early = await Promise.all([move(placed.id, 'shipped'), move(placed.id, 'shipped')]);
+    expect(early.map(({ status, body }) => [status, body.code, body.message])).toEqual(early.map(() => [409, 'ORDER_STATE', said]));
+    expect((await post('moves', { status: 'shipped', orders: [{ id: placed.id }] })).body.not_moved).toEqual([
+      { id: placed.id, number: placed.number, message: said },
+    ]);
+    app.advance(undoMs - 1_000);
+    expect((await move(placed.id, 'shipped')).body.message).toMatch(/for 1 more second\./);
+    app.advance(1_000);
+    expect((await move(placed.id, 'shipped')).status).toBe(200);
+    app.advance(undoMs);
+    expect(await told(placed)).toEqual([expect.stringContaining('is packed'), expect.stringContaining('is on its way')]);
+  });
+
+  test('takes what was planned with it: nothing waits for the buyer any more', async () => {
+    const placed = await place();
+    const { move_id } = (await move(placed.id, 'packed')).body.undo;
+    const planned = () => app.db.selectFrom('jobs').select('kind').where(sql<boolean>`payload->>'move_id' = ${move_id}`).orderBy('kind').execute();
+    expect((await planned()).map(({ kind }) => kind)).toEqual(['order.moved', 'order.papers']);
+    await undo(placed.id, move_id);
+    expect(await planned()).toEqual([]);
+  });
+
+  test('keeps cancelling open: an order that is shipped is cancelled from where it was, and only that is told', async () => {
+    const early = await sent(await place());
+    await idle();
+    const cancelled = await move(early.id, 'cancelled');
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled']);
+    expect(cancelled.body.history.map(({ status, is_undone }: { status: string; is_undone: boolean }) => [status, is_undone])).toEqual([
+      ['processing', false],
+      ['packed', false],
+      ['shipped', true],
+      ['cancelled', false],
+    ]);
+    app.advance(undoMs);
+    expect(await told(early)).toEqual([expect.stringContaining('is packed'), expect.stringContaining('was cancelled')]);
+    const late = await sent(await place());
+    app.advance(undoMs);
+    expect((await move(late.id, 'cancelled')).body.code).toBe('ORDER_STATE');
   });
 
   test('at the very end: it is undone or told, never both', async () => {
@@ -149,7 +195,7 @@ describe('moving many', () => {
     expect((await get(a.id)).history).toHaveLength(2);
 
     const moves = first.body.moved.map(({ id, move_id }: { id: string; move_id: string }) => ({ id, move_id }));
-    await move(b.id, 'shipped');
+    await move(b.id, 'cancelled');
     expect((await post('undone-moves', { moves })).body).toEqual({
       undone: [a.id],
       not_undone: [{ id: b.id, number: b.number, message: 'This order was changed meanwhile. Look at it again.' }],
@@ -167,6 +213,7 @@ describe('moving many', () => {
   test('sends with one courier and a number each', async () => {
     const placed = [await place(), await place()];
     await post('moves', { status: 'packed', orders: placed.map(({ id }) => ({ id })) });
+    app.advance(undoMs);
     const orders = placed.map(({ id }, turn) => ({ id, tracking: { courier: 'India Post', number: turn === 0 ? 'EM123' : '' } }));
     expect((await post('moves', { status: 'shipped', orders })).body.moved).toHaveLength(2);
     expect(await Promise.all(placed.map(async ({ id }) => (await get(id)).tracking))).toEqual([
@@ -180,6 +227,7 @@ describe('how a parcel travels', () => {
   test('is told to the buyer, without the link in a text message', async () => {
     const placed = await place();
     await move(placed.id, 'packed');
+    app.advance(undoMs);
     expect((await move(placed.id, 'shipped', { tracking: parcel })).body.tracking).toEqual(parcel);
     app.advance(undoMs);
     const texts = (await told(placed)).join('\n');

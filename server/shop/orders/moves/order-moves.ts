@@ -8,14 +8,14 @@ import { type Actor, requireSeller, requireUser } from '#server/platform/actor.t
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
-import { addJobAt } from '#server/platform/jobs/jobs.ts';
+import { addJobAt, removeJobs } from '#server/platform/jobs/jobs.ts';
 import { done, invalidInput, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { OrderPayments } from '../holds/order-payments.ts';
 import { sequenceOf } from '../news/order-sequence.ts';
 import type { OrderRow } from '../orders-queries.ts';
 import { listLines, moveOrder } from '../orders-queries.ts';
 import { isAnyOf } from '../returns/returns-queries.ts';
-import { changedMeanwhile, decideMove, decideUndo, leftMs } from './decide-move.ts';
+import { changedMeanwhile, decideMove, decideUndo, leftMs, type Move } from './decide-move.ts';
 import { giveAllBack, type Stock } from './give-back.ts';
 import * as queries from './moves-queries.ts';
 
@@ -42,14 +42,17 @@ export function createOrderMoves({ db, clock, catalog, offers, payments, wakeJob
     return { storeId: requireSeller(actor, 'orders:write'), userId: requireUser(actor).userId };
   }
 
-  /** Without a member of the store who moves it, its buyer does. */
+  /** Without a member of the store who moves it, its buyer does. `row`: as it was when they decided. */
   async function move(row: OrderRow, { to, tracking }: Wanted, userId: UserId | null): Promise<Outcome<OrderMoveId>> {
-    const decided = decideMove(row.status, to);
-    if (!decided.ok) return decided;
-    const now = clock.now();
     const id = randomUUID() as OrderMoveId;
     return await inTransaction(db, async (tx) => {
-      if (!(await moveOrder(tx, { id, orderId: row.id, from: row.status, to, userId, now }))) return changedMeanwhile();
+      if ((await queries.lockOrder(tx, row.id))?.status !== row.status) return changedMeanwhile();
+      const now = clock.now();
+      const way = decideMove(row.status, to, await queries.findStandingMove(tx, row.id, row.status), now);
+      if (!way.ok) return way;
+      const { from, takesBack } = way.value;
+      if (takesBack) await takeBack(tx, row.id, takesBack, { to: from, userId, now });
+      if (!(await moveOrder(tx, { id, orderId: row.id, from, to, userId, now }))) return changedMeanwhile();
       if (tracking) await queries.keepTracking(tx, row.id, tracking);
       if (isUndone[to]) {
         await giveAllBack(tx, catalog, row.id);
@@ -60,9 +63,15 @@ export function createOrderMoves({ db, clock, catalog, offers, payments, wakeJob
       const told = { order_id: row.id, status: to, move_id: id, ...(userId === null ? { by: 'buyer' } : {}) };
       const due = isUndoable(to) ? new Date(now.getTime() + undoMs) : now;
       await addJobAt(tx, 'order.moved', told, due, { sequenceKey: sequenceOf(row.id) });
-      await addJobAt(tx, 'order.papers', { order_id: row.id }, due);
+      await addJobAt(tx, 'order.papers', { order_id: row.id, move_id: id }, due);
       return done(id);
     });
+  }
+
+  /** With the move goes what was planned to follow from it. */
+  async function takeBack(tx: Db, id: OrderId, last: Move, by: { to: OrderStatus; userId: UserId | null; now: Date }): Promise<void> {
+    await queries.takeMoveBack(tx, id, last, by);
+    await removeJobs(tx, ['order.moved', 'order.papers'], 'move_id', last.id);
   }
 
   /** What was paid online goes back when the order is cancelled. */
@@ -81,7 +90,7 @@ export function createOrderMoves({ db, clock, catalog, offers, payments, wakeJob
       const back = decideUndo(row.status, found, now);
       if (!back.ok) return back;
       if (await isAnyOf(tx, id)) return refused('ORDER_STATE', 'The buyer has asked to return it meanwhile: it was delivered. Look at it again.');
-      if (found) await queries.takeMoveBack(tx, id, found, { to: back.value, userId, now });
+      if (found) await takeBack(tx, id, found, { to: back.value, userId, now });
       return done(undefined);
     });
   }
@@ -107,7 +116,10 @@ export function createOrderMoves({ db, clock, catalog, offers, payments, wakeJob
   return {
     show,
 
-    /** Moves an order along `orderTransitions`; of two that race one wins, the other gets ORDER_STATE. Cancelling returns the stock. */
+    /**
+     * Moves an order along `orderTransitions`; of two that race one wins, the other gets ORDER_STATE, as does the next step of one whose last
+     * can still be undone. Cancelling returns the stock.
+     */
     async changeStatus(actor: Actor, id: OrderId, wanted: Wanted): Promise<Outcome<OrderDetail>> {
       const { storeId, userId } = moverOf(actor);
       if (wanted.tracking && wanted.to !== 'shipped') return invalidInput('tracking', 'Only an order that is sent has a tracking number.');

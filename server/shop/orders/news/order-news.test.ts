@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DeliveryDays, deliveryPromise } from '#contract/shop/orders/delivery-days.ts';
 import { undoMs } from '#contract/shop/orders/order-states.ts';
 import { addJob } from '#server/platform/jobs/jobs.ts';
 import { aPerson, confirmPhone } from '../../../../test/support/accounts/store-member.ts';
@@ -33,7 +34,7 @@ async function place(change: object = {}, { token, quantity = 1, product = lamp 
   const headers = { Cookie: await openDevice(app.app.request), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   const { status, body } = await order(app.app.request, anOrder(product, change, quantity), headers);
   expect([status, body.message]).toEqual([201, undefined]);
-  return body as { id: string; number: number; expected_delivery_date: string };
+  return body as { id: string; number: number } & DeliveryDays;
 }
 
 async function idle(): Promise<void> {
@@ -82,7 +83,7 @@ describe('the buyer of an order', () => {
     const [mail, ...more] = await messagesTo(buyer.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your order #1 at Rangrez');
-    for (const words of ['order #1', '2 × Brass Diya Lamp: ₹598.00', 'Total: ₹598.00, cash on delivery.', `Expected by ${day}.`])
+    for (const words of ['order #1', '2 × Brass Diya Lamp: ₹598.00', 'Total: ₹598.00, cash on delivery.', `${deliveryPromise(placed)}.`])
       expect(mail?.text).toContain(words);
     for (const words of address) expect(`${mail?.text}`).not.toContain(words);
   });
@@ -119,7 +120,7 @@ describe('the buyer of an order', () => {
       await repeat('order.moved', { order_id: id, status });
     }
     expect((await messagesTo(`+91${phone}`)).slice(1).map(({ text }) => text.replace(/by [A-Z]\w+ \d+, \d+/, 'by DAY'))).toEqual([
-      'Rangrez: order #1 is packed and leaves soon. Expected by DAY. LINK',
+      'Rangrez: order #1 is packed and leaves soon. Delivery by DAY. LINK',
       'Rangrez: order #1 is on its way, by DAY. Pay ₹299.00 when it arrives. LINK',
       expect.stringMatching(/^Rangrez: order #1 has arrived\. Enjoy it! How is it\? http:\/\/localhost\/review\/[\w-]{43}$/),
     ]);

@@ -121,7 +121,12 @@ async function enter(press: Press, { store, lines, price, offer }: Part, ledger:
     created_at: now,
     updated_at: now,
   });
-  made.lines.push(...lines.map((line, position) => toLine(line, { order_id: id, position, discount_paise: price.line_discounts_paise[position] ?? 0 })));
+  made.lines.push(
+    ...lines.map((line, position) => {
+      const discount_paise = price.line_discounts_paise[position] ?? 0;
+      return toLine(line, { order_id: id, position, discount_paise, is_taken: ledger.leftOf(line.variant_id) !== null });
+    }),
+  );
   if (discount) {
     const { subtotal_paise: subtotalPaise, discount_paise: discountPaise } = price;
     made.uses.push({ storeId, discount, orderId: id, subtotalPaise, discountPaise, userId, phone: delivery.phone, device, now });
@@ -143,7 +148,7 @@ function holdOf({ input: { payment_method }, now }: Press): Pick<OrderRow, 'stat
 
 function toLine(
   { product_id, variant_id, product_name, option_values, image_url, price_paise, quantity, video_id }: Line,
-  at: Pick<LineRow, 'order_id' | 'position' | 'discount_paise'>,
+  at: Pick<LineRow, 'order_id' | 'position' | 'discount_paise' | 'is_taken'>,
 ): LineRow {
   const title = variantTitle(option_values);
   return { product_id, variant_id, product_name, variant_title: title, image_url, unit_price_paise: price_paise, quantity, at_ms: null, video_id, ...at };

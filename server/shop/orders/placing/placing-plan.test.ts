@@ -35,7 +35,15 @@ test('an order reads a handful of rows beside 5,000 of its store that are open, 
   expect(placed.status).toBe(201);
   await copyOrder(placed.body.id, 5_000);
   const store_id = seller.storeId as StoreId;
-  const sought = { stores: [store_id], keys: ['a key'], variants: [lamp.variant_id as VariantId], streams: [], videos: [], pages: [], phones: [{ store_id, phone }] };
+  const sought = {
+    stores: [store_id],
+    keys: ['a key'],
+    variants: [lamp.variant_id as VariantId],
+    streams: [],
+    videos: [],
+    pages: [],
+    phones: [{ store_id, phone }],
+  };
   expect(await countRowsRead(app.db, looking(sought))).toBeLessThan(30);
   await sql`analyze`.execute(app.db);
   expect(await countRowsRead(app.db, looking(sought))).toBeLessThan(30);

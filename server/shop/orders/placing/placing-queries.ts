@@ -183,9 +183,10 @@ export async function write(tx: Db, { orders, lines, keys, numbers, stock, job }
         by_text, hold_until, return_days, search_form(searched), created_at, created_at from new_order
     ), lined as (
       insert into customer_order_lines (order_id, position, product_id, variant_id, product_name, variant_title, image_url, unit_price_paise, quantity, discount_paise,
-        video_id)
+        video_id, is_taken)
       select * from json_to_recordset(${JSON.stringify(lines)}::json) as l (order_id uuid, position integer, product_id uuid, variant_id uuid,
-        product_name text, variant_title text, image_url text, unit_price_paise bigint, quantity integer, discount_paise bigint, video_id uuid)
+        product_name text, variant_title text, image_url text, unit_price_paise bigint, quantity integer, discount_paise bigint, video_id uuid,
+        is_taken boolean)
     ), begun as (
       insert into order_status_changes (order_id, at, from_status, to_status, user_id) select id, created_at, null, status, user_id from new_order
     ), claimed as (

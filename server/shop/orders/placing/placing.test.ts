@@ -127,6 +127,7 @@ describe('a cart of two stores', () => {
     expect(first.body.orders).toMatchObject([
       {
         seller_id: owner.storeId,
+        store_name: 'Blue Pottery',
         number: 1,
         subtotal_paise: 49_900,
         discount_paise: 0,

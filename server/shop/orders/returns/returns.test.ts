@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOrder, openDevice, order } from '../../../../test/support/browser/shopper.ts';
+import { moveOn, toDelivered } from '../../../../test/support/delivered-order.ts';
 import { type Answer, createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 
 type Lamp = { id: string; variant_id: string; price_paise: number };
@@ -29,8 +30,7 @@ async function delivered(product = lamp, quantity = 5, token?: string): Promise<
   const headers: Record<string, string> = { Cookie: await openDevice(app.app.request), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   const placed = await order(app.app.request, body, headers);
   expect(placed.status).toBe(201);
-  for (const status of ['packed', 'shipped', 'delivered'])
-    expect((await app.send('POST', `/api/seller/orders/${placed.body.id}/status`, { status }, seller.token)).status).toBe(200);
+  await moveOn(app, placed.body.id, seller.token, toDelivered);
   return placed.body;
 }
 
@@ -214,6 +214,15 @@ describe('what comes at once, again, or from others', () => {
     }
   });
 
+  test('puts nothing back on a count that began after the order', async () => {
+    const form = { name: 'Brass lamp', price: '333.33' };
+    const uncounted = (await app.send('POST', '/api/seller/products', { ...form, stock: '' }, seller.token)).body;
+    const id = await accepted(await delivered(uncounted, 3), 3);
+    expect((await app.send('PUT', `/api/seller/products/${uncounted.id}`, { ...form, stock: '10' }, seller.token)).status).toBe(200);
+    expect((await act(id, 'receipt', { restock: [0] })).body.returns[0]).toMatchObject({ state: 'received' });
+    expect(await stockOf(uncounted)).toBe(10);
+  });
+
   test('received twice at once puts the goods back once', async () => {
     const few = await addLamp(10);
     const bought = await delivered(few, 4);
@@ -267,7 +276,7 @@ describe('what was paid online', () => {
     const bought = body.orders[0];
     await app.send('POST', `/api/payments/${body.pay_token}/tests`, { outcome: 'success' });
     await expect.poll(async () => (await seen(bought)).status, soon).toBe('processing');
-    for (const status of ['packed', 'shipped', 'delivered']) await app.send('POST', `/api/seller/orders/${bought.id}/status`, { status }, seller.token);
+    await moveOn(app, bought.id, seller.token, toDelivered);
     const id = await accepted(bought, 3);
     expect((await act(id, 'refund', { amount_paise: bought.total_paise })).status).toBe(200);
     await expect.poll(async () => (await open(bought)).returns.items[0].refund, soon).toMatchObject({ state: 'paid', amount_paise: bought.total_paise });

@@ -66,13 +66,15 @@ export function createSellerReturns({ db, clock, catalog, payments, wakeJobs, sh
     return await show(storeId, found.order_id);
   }
 
-  /** In the order of the variants' ids, as orders lock them. */
+  /** What was taken from a count goes back to it, in the order of the variants' ids, as orders lock them. */
   async function restock(tx: Db, { id, order_id, lines }: queries.FoundReturn, positions: readonly number[]): Promise<void> {
     await queries.markReceived(tx, id, positions);
     const bought = await listLines(tx, [order_id]);
     const back = lines
       .filter(({ position }) => positions.includes(position))
-      .flatMap(({ position, quantity }) => bought.filter((line) => line.position === position).map(({ variant_id }) => ({ variant_id, quantity })));
+      .flatMap(({ position, quantity }) =>
+        bought.filter((line) => line.position === position && line.is_taken).map(({ variant_id }) => ({ variant_id, quantity })),
+      );
     for (const { variant_id, quantity } of back.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1)))
       await catalog.giveStockBack(tx, variant_id, quantity);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
+import { moveOn, toDelivered } from '../../../support/delivered-order.ts';
 import type { RoomFacts } from '../../room-facts.ts';
 
 const delivery = { phone: '9876543212', name: 'Asha', houseNo: '4', address: 'MG Road', landmark: '', pincode: '411001', city: 'Pune' };
@@ -14,7 +15,7 @@ export const invoices: RoomFacts = {
     const items = [{ variant_id: rows.variant, quantity: 1 }];
     const placed = await make('/api/orders', { idempotency_key: randomUUID(), items, delivery, payment_method: 'cod', shown_total_paise: 500 }, shopper);
     const address = `/api/seller/orders/${placed.orders[0].id}`;
-    for (const status of ['packed', 'shipped', 'delivered']) await app.send('POST', `${address}/status`, { status }, owner.token);
+    await moveOn(app, placed.orders[0].id, owner.token, toDelivered);
     // What follows from the moves waits until they cannot be taken back any more; here it is done before anybody looks for changes.
     await sql`update jobs set run_at = now() where kind in ('order.moved', 'order.papers')`.execute(app.db);
     app.context.jobWaker.wake();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
+import { moveOn, toDelivered } from '../../../support/delivered-order.ts';
 import type { RoomFacts } from '../../room-facts.ts';
 
 type Scene = Parameters<NonNullable<RoomFacts['makeRows']>>[0];
@@ -92,7 +93,7 @@ async function askReturn({ app, make, rows, owner, shopper }: Scene): Promise<st
   const items = [{ variant_id: rows.variant, quantity: 1 }];
   const placed = await make('/api/orders', { idempotency_key: randomUUID(), items, delivery, payment_method: 'cod', shown_total_paise: 500 }, shopper);
   const [{ id, link }] = placed.orders;
-  for (const status of ['packed', 'shipped', 'delivered']) await make(`/api/seller/orders/${id}/status`, { status }, owner);
+  await moveOn(app, id, owner.token, toDelivered);
   const words = `It does not burn. ${shopper.email}`;
   const asked = await make(
     '/api/own-orders/returns',

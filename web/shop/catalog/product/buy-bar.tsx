@@ -1,7 +1,6 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Product } from '#contract/shop/catalog/catalog.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useVisible } from '../../../ui/hooks/use-visible.ts';
@@ -14,14 +13,23 @@ import { checkoutLink } from './checkout-link.ts';
 /** docs/product.md, "Shop and product": the sticky bar comes when less than a tenth of the inline button is on screen. */
 const buttonShare = 0.1;
 
+type Buying = { product: ChosenProduct /** Asks for a choice, while there is none. */; onAsk: (() => void) | undefined };
+
 /** Leads to the checkout; says so when there is nothing left to buy. */
-export function BuyButton({ product, wide }: { product: Product; wide?: boolean }) {
+function BuyButton({ product, onAsk, wide }: Buying & { wide?: boolean }) {
   const { t } = useTranslation('catalog');
   const [search] = useSearchParams();
   if (product.left === 0) {
     return (
       <Button wide={wide} disabled className="min-h-12 text-lg">
         {t('soldOut')}
+      </Button>
+    );
+  }
+  if (onAsk) {
+    return (
+      <Button look="primary" wide={wide} className="min-h-12 text-lg" onClick={onAsk}>
+        {t('product.buyNow')}
       </Button>
     );
   }
@@ -33,19 +41,26 @@ export function BuyButton({ product, wide }: { product: Product; wide?: boolean 
 }
 
 /** In the page: the cart beside the checkout, while there is something to buy. */
-export function BuyButtons({ product }: { product: ChosenProduct }) {
+export function BuyButtons({ product, onAsk }: Buying) {
+  const { t } = useTranslation('cart');
   const [search] = useSearchParams();
-  if (product.left === 0) return <BuyButton product={product} wide />;
+  if (product.left === 0) return <BuyButton product={product} onAsk={onAsk} wide />;
   return (
     <div className="grid grid-cols-2 gap-3">
-      <AddToCartButton product={product} {...readSeen(search)} wide className="min-h-12 text-lg" />
-      <BuyButton product={product} wide />
+      {onAsk ? (
+        <Button wide className="min-h-12 text-lg" onClick={onAsk}>
+          {t('add')}
+        </Button>
+      ) : (
+        <AddToCartButton product={product} {...readSeen(search)} wide className="min-h-12 text-lg" />
+      )}
+      <BuyButton product={product} onAsk={onAsk} wide />
     </div>
   );
 }
 
 /** Slides up over the end of the page while the inline button is out of sight. */
-export function BuyBar({ product, inlineButton }: { product: Product; inlineButton: RefObject<HTMLElement | null> }) {
+export function BuyBar({ product, onAsk, inlineButton }: Buying & { inlineButton: RefObject<HTMLElement | null> }) {
   const shown = useVisible(inlineButton, { share: buttonShare }) === false;
   return (
     <div
@@ -56,8 +71,8 @@ export function BuyBar({ product, inlineButton }: { product: Product; inlineButt
         !shown && 'invisible translate-y-full',
       )}
     >
-      <OfferedPrice of={product} className="text-2xl" />
-      <BuyButton product={product} />
+      <OfferedPrice of={product} isFrom={onAsk !== undefined && product.price_varies} className="text-2xl" />
+      <BuyButton product={product} onAsk={onAsk} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { Product, ProductCard } from '#contract/shop/catalog/catalog.ts';
@@ -29,11 +29,15 @@ const words = 'flex flex-col gap-6 px-4 pt-5 pb-8 lg:px-0 lg:pt-0';
 
 const wordLink = '-my-2.5 wrap-anywhere inline-flex min-h-11 min-w-0 items-center underline decoration-ink-300 underline-offset-4';
 
-/** `?variant=` names the variant that is chosen. It renders again for another one alone: a part still loading would be drawn anew. */
+/** `?variant=` names the variant that is chosen; without one, the ways to buy ask for it. It renders again for another one alone: a part still loading would be drawn anew. */
 export const ProductDetail = memo(({ product: found }: { product: Product }) => {
   const { t } = useTranslation('catalog');
   const [search] = useSearchParams();
-  const product = chooseVariant(found, search.get('variant') ?? undefined);
+  const [asked, ask] = useReducer((times: number) => times + 1, 0);
+  const asks = search.get('variant');
+  const variantId = found.variant_count > 1 ? found.variants.find(({ id }) => id === asks)?.id : found.variant_id;
+  const product = chooseVariant(found, variantId);
+  const onAsk = variantId === undefined ? ask : undefined;
   const inlineButton = useRef<HTMLDivElement>(null);
   useNotedView(found.id);
   return (
@@ -42,16 +46,16 @@ export const ProductDetail = memo(({ product: found }: { product: Product }) => 
       <article className={columns}>
         <ProductPictures product={product} />
         <div className={words}>
-          <Headline product={product} of={product} />
+          <Headline product={product} of={product} isFrom={onAsk && product.price_varies} />
           {found.options.length > 0 && (
             <OptionalPart instead={<p role="alert">{t('product.noChoices')}</p>}>
-              <VariantChooser product={found} variantId={product.variant_id} />
+              <VariantChooser product={found} variantId={variantId} asked={asked} />
             </OptionalPart>
           )}
           <div ref={inlineButton}>
-            <BuyButtons product={product} />
+            <BuyButtons product={product} onAsk={onAsk} />
           </div>
-          {product.left === 0 ? <WaitPlace key={product.variant_id} variantId={product.variant_id} /> : <DeliveryPlace storeId={product.seller_id} />}
+          {product.left === 0 ? variantId && <WaitPlace key={variantId} variantId={variantId} /> : <DeliveryPlace storeId={product.seller_id} />}
           <Place load={loadLiveDemo} product={found} />
           <ProductSection title={t('product.details')}>
             {product.description ? (
@@ -74,7 +78,7 @@ export const ProductDetail = memo(({ product: found }: { product: Product }) => 
           </Place>
         </div>
       </article>
-      <BuyBar product={product} inlineButton={inlineButton} />
+      <BuyBar product={product} onAsk={onAsk} inlineButton={inlineButton} />
     </>
   );
 });
@@ -114,7 +118,7 @@ function SkeletonHero() {
   );
 }
 
-function Headline({ product, of: whole }: { product: ProductCard; of?: Product }) {
+function Headline({ product, of: whole, isFrom }: { product: ProductCard; of?: Product; isFrom?: boolean | undefined }) {
   const { t } = useTranslation('catalog');
   return (
     <div className="flex flex-col gap-2">
@@ -138,7 +142,7 @@ function Headline({ product, of: whole }: { product: ProductCard; of?: Product }
       <h1 className="break-words font-bold text-3xl tracking-tight">{product.name}</h1>
       <Rating of={product} />
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <OfferedPrice of={product} className="text-3xl" />
+        <OfferedPrice of={product} isFrom={isFrom} className="text-3xl" />
         <span className="text-ink-600 text-sm">{t('product.taxes')}</span>
       </p>
       <StockState left={product.left} />

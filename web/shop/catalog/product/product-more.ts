@@ -3,4 +3,4 @@ export { FallbackProduct } from './fallback-product.tsx';
 export { ProductGallery } from './gallery/product-gallery.tsx';
 export { ProductFacts } from './product-facts.tsx';
 export { MissingProduct, OtherProductNote } from './product-missing.tsx';
-export { VariantChoices, VariantChooser, VariantPick } from './variant-chooser.tsx';
+export { VariantChooser, VariantPick } from './variant-chooser.tsx';

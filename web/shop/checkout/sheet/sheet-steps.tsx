@@ -1,5 +1,4 @@
 import '../../catalog/product/product-more-texts.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { Product } from '#contract/shop/catalog/catalog.ts';
@@ -8,8 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { OfferedPrice } from '../../catalog/offered-price.tsx';
-import { variantFor } from '../../catalog/product/variant-choices.ts';
-import { VariantChoices } from '../../catalog/product/variant-chooser.tsx';
+import { VariantPick } from '../../catalog/product/variant-chooser.tsx';
 import { ProductImage } from '../../catalog/product-image.tsx';
 import type { CheckoutOrder } from '../checkout-order.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
@@ -40,7 +38,7 @@ export function SheetSteps({ entry, product, isGone, onRetry, order, way, checko
   if (!product) return <Loading />;
   const { step, prices, draft } = checkout;
   const chooser = product.variants.length > 1 && step === 1 && (
-    <Chooser product={product} variantId={entry.variantId} onChoose={(variantId) => void way.change({ variantId })} />
+    <VariantPick product={product} variantId={entry.variantId} onChoose={(variantId) => void way.change({ variantId })} />
   );
   // What is chosen stays where it is, and keeps the focus, while the rest comes.
   return (
@@ -68,22 +66,6 @@ export function SheetSteps({ entry, product, isGone, onRetry, order, way, checko
       )}
     </>
   );
-}
-
-type ChooserParts = { product: Product; variantId: string | undefined; onChoose: (variantId: string | undefined) => void };
-
-/** Nothing is chosen before the shopper does; with several options, not before each has its choice. */
-function Chooser({ product, variantId, onChoose }: ChooserParts) {
-  const [begun, setBegun] = useState<readonly string[]>(() => product.options.map(() => ''));
-  const chosen = product.variants.find(({ id }) => id === variantId)?.values ?? begun;
-
-  function choose(option: number, value: string): void {
-    const next = chosen.with(option, value);
-    setBegun(next);
-    if (next.every(Boolean)) onChoose(variantFor(product, chosen, option, value)?.id);
-  }
-
-  return <VariantChoices product={product} chosen={chosen} onChoose={choose} />;
 }
 
 function Unchosen({ product }: { product: Product }) {

@@ -2,11 +2,12 @@ import '../../catalog/texts.ts';
 import '../texts.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCalendarDay, formatCalendarDays } from '#contract/formats/dates.ts';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { Measurable } from '#contract/shop/conversions/conversions.ts';
+import { deliveryPromise } from '#contract/shop/orders/delivery-days.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { AnsweredOrder } from '#contract/shop/orders/orders.ts';
+import { isolate } from '../../../texts/isolate.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { ProductImage } from '../../catalog/product-image.tsx';
@@ -24,19 +25,15 @@ export function PlacedOrders({ orders }: { orders: readonly AnsweredOrder[] }) {
 
 type PlacedParts = { order: AnsweredOrder; measured: Measurable | undefined; onAnswered: () => Promise<unknown> };
 
-/** One order: its number, its day, its lines, what is to pay, whom to ask, and what its store asks. */
+/** One order: its number with its store (an entry of before has no name), its day, its lines, what is to pay, whom to ask, and what its store asks. */
 function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
   const { t } = useTranslation('checkout');
   return (
     <>
       <div>
         <p className="tabular font-semibold text-lg">{t('thanks.number', { number: order.number })}</p>
-        <p className="mt-1 font-semibold">{t('thanks.when')}</p>
-        <p className="text-ink-600">
-          {order.earliest_delivery_date
-            ? t('thanks.between', { days: formatCalendarDays(order.earliest_delivery_date, order.expected_delivery_date) })
-            : t('thanks.by', { date: formatCalendarDay(order.expected_delivery_date) })}
-        </p>
+        {order.store_name && <p>{t('thanks.from', { store: isolate(order.store_name) })}</p>}
+        <p className="mt-1 font-semibold">{deliveryPromise(order)}</p>
       </div>
       <div className="w-full rounded-lg border border-ink-200 bg-white p-4 text-left">
         <ul className="flex flex-col gap-3">
@@ -69,7 +66,7 @@ function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
       </div>
       {order.link && (
         <ButtonLink to={`/order/${order.link}`} wide>
-          {t('thanks.see', { number: order.number })}
+          {order.store_name ? t('thanks.seeOf', { number: order.number, store: isolate(order.store_name) }) : t('thanks.see', { number: order.number })}
         </ButtonLink>
       )}
       <StoreContact storeId={order.seller_id} />

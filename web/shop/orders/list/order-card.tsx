@@ -4,14 +4,14 @@ import { waitsFor } from '#contract/shop/orders/order-states.ts';
 import type { ListedOrder } from '#contract/shop/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { itemsOf, OpenLink, Placed, States, Total } from './order-columns.tsx';
+import { itemsOf, type OnPack, OpenLink, Placed, States, Total } from './order-columns.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 /** An order where there is no room for columns. Drawn to the right it is packed, as by its button. */
-export function OrderCard({ order, onPack }: { order: ListedOrder; onPack: (orders: ListedOrder[]) => void }) {
+export function OrderCard({ order, onPack }: { order: ListedOrder; onPack: OnPack }) {
   const { t } = useTranslation('orders');
-  const pack = waitsFor[order.status] === 'packing' ? () => onPack([order]) : undefined;
-  const { offset, isMeant, handlers } = useSwipe(pack);
+  const isPackable = waitsFor[order.status] === 'packing';
+  const { offset, isMeant, handlers } = useSwipe(isPackable ? () => onPack(order) : undefined);
   return (
     <div className="relative touch-pan-y" {...handlers}>
       {offset > 0 && (
@@ -35,8 +35,8 @@ export function OrderCard({ order, onPack }: { order: ListedOrder; onPack: (orde
         <div className="flex items-center justify-between gap-3 text-quiet text-sm">
           <Total order={order} className="text-base text-body" />
           <Placed created_at={order.created_at} />
-          {pack && (
-            <Button className="relative z-10 ml-auto" aria-label={t('packOne', { number: order.number })} onClick={pack}>
+          {isPackable && (
+            <Button className="relative z-10 ml-auto" aria-label={t('packOne', { number: order.number })} onClick={(press) => onPack(order, press)}>
               {t('pack')}
             </Button>
           )}

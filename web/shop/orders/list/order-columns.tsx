@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { formatIndianMoment } from '#contract/formats/dates.ts';
@@ -13,8 +14,11 @@ import { OrderStatusBadge } from '../order-status.tsx';
 import { ReturnBadge } from '../returns/return-badge.tsx';
 import { ageOf } from './order-age.ts';
 
+/** `press`: that of its button. */
+export type OnPack = (order: ListedOrder, press?: MouseEvent) => void;
+
 /** A row of the list; the whole of it opens its order. */
-export function orderColumns(t: TFunction<'orders'>, onPack: (orders: ListedOrder[]) => void): Column<ListedOrder>[] {
+export function orderColumns(t: TFunction<'orders'>, onPack: OnPack): Column<ListedOrder>[] {
   return [
     { id: 'order', header: t('columns.order'), cell: (order) => <OpenLink order={order} /> },
     {
@@ -64,11 +68,11 @@ export function States({ order: { status, return_state } }: { order: ListedOrder
   );
 }
 
-function PackButton({ order, onPack }: { order: ListedOrder; onPack: (orders: ListedOrder[]) => void }) {
+function PackButton({ order, onPack }: { order: ListedOrder; onPack: OnPack }) {
   const { t } = useTranslation('orders');
   if (waitsFor[order.status] !== 'packing') return null;
   return (
-    <Button className="relative z-10" aria-label={t('packOne', { number: order.number })} onClick={() => onPack([order])}>
+    <Button className="relative z-10" aria-label={t('packOne', { number: order.number })} onClick={(press) => onPack(order, press)}>
       {t('pack')}
     </Button>
   );

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderTransitions } from '#contract/shop/orders/order-states.ts';
+import { isCancellable } from '#contract/shop/orders/order-states.ts';
 import type { OrderDetail } from '#contract/shop/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useMoveOrder } from './use-move-order.ts';
 
-/** Cancelling asks first: the stock goes back on sale at once. */
-export function OrderCancel({ order }: { order: OrderDetail }) {
+/** Until the parcel's leaving is final. Cancelling asks first: the stock goes back on sale at once. */
+export function OrderCancel({ order, left }: { order: OrderDetail; left: number }) {
   const { t } = useTranslation('orders');
   const [isAsking, setAsking] = useState(false);
   const { moveTo, busy } = useMoveOrder(order.id, () => setAsking(false));
-  if (!orderTransitions[order.status].includes('cancelled')) return null;
+  if (!isCancellable(order.status, left === 0)) return null;
   if (isAsking) return <CancelQuestion number={order.number} busy={busy} onKeep={() => setAsking(false)} onCancel={() => moveTo('cancelled')} />;
   return (
     <Button look="ghost" wide className="text-brick!" onClick={() => setAsking(true)}>

@@ -7,14 +7,15 @@ import { OrderUndo } from './order-undo.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { useMoveOrder } from './use-move-order.ts';
 
-/** The one thing to do next with an order, and for ten seconds the way back. */
-export function OrderNext({ order, answeredAt }: { order: OrderDetail; answeredAt: number }) {
+/** The one thing to do next with an order. It comes once the last move is final: until then its button is locked, and the way back stands below. */
+export function OrderNext({ order, left }: { order: OrderDetail; left: number }) {
   const { t } = useTranslation('orders');
   const [isShipping, setShipping] = useState(false);
   const { moveTo, busy } = useMoveOrder(order.id, () => setShipping(false));
   const next = findNextStatus(order.status);
-  if (!next && !order.undo) return null;
-  if (isShipping && next === 'shipped')
+  const undo = left > 0 ? order.undo : null;
+  if (!next && !undo) return null;
+  if (isShipping && next === 'shipped' && !undo)
     return (
       <ShipForm
         submitLabel={t('move.shipped')}
@@ -27,11 +28,11 @@ export function OrderNext({ order, answeredAt }: { order: OrderDetail; answeredA
   return (
     <div className="flex flex-col gap-2">
       {next && (
-        <Button look="primary" wide busy={busy} onClick={() => (next === 'shipped' ? setShipping(true) : moveTo(next))}>
+        <Button look="primary" wide busy={busy} disabled={undo !== null} onClick={() => (next === 'shipped' ? setShipping(true) : moveTo(next))}>
           {t(`move.${next}`)}
         </Button>
       )}
-      {order.undo && <OrderUndo key={order.undo.move_id} order={order} undo={order.undo} answeredAt={answeredAt} />}
+      {undo && <OrderUndo key={undo.move_id} order={order} undo={undo} left={left} />}
     </div>
   );
 }

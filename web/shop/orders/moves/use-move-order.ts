@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderId } from '#contract/ids.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
@@ -12,6 +13,8 @@ export function useMoveOrder(id: OrderId, onSettled: () => void): { moveTo: (sta
   const { t } = useTranslation('orders');
   const queries = useQueryClient();
   const { tell } = useOrderMoves();
+  /** From the press on: `isPending` is seen by the next render only. */
+  const isUnderWay = useRef(false);
   const move = useMutation(
     orpc.orders.changeStatus.mutationOptions({
       onSuccess({ number, status, undo }) {
@@ -22,8 +25,15 @@ export function useMoveOrder(id: OrderId, onSettled: () => void): { moveTo: (sta
       async onSettled() {
         onSettled();
         await queries.invalidateQueries({ queryKey: orpc.orders.key() });
+        isUnderWay.current = false;
       },
     }),
   );
-  return { moveTo: (status, tracking) => move.mutate({ id, status, tracking }), busy: move.isPending };
+  function moveTo(status: OrderStatus, tracking?: Tracking): void {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    move.mutate({ id, status, tracking });
+  }
+
+  return { moveTo, busy: move.isPending };
 }

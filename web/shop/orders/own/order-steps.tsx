@@ -1,13 +1,14 @@
 import { Circle, CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatCalendarDay, formatCalendarDays, formatMoment } from '#contract/formats/dates.ts';
+import { formatMoment } from '#contract/formats/dates.ts';
+import { deliveryPromise } from '#contract/shop/orders/delivery-days.ts';
 import { isUndone, orderStatuses } from '#contract/shop/orders/order-states.ts';
 import type { OwnOrder } from '#contract/shop/orders/own-orders.ts';
 
 /** Its way, with the time of each step; what is still to come of one that is under way. */
 export function OrderSteps({ order }: { order: OwnOrder }) {
   const { t } = useTranslation('own-orders');
-  const { status, history, earliest_delivery_date: earliest, expected_delivery_date: expected } = order;
+  const { status, history } = order;
   const reached = new Map(history.map((step) => [step.status, step.at]));
   const shown = orderStatuses.filter((step) => (isUndone[status] || step === 'awaiting_payment' ? reached.has(step) : !isUndone[step]));
   return (
@@ -30,11 +31,7 @@ export function OrderSteps({ order }: { order: OwnOrder }) {
         })}
       </ol>
       {order.tracking && <Parcel tracking={order.tracking} />}
-      {status !== 'delivered' && !isUndone[status] && (
-        <p className="mt-3 border-ink-200 border-t pt-3 font-semibold">
-          {earliest ? t('expectedBetween', { days: formatCalendarDays(earliest, expected) }) : t('expected', { date: formatCalendarDay(expected) })}
-        </p>
-      )}
+      {status !== 'delivered' && !isUndone[status] && <p className="mt-3 border-ink-200 border-t pt-3 font-semibold">{deliveryPromise(order)}</p>}
     </section>
   );
 }

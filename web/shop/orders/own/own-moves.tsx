@@ -33,7 +33,11 @@ export function OwnMoves({ order }: { order: OwnOrder }) {
         ))}
       <AskFirst
         words={{
-          ...{ button: t('cancel.button'), title: t('cancel.title', { number }), text: t('cancel.text', { store: isolate(order.store_name) }) },
+          ...{
+            button: t('cancel.button'),
+            title: t('cancel.title', { number, store: isolate(order.store_name) }),
+            text: t('cancel.text', { store: isolate(order.store_name) }),
+          },
           ...{ yes: t('cancel.yes'), no: t('cancel.keep') },
         }}
         isPending={cancel.isPending}
@@ -53,7 +57,10 @@ function useOwnMoves(order: OwnOrder) {
       onSuccess(now) {
         show(now);
         const isPaid = order.payment_method === 'online';
-        showToast(t('cancel.done', { number: order.number }), isPaid ? t('cancel.refund', { total: formatRupees(order.total_paise) }) : t('cancel.doneText'));
+        showToast(
+          t('cancel.done', { number: order.number, store: isolate(order.store_name) }),
+          isPaid ? t('cancel.refund', { total: formatRupees(order.total_paise) }) : t('cancel.doneText'),
+        );
       },
       onError,
     }),

@@ -119,18 +119,18 @@ function Line({ item }: { item: OwnOrderLine }) {
       </div>
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center justify-between gap-2">
-          <span className="tabular font-semibold">{t('title', { number: item.number })}</span>
+          <span className="min-w-0">
+            <span className="tabular block font-semibold">{t('title', { number: item.number })}</span>
+            <span className="block truncate text-ink-600 text-sm">{t('from', { store: isolate(item.store_name) })}</span>
+          </span>
           <span className="flex flex-wrap gap-1">
             <OrderStatusBadge status={item.status} />
             {item.return_state && item.return_state !== 'withdrawn' && <ReturnBadge state={item.return_state} named />}
           </span>
         </span>
         <span className="truncate">{more.length > 0 ? t('list.more', { first: named, count: more.length }) : named}</span>
-        <span className="flex flex-wrap justify-between gap-x-3 text-ink-600 text-sm">
-          <span className="truncate">{isolate(item.store_name)}</span>
-          <span className="tabular">
-            {formatMoment(item.created_at)} · {formatRupees(item.total_paise)}
-          </span>
+        <span className="tabular text-ink-600 text-sm">
+          {formatMoment(item.created_at)} · {formatRupees(item.total_paise)}
         </span>
       </span>
     </Link>

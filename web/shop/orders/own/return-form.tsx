@@ -42,7 +42,7 @@ export function ReturnForm({ order, onClose }: { order: OwnOrder; onClose: () =>
     <FormDialog
       open
       onClose={leave}
-      title={t('own.form', { number: order.number })}
+      title={t('own.form', { number: order.number, store: isolate(order.store_name) })}
       description={t('own.formText', { store: isolate(order.store_name) })}
       form={form}
       onSubmit={submit}

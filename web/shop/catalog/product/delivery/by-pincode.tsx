@@ -2,10 +2,10 @@ import './texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCalendarDay, formatCalendarDays } from '#contract/formats/dates.ts';
 import type { Product } from '#contract/shop/catalog/catalog.ts';
 import { cleanDelivery, type DeliveryForm, findFieldProblem } from '#contract/shop/checkout/checkout.ts';
 import { isPincode } from '#contract/shop/checkout/pincodes.ts';
+import { deliveryPromise } from '#contract/shop/orders/delivery-days.ts';
 import { orpc } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/field.tsx';
@@ -28,13 +28,11 @@ export function DeliveryByPincode({ storeId, isAsking }: Parts) {
     setOpen(false);
   }
 
-  const { earliest_delivery_date: first, expected_delivery_date: last } = estimate.data ?? {};
   return (
     <div className="flex flex-col">
-      {isKnown && last ? (
+      {isKnown && estimate.data ? (
         <p role="status">
-          <span className="font-semibold">{first ? t('between', { days: formatCalendarDays(first, last) }) : t('by', { day: formatCalendarDay(last) })}</span>{' '}
-          {t('to', { pincode })}
+          <span className="font-semibold">{deliveryPromise(estimate.data)}</span> {t('to', { pincode })}
         </p>
       ) : (
         <DeliveryLine />

@@ -6,6 +6,7 @@ import { formatDay } from '#contract/formats/dates.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { OwnReview, Reviewable } from '#contract/shop/reviews/reviews.ts';
 import { api, orpc } from '../../../../api/client.ts';
+import { isolate } from '../../../../texts/isolate.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useRemove } from '../../../../ui/overlays/use-remove.tsx';
 import { showProblem, showToast } from '../../../../ui/toast.tsx';
@@ -36,7 +37,7 @@ export function ReviewableLine({ line, writer, isOpen }: Parts) {
               {lineName(line)}
             </Link>
           </h2>
-          <p className="text-ink-600 text-sm">{t('order', { number: line.order_number })}</p>
+          <p className="text-ink-600 text-sm">{t('order', { number: line.order_number, store: isolate(line.store_name) })}</p>
         </div>
       </div>
       {isWriting && mayWrite ? (
