@@ -44,6 +44,8 @@ function BuyButton({ product, onAsk, wide }: Buying & { wide?: boolean }) {
 export function BuyButtons({ product, onAsk }: Buying) {
   const { t } = useTranslation('cart');
   const [search] = useSearchParams();
+  // A page that it was found on is told by the checkout alone.
+  const { liveId, videoId } = readSeen(search);
   if (product.left === 0) return <BuyButton product={product} onAsk={onAsk} wide />;
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -52,7 +54,7 @@ export function BuyButtons({ product, onAsk }: Buying) {
           {t('add')}
         </Button>
       ) : (
-        <AddToCartButton product={product} {...readSeen(search)} wide className="min-h-12 text-lg" />
+        <AddToCartButton product={product} liveId={liveId} videoId={videoId} wide className="min-h-12 text-lg" />
       )}
       <BuyButton product={product} onAsk={onAsk} wide />
     </div>
