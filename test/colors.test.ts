@@ -15,6 +15,7 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     // The edge of what is pinned.
     'studio/studio-shelf.tsx': ['border-marigold'],
     // The one action.
+    'net/in-app/in-app-script.ts': ['bg-marigold'],
     'pages/render/page-action.tsx': ['bg-marigold', 'bg-marigold-deep'],
     'ui/button.tsx': ['bg-marigold', 'bg-marigold-deep'],
     // The warm ground that a section of a store's own page can have.

@@ -19,10 +19,8 @@ import { OfflineBanner } from './ui/offline-banner.tsx';
 import { toastHistory } from './ui/overlays/notices/toast-history.ts';
 import { Toasts } from './ui/toast.tsx';
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  ...[latinText, latinDisplay].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })),
-];
+export const links: Route.LinksFunction = () =>
+  [latinText, latinDisplay].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }));
 
 export function loader({ context }: Route.LoaderArgs) {
   return { hostedAccounts: context.get(hostedAccountsContext) };
@@ -42,6 +40,17 @@ function useStillOnServer(): boolean {
 /** Where this runs in a browser the page came with its code. */
 const useIsStill = import.meta.env.SSR ? useStillOnServer : () => false;
 
+/** What the device is told of the site as an app; a page keeps what it came with. */
+function AppLinks() {
+  return (
+    <>
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icon-180.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  );
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const hosted = useRouteLoaderData<typeof loader>('root')?.hostedAccounts;
   const isStill = useIsStill();
@@ -55,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Browsers hide the nonce from scripts: empty on both sides, so that hydration agrees. */}
         <Links nonce="" />
+        {import.meta.env.SSR && <AppLinks />}
       </head>
       <body onClickCapture={markAnswered}>
         {children}

@@ -70,6 +70,20 @@ export async function findBySlug(db: Db, slug: string): Promise<Columns | undefi
     .executeTakeFirst();
 }
 
+/** What visitors see, of stores that are open: that published last first. */
+export async function listPublished(db: Db, limit: number): Promise<{ slug: string; changed_at: Date }[]> {
+  return await db
+    .selectFrom('user_pages')
+    .innerJoin('stores', 'stores.id', 'user_pages.store_id')
+    .select(['user_pages.slug', 'user_pages.updated_at as changed_at'])
+    .where('user_pages.published', '=', true)
+    .where('user_pages.deleted_at', 'is', null)
+    .where('stores.closed_at', 'is', null)
+    .orderBy('user_pages.updated_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Which of `slugs` a page has that is not in the bin. */
 export async function listTaken(db: Db, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await db

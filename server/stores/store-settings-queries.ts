@@ -17,6 +17,19 @@ export async function findPublic(db: Db, by: { id: StoreId } | { slug: string })
   return await stores.innerJoin('store_slugs', 'store_slugs.store_id', 'stores.id').where('store_slugs.slug', '=', by.slug).executeTakeFirst();
 }
 
+/** Of stores that are open, the newest first. */
+export async function listSlugs(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stores')
+    .select('slug')
+    .where('closed_at', 'is', null)
+    .where('slug', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ slug }) => slug ?? '');
+}
+
 export async function findSettings(db: Db, id: StoreId): Promise<StoreSettings | undefined> {
   const row = await db.selectFrom('stores').select(columns).where('id', '=', id).executeTakeFirst();
   return row && withEmptyText(row);

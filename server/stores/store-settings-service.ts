@@ -52,6 +52,8 @@ export function createStoreSettingsService({ db, clock, bus, isImageOf }: Parts)
   }
 
   return {
+    listSlugs: (limit: number) => queries.listSlugs(db, limit),
+
     /** By id, by slug, or by one that the store had before. */
     async getPublic(slugOrId: string): Promise<Outcome<PublicStore>> {
       const id = storeIdForm.safeParse(slugOrId);

@@ -53,7 +53,18 @@ const doors: Door[] = [
 
 /** To everybody, or by a signed link, a cookie or a signature: what each asks is in the test of its room. */
 const open = [
-  ...['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/openapi.json', 'ALL /api/*', 'GET /*', 'OPTIONS /*', 'ALL /*'],
+  ...[
+    'GET /healthz',
+    'GET /readyz',
+    'GET /robots.txt',
+    'GET /sitemap.xml',
+    'GET /metrics',
+    'GET /api/openapi.json',
+    'ALL /api/*',
+    'GET /*',
+    'OPTIONS /*',
+    'ALL /*',
+  ],
   ...['GET /media/*', 'OPTIONS /media/*', 'GET /live/:id/poster.jpg', 'GET /live/:id/index.m3u8', 'OPTIONS /live/*'],
   ...['GET /live/:id/:run/:playlist{(hd|ld|audio)\\.m3u8}', 'GET /live/:id/:run/:rendition{(hd|ld|audio)}/:file{[a-z]+\\d+\\.(m4s|mp4)}'],
   ...['OPTIONS /whip/:id', 'OPTIONS /whip/:id/:session', 'DELETE /whip/:id/:session', 'ALL /whip/:id', 'ALL /whip/:id/:session'],

@@ -171,6 +171,18 @@ export async function listNamesByIds(db: Db, ids: readonly ProductId[], search: 
     .execute();
 }
 
+/** Where what is sold is found, the newest first. */
+export async function listSlugs(db: Db, limit: number): Promise<{ slug: string; changed_at: Date }[]> {
+  return await db
+    .selectFrom('products')
+    .select(['slug', 'updated_at as changed_at'])
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Those of a store that anything finds, in no order. */
 export async function listNamedOfStore(db: Db, storeId: StoreId, ids: readonly ProductId[]) {
   return await db

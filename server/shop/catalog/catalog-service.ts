@@ -166,6 +166,8 @@ export function createCatalogService({ db, clock, news, reads, uploads, videoFil
       return done(toPage(rows, limit, (row) => toOwnProduct(row, clock.now())));
     },
 
+    listSlugs: (limit: number) => queries.listSlugs(db, limit),
+
     /** Products of the actor's store, hidden ones too, what fits best first. */
     async findMine(actor: Actor, words: string, limit: number): Promise<{ id: ProductId; name: string; status: ProductStatus }[]> {
       const storeId = requireSeller(actor, 'store:read');

@@ -320,7 +320,7 @@ describe("the seller's orders", () => {
   async function inState(status: OrderStatus): Promise<{ id: string; lamp: Variant }> {
     const order = await placed();
     const steps = ['processing', 'packed', 'shipped', 'delivered'] as const;
-    const way: OrderStatus[] = status === 'cancelled' ? ['cancelled'] : steps.slice(1, steps.findIndex((step) => step === status) + 1);
+    const way: OrderStatus[] = status === 'cancelled' ? ['cancelled'] : steps.slice(1, (steps as readonly OrderStatus[]).indexOf(status) + 1);
     await moveOn(app, order.id, seller.token, way);
     app.advance(undoMs);
     return order;

@@ -56,6 +56,8 @@ export async function expectAccessible(page: Page, name?: string, popup?: string
 export async function expectAccessibleAtBoth(page: Page, pair: WidthPair, name: string): Promise<void> {
   for (const [width, height] of pair.toReversed()) {
     await page.setViewportSize({ width, height });
+    // A table becomes cards with the next frame.
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     await expectAccessible(page, `${name}-${width}`);
   }
 }

@@ -3,6 +3,7 @@ import './cart-page-texts.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, replace } from 'react-router';
+import { safeNext } from '../../../accounts/next-path.ts';
 import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -10,15 +11,20 @@ import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { BackButton } from '../../catalog/back-button.tsx';
 import { useCartLines } from '../use-cart-lines.ts';
 import { CartContents } from './cart-contents.tsx';
-import { putLeft } from './put-left.ts';
+import { putCarried, putLeft } from './put-in.ts';
 
 export const meta: MetaFunction = () => [{ title: text('cart-page:meta') }, { name: 'robots', content: 'noindex' }];
 
-/** The cart is this browser's, which the server does not see: render here only. What a reminder is about is put into it first. */
+/**
+ * The cart is this browser's, which the server does not see: render here only. What a reminder is about, or came along out of an app, is
+ * put into it first; from an app it then goes on to where the person was (`?next=`).
+ */
 export async function clientLoader({ request }: { request: Request }) {
-  const left = new URL(request.url).searchParams.get('left');
+  const address = new URL(request.url).searchParams;
+  const [left, carried] = [address.get('left'), address.get('carried')];
   if (left) await putLeft(left);
-  return left ? replace('/cart') : null;
+  if (carried) await putCarried(carried);
+  return left || carried ? replace(safeNext(address.get('next')) ?? '/cart') : null;
 }
 clientLoader.hydrate = true as const;
 

@@ -6,10 +6,29 @@ import { showProblem } from '../../../ui/toast.tsx';
 import type { CartLine } from '../cart-line.ts';
 import { CartStore } from '../cart-store.ts';
 
-/** Puts what the link of a reminder is about into the cart of this device. What is there already stays as it is, so that opening it twice changes nothing. */
+type Wanted = { variant_id: string; quantity: number };
+
+/** Puts what the link of a reminder is about into the cart of this device. */
 export async function putLeft(token: string): Promise<void> {
+  await putIn(async () => (await api.abandoned.listLeft({ token })).items);
+}
+
+/** Puts in what a browser inside an app had in its cart (`net/in-app/in-app-script.ts`): '{variant}*{quantity}~…'. What is not of this form is left out. */
+export async function putCarried(carried: string): Promise<void> {
+  const wanted = [...carried.matchAll(/([\da-f-]{36})\*(\d{1,3})(?:~|$)/g)].map(([, variant_id = '', quantity]) => ({
+    variant_id,
+    quantity: Number(quantity),
+  }));
+  if (wanted.length > 0) await putIn(async () => wanted.slice(0, maxCarried));
+}
+
+/** As many as an address takes along. */
+const maxCarried = 30;
+
+/** What is in the cart already stays as it is, so that opening a link twice changes nothing. */
+async function putIn(find: () => Promise<readonly Wanted[]>): Promise<void> {
   try {
-    const { items } = await api.abandoned.listLeft({ token });
+    const items = await find();
     const { items: sold } = await api.cart.quote({ variant_ids: items.map(({ variant_id }) => variant_id) });
     const cart = new CartStore();
     for (const offer of sold) {
