@@ -51,9 +51,12 @@ describe('the link of a live event', () => {
     await page.locator('section[aria-label="Lamps at dusk"] video').waitFor();
 
     await show.end();
-    await page.getByText('This live event has ended').filter({ visible: true }).first().waitFor();
+    const saysSo = page.getByText('This live event has ended').filter({ visible: true });
+    await saysSo.first().waitFor();
+    expect(await saysSo.count()).toBe(1);
+    for (const name of ['Mute', 'Send a heart']) expect(await page.getByRole('button', { name }).filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByLabel('Your message').filter({ visible: true }).count()).toBe(0);
     const header = page.locator('section[aria-label="Lamps at dusk"] header');
-    await header.getByText('Ended', { exact: true }).waitFor();
     expect(await header.getByText('LIVE', { exact: true }).count()).toBe(0);
     expect(
       await header
@@ -68,6 +71,10 @@ describe('the link of a live event', () => {
     const replay = page.getByRole('link', { name: 'Watch the replay' });
     await replay.waitFor();
     await page.getByText(/^On air now from/).waitFor();
+    await page
+      .getByRole('region', { name: 'In this live event' })
+      .getByRole('link', { name: /Double-ended Spin Fan/ })
+      .waitFor();
     await lookAt(page, 'event-ended');
     await RecordedShow.create(url, 'Lamps again', { scheduled_start: inAnHour() });
     await page.reload();
