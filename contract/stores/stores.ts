@@ -12,6 +12,8 @@ export const publicStore = z.object({
   /** The one of today, also where it was asked for by one that it had before. */
   slug: z.string().nullable(),
   logo_url: z.string().nullable(),
+  /** In its own words. */
+  about: z.string().nullable(),
   /** The one that Haat brings along, for looking around. */
   is_demo: z.boolean(),
   whatsapp: z.string().nullable(),

@@ -26,7 +26,7 @@ export const stores: RoomFacts = {
     stores: {
       'with its store': 'name legal_name address gstin',
       'with its store, and earlier where its orders stay':
-        'slug whatsapp support_phone support_email grievance_name grievance_email grievance_phone meta_pixel_id google_ads_id google_ads_label',
+        'slug about whatsapp support_phone support_email grievance_name grievance_email grievance_phone meta_pixel_id google_ads_id google_ads_label',
       impersonal: 'id pincode logo_url',
     },
   },
