@@ -58,7 +58,7 @@ describe('the shop', () => {
     await page.waitForURL('**/shop?category=Clothing');
     await page.getByRole('link', { name: /Spin Fan/ }).waitFor({ state: 'detached' });
     await filters.getByText('All').click();
-    await filters.getByRole('switch', { name: 'Only what is in stock' }).click();
+    await filters.getByRole('switch', { name: 'In stock only' }).click();
     await page.waitForURL('**/shop?stock=in');
     await filters.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL((url) => url.search === '');

@@ -64,7 +64,7 @@ describe('the link of a live event', () => {
         .filter({ visible: true })
         .count(),
     ).toBe(0);
-    expect(await page.getByText('Shown now').count()).toBe(0);
+    expect(await page.getByText('On screen now').count()).toBe(0);
     await expectAccessible(page, 'show-just-ended');
 
     await page.reload();
@@ -91,14 +91,14 @@ describe('the link of a live event', () => {
     const { page } = await openPerson(parts.browser, phone);
     const answer = await page.goto(`${parts.haat.url}/live?stream=${randomUUID()}`);
     expect(answer?.status()).toBe(404);
-    await page.getByText('This live event is not there').waitFor();
+    await page.getByText('Live event not found').waitFor();
     await lookAt(page, 'event-missing');
     await page.getByRole('link', { name: /Demo: / }).click();
     await page.locator('section video').waitFor();
     await page.goBack();
-    await page.getByText('This live event is not there').waitFor();
+    await page.getByText('Live event not found').waitFor();
     await page.goto(`${parts.haat.url}/live?stream=nothing-like-an-id`);
-    await page.getByText('This live event is not there').waitFor();
+    await page.getByText('Live event not found').waitFor();
   });
 
   it('shows who is about to start before the first picture, and the navigation says LIVE only while something is', async () => {
