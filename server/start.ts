@@ -65,7 +65,7 @@ export async function startServer(config: Config) {
         `Haat is ready: ${publicUrl()}`,
         nearby.length > 0 ? `On other devices of this network: ${nearby.join(', ')}` : '',
         config.demo
-          ? `Demo log-in: ${demoLogin.email} / ${demoLogin.password}${config.demoAccess === 'nearby' ? ', on this machine and its local network' : ''}`
+          ? `Demo sign-in: ${demoLogin.email} / ${demoLogin.password}${config.demoAccess === 'nearby' ? ', on this machine and its local network' : ''}`
           : '',
         showsMailbox ? `Mails and text messages are not sent but shown here: ${publicUrl()}/mailbox#key=${context.notices.mailboxKey}` : '',
         isMute(config) ? 'Warning: no mails are sent, so people cannot confirm an address or set a new password. Set SMTP_URL and MAIL_FROM.' : '',

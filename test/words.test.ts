@@ -24,11 +24,18 @@ const specified = [
   'This action cannot be undone. This will permanently delete the live stream and remove the data from our servers.',
   'Email',
   'Please enter a valid email',
+  'Login',
+  'Logging in...',
+  'Login failed',
+  'Login successful',
+  'Not logged in',
+  'Please log in to add items to your wishlist',
 ];
 
 const otherWords: [string, RegExp][] = [
   ['a live event is called that', /\blive streams?\b|\b(the|this|your|a|no|another) (show|stream|event)\b|^streams? \w|\bshow is\b/i],
   ['an e-mail is written that way', /\bemails?\b/i],
+  ['signing in is called that', /\blog(ged|ging)?[ -]in\b|\blogin\b/i],
 ];
 
 test.each(otherWords)('%s on every screen', (_, otherWord) => {

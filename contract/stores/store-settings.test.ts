@@ -37,13 +37,14 @@ describe('what is typed', () => {
     ['gstin', '27 aapfu 0939 f1zv', '27AAPFU0939F1ZV'],
     ['support_email', ' help@asha.example ', 'help@asha.example'],
     ['address', ' 12 Dyers Lane\nJaipur ', '12 Dyers Lane\nJaipur'],
+    ['about', ' Hand-blocked\ncotton. ', 'Hand-blocked\ncotton.'],
   ])('%s: "%s" is kept as "%s", and as that again', (field, typed, kept) => {
     const once = settingsChange.parse({ [field]: typed });
     expect(once).toEqual({ [field]: kept });
     expect(settingsChange.parse(once)).toEqual(once);
   });
 
-  test.each(['slug', 'logo_url', 'pincode', 'whatsapp', 'support_phone', 'support_email', 'legal_name', 'address', 'gstin', 'grievance_email'])(
+  test.each(['slug', 'about', 'logo_url', 'pincode', 'whatsapp', 'support_phone', 'support_email', 'legal_name', 'address', 'gstin', 'grievance_email'])(
     '%s may be empty',
     (field) => expect(settingsChange.parse({ [field]: ' ' })).toEqual({ [field]: '' }),
   );

@@ -61,6 +61,7 @@ export const settingsSections = {
   profile: z.strictObject({
     name: storeName,
     slug: storeSlug,
+    about: text.trim().max(300, 'About the store must be at most 300 characters'),
     /** Of a picture that the store has uploaded. */
     logo_url: line.max(300, 'Upload the logo here').refine((url) => url === '' || isOwnImage(url), 'Upload the logo here'),
   }),

@@ -12,6 +12,8 @@ export const publicStore = z.object({
   /** The one of today, also where it was asked for by one that it had before. */
   slug: z.string().nullable(),
   logo_url: z.string().nullable(),
+  /** In its own words. */
+  about: z.string().nullable(),
   /** The one that Haat brings along, for looking around. */
   is_demo: z.boolean(),
   whatsapp: z.string().nullable(),
@@ -29,10 +31,14 @@ export const publicStore = z.object({
 });
 export type PublicStore = z.infer<typeof publicStore>;
 
+const myStore = z.object({ id: storeId, name: z.string(), role: storeRole, is_demo: z.boolean() });
+
 export const storesContract = {
-  mine: sellerRoute
-    .route({ method: 'GET', path: '/seller/store', summary: 'The store of the signed-in seller' })
-    .output(z.object({ id: storeId, name: z.string(), role: storeRole, is_demo: z.boolean() })),
+  mine: sellerRoute.route({ method: 'GET', path: '/seller/store', summary: 'The store of the signed-in seller' }).output(myStore),
+  findMine: openRoute
+    .errors(errorsOf('UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED'))
+    .route({ method: 'GET', path: '/account/store', summary: 'The store that the caller works for; null for a shopper' })
+    .output(z.object({ store: myStore.nullable() })),
   getOrderCaps: sellerRoute
     .route({ method: 'GET', path: '/seller/store/order-caps', summary: 'What the store takes cash on delivery from one phone number' })
     .output(orderCaps),

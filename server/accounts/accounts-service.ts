@@ -187,7 +187,7 @@ export function createAccountsService(outside: Outside) {
       if (!bearer || !isJwt(bearer)) return guest;
       const verified = await tokens.verify(bearer);
       const row = verified.ok ? await findActorRow(db, verified.claims.session_id, verified.claims.sub as UserId, at()) : undefined;
-      if (!row) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Log in again.' });
+      if (!row) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Sign in again.' });
       if (isBanned(row, clock)) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'This account is suspended.' });
       return toActor(row);
     },

@@ -26,7 +26,7 @@ export function createOperators({ accounts, config }: Parts) {
     async require(actor: Actor): Promise<SignedIn> {
       const person = requireUser(actor);
       if (!(await has(person)))
-        throw new Refusal({ code: 'FORBIDDEN', message: 'This is for who runs this site. Log in with an address that HAAT_OPERATORS names.' });
+        throw new Refusal({ code: 'FORBIDDEN', message: 'Only for the operator of this site. Sign in with an address that HAAT_OPERATORS names.' });
       return person;
     },
   };

@@ -5,7 +5,7 @@ import { codeIn } from '../../test/support/accounts/smtp-sink.ts';
 import { createTestApp, type TestApp } from '../../test/support/servers/test-app.ts';
 import { seedDemoStore } from './demo-store.ts';
 
-const refusal = 'The demo log-in answers on this machine and its local network only. Set HAAT_DEMO=on to open it.';
+const refusal = 'The demo sign-in answers on this machine and its local network only. Set HAAT_DEMO=on to open it.';
 /** What a proxy on this machine adds for whom it asks. */
 const strangers = [{ 'X-Forwarded-For': '198.51.100.7' }, { Forwarded: 'for=198.51.100.7' }, { Via: '1.1 proxy' }, { 'X-Real-IP': '198.51.100.7' }];
 const [stranger = {}] = strangers;

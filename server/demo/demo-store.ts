@@ -17,6 +17,7 @@ const dayMs = 86_400_000;
 /** No phone numbers: any that could be called may be somebody's. No PAN has the number 0000. */
 const demoSettings = {
   slug: 'rangrez',
+  about: 'Block-printed kurtas, brass lamps and things for the home, in the colors of a dyers’ lane in Jaipur.',
   pincode: '302001',
   support_email: 'help@rangrez.example',
   legal_name: 'Rangrez Textiles (demo)',

@@ -35,7 +35,7 @@ const noStore = () => refused('NOT_FOUND', 'This store does not exist any more.'
 const tooMany = () => refused('CONFLICT', `You follow ${maxFollows.toLocaleString('en-IN')} stores, which is all that fit. Unfollow one first.`);
 const notFollowed = () => refused('CONFLICT', 'Follow this store first.');
 const noAddress = () => refused('CONFLICT', 'Add and confirm an e-mail address on your account page first.');
-const noLink = () => refused('NOT_FOUND', 'This link is not complete. Open it from the mail again.');
+const noLink = () => refused('NOT_FOUND', 'This link is incomplete. Open it from the mail again.');
 
 /** Who follows which store, and who of them is mailed when it goes live. */
 export function createFollowsService({ db, clock, stores, accounts, live, notices, consents, stopLinks }: Parts) {

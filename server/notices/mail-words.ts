@@ -70,10 +70,10 @@ function wordsOfLink(notice: Extract<Notice, { link: string; code: string }>): M
     case 'magiclink':
       return {
         ...shared,
-        subject: `Log in to ${storeName}`,
+        subject: `Sign in to ${storeName}`,
         title: 'Here is your way in.',
-        lines: [`Log in to ${storeName} with this button, no password needed.`],
-        button: { label: 'Log in', link },
+        lines: [`Sign in to ${storeName} with this button, no password needed.`],
+        button: { label: 'Sign in', link },
         otherwise: 'You did not ask for this? You can ignore this mail; nothing changes. Give the code to nobody.',
       };
     case 'recovery':
@@ -111,9 +111,9 @@ type CodeNotice = Extract<Notice, { template: 'reauthentication' | 'login_code' 
 function wordsOfCode({ template, storeName, code }: CodeNotice): MailWords {
   const words = {
     reauthentication: { title: 'Is it you?', line: `Enter this code to go on with the change to your account at ${storeName}.`, subject: 'security code' },
-    login_code: { title: 'Here is your code.', line: `Enter it to log in to ${storeName}.`, subject: 'log-in code' },
+    login_code: { title: 'Here is your code.', line: `Enter it to sign in to ${storeName}.`, subject: 'sign-in code' },
     phone_change: { title: 'Confirm your phone.', line: `Enter this code to use your phone number at ${storeName}.`, subject: 'confirmation code' },
-    second_factor: { title: 'One more step.', line: `Enter this code to finish logging in to ${storeName}.`, subject: 'log-in code' },
+    second_factor: { title: 'One more step.', line: `Enter this code to finish signing in to ${storeName}.`, subject: 'sign-in code' },
   }[template];
   return {
     subject: `Your ${words.subject} for ${storeName}`,
@@ -131,7 +131,7 @@ function wordsOfInvitation({ storeName, role, link }: StaffNotice & { storeName:
   return {
     subject: `${storeName} asks you to join`,
     title: `Work for ${storeName}.`,
-    lines: [`${storeName} asks you to join as ${asRole[role]}. Log in or sign up with this address to accept.`],
+    lines: [`${storeName} asks you to join as ${asRole[role]}. Sign in or sign up with this address to accept.`],
     button: { label: 'See the invitation', link },
     life: `It works for ${invitationDays} days and for this address only.`,
     otherwise: 'You did not expect this? You can ignore this mail; nothing changes.',
@@ -167,10 +167,10 @@ function wordsOfNews(notice: NewsNotice, resetLink: string): MailWords {
   const account = `your account at ${storeName}`;
   const words = {
     password_changed: { subject: 'Your password was changed', line: `The password of ${account} was just changed. All other devices were logged out.` },
-    factor_added: { subject: 'A second step was added', line: `Logging in to ${account} now asks for a second step.` },
-    factor_removed: { subject: 'A second step was removed', line: `A second step for logging in to ${account} was just removed.` },
+    factor_added: { subject: 'A second step was added', line: `Signing in to ${account} now asks for a second step.` },
+    factor_removed: { subject: 'A second step was removed', line: `A second step for signing in to ${account} was just removed.` },
     email_changed: { subject: 'Your e-mail address was changed', line: `The address of ${account} is now ${'newEmail' in notice ? notice.newEmail : ''}.` },
-    identity_added: { subject: 'A way to log in was added', line: `${'provider' in notice ? notice.provider : ''} can now be used to log in to ${account}.` },
+    identity_added: { subject: 'A way to sign in was added', line: `${'provider' in notice ? notice.provider : ''} can now be used to sign in to ${account}.` },
   }[template];
   const advice = template === 'email_changed' ? 'Tell the store at once.' : `Choose a new password at once: ${resetLink}`;
   return {

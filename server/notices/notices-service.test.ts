@@ -272,7 +272,7 @@ describe('a text message', () => {
     work(notices);
     const { body, headers } = await sms.next(phone);
     expect(body).toMatchObject({ id, to: phone, channel: 'whatsapp', template: 'login_code', variables: { code: '654321', store_name: 'Rangrez' } });
-    expect(body.text).toMatch(/^654321 is your Rangrez log-in code\.[\s\S]*\n@shop\.example #654321$/);
+    expect(body.text).toMatch(/^654321 is your Rangrez sign-in code\.[\s\S]*\n@shop\.example #654321$/);
     expect(headers).toMatchObject({ authorization: 'Bearer a-token', 'idempotency-key': id, 'content-type': 'application/json' });
     await untilDone();
     expect(await message(phone)).toMatchObject({ sent_at: expect.any(Date), body_text: null });

@@ -180,7 +180,7 @@ describe('a text message', () => {
 
   test('with a code ends as phones want it, with the host and no port', () => {
     const text = renderText({ template: 'login_code', storeName: 'Rangrez', code }, publicUrl);
-    expect(text.split('\n')).toEqual(['123456 is your Rangrez log-in code. Valid for 5 minutes. Give it to nobody.', '', '@shop.example #123456']);
+    expect(text.split('\n')).toEqual(['123456 is your Rangrez sign-in code. Valid for 5 minutes. Give it to nobody.', '', '@shop.example #123456']);
     expect(codeOfText(text)).toBe(code);
   });
 

@@ -36,11 +36,11 @@ function wordsOfText(notice: Exclude<Notice, OrderNotice | StockNotice | Checkou
     case 'password_changed':
       return `${name}: your password was changed. Not you? Reset it now at ${host}`;
     case 'factor_added':
-      return `${name}: a second step was added to your log-in. Not you? Reset your password at ${host}`;
+      return `${name}: a second step was added to your sign-in. Not you? Reset your password at ${host}`;
     case 'factor_removed':
-      return `${name}: a second step was removed from your log-in. Not you? Reset your password at ${host}`;
+      return `${name}: a second step was removed from your sign-in. Not you? Reset your password at ${host}`;
     case 'identity_added':
-      return `${name}: ${notice.provider} can now log in to your account. Not you? Reset your password at ${host}`;
+      return `${name}: ${notice.provider} can now sign in to your account. Not you? Reset your password at ${host}`;
     case 'webhook_disabled':
       return wordsOfWebhookText({ ...notice, storeName: name });
     case 'payments_silent':
@@ -69,7 +69,7 @@ function wordsOfCode(template: Extract<Notice, { code: string }>['template'], co
     case 'magiclink':
     case 'login_code':
     case 'second_factor':
-      return `${code} is your ${name} log-in code.`;
+      return `${code} is your ${name} sign-in code.`;
     default:
       return unreachable(template);
   }

@@ -41,7 +41,7 @@ export const guest: Actor = { kind: 'guest' };
 
 /** Throws `Refusal` UNAUTHENTICATED for a guest, SECOND_FACTOR_REQUIRED for a session that is only half signed in. */
 export function requireUser(actor: Actor): SignedIn {
-  if (actor.kind === 'guest') throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Log in to do this.' });
+  if (actor.kind === 'guest') throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Sign in to do this.' });
   if (actor.needsSecondFactor) throw new Refusal({ code: 'SECOND_FACTOR_REQUIRED', message: 'Confirm with your second factor first.' });
   return actor;
 }

@@ -12,7 +12,7 @@ export function done<T>(value: T): Outcome<T> {
 }
 
 /** For what is written of a person: their session ended, maybe with their account, before it stood. */
-export const sessionEnded = (): Refused => refused('UNAUTHENTICATED', 'Your session has ended. Log in again.');
+export const sessionEnded = (): Refused => refused('UNAUTHENTICATED', 'Your session has ended. Sign in again.');
 
 export function refused(code: ProblemCode, message: string, data?: unknown): Refused {
   return { ok: false, problem: { code, message, data } };

@@ -22,7 +22,7 @@ type Parts = {
   mediaTime(liveStreamId: string): number;
 };
 
-const signedOut = { refused: 'FORBIDDEN', message: 'You are signed out. Log in again, or write as a guest.' } as const;
+const signedOut = { refused: 'FORBIDDEN', message: 'You are signed out. Sign in again, or write as a guest.' } as const;
 const blocked = { refused: 'FORBIDDEN', message: 'This store has stopped you from writing in its chat.' } as const;
 const hasEnded = { refused: 'STREAM_ENDED', message: 'This live event has ended.' } as const;
 

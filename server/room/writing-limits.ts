@@ -3,7 +3,7 @@ import { createRateLimits, type Limit } from '#server/platform/rate-limits.ts';
 import type { Refused, Speaker } from './room-session.ts';
 
 const tooFast = () => 'You are writing too fast. Wait a second and send it again.';
-const tooMany = () => 'Too many people on your network are writing. Wait a second and send it again, or log in.';
+const tooMany = () => 'Too many people on your network are writing. Wait a second and send it again, or sign in.';
 
 /** Refusals of hearts are not told: those beyond a limit are left out. */
 const table = {

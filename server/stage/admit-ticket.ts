@@ -12,7 +12,7 @@ export type AdmittedByTicket = Opened & { ticket: Ticket };
 /** The refusal for a sender whose session has ended, at any time. */
 export const sessionEnded = problem(
   'TICKET_INVALID',
-  'You are not signed in as a host of this store any more. Log in, and resume: your live event is still open.',
+  'You are not signed in as a host of this store any more. Sign in, and resume: your live event is still open.',
 );
 
 /** Admits the holder of a publish ticket to the stage of its live stream, for every way of ingest. */

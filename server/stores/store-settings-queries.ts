@@ -9,7 +9,7 @@ const columns = storeSettings.keyof().options;
 export async function findPublic(db: Db, by: { id: StoreId } | { slug: string }): Promise<PublicStore | undefined> {
   const stores = db
     .selectFrom('stores')
-    .select(['id', 'name', 'stores.slug', 'logo_url', 'is_demo', 'whatsapp', 'support_phone', 'support_email'])
+    .select(['id', 'name', 'stores.slug', 'logo_url', 'about', 'is_demo', 'whatsapp', 'support_phone', 'support_email'])
     .select(['legal_name', 'address', 'gstin', 'grievance_name', 'grievance_email', 'grievance_phone'])
     .select((eb) => eb.fn.coalesce('return_days', eb.lit(defaultReturnDays)).as('return_days'))
     .where('stores.closed_at', 'is', null);
@@ -83,7 +83,7 @@ export async function clearContacts(tx: Db, id: StoreId): Promise<void> {
   const measurement = { meta_pixel_id: null, google_ads_id: null, google_ads_label: null };
   await tx
     .updateTable('stores')
-    .set({ ...contacts, ...measurement, slug: null })
+    .set({ ...contacts, ...measurement, slug: null, about: null })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('store_slugs').where('store_id', '=', id).execute();

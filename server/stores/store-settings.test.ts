@@ -50,6 +50,7 @@ const whole = {
   whatsapp: '098765 43210',
   support_phone: '0141 2345678',
   support_email: 'help@asha.example',
+  about: 'Hand-blocked cotton.\nSince 1987.',
   legal_name: 'Asha Textiles',
   address: '12 Dyers Lane\nJaipur',
   gstin: '27aapfu0939f1zv',
@@ -82,7 +83,7 @@ describe('the settings of a store', () => {
 
   test('are emptied by empty text, and no other field with them', async () => {
     const before = await get();
-    const cleared = { slug: '', logo_url: '', pincode: '', whatsapp: '', gstin: '', address: '' };
+    const cleared = { slug: '', about: '', logo_url: '', pincode: '', whatsapp: '', gstin: '', address: '' };
     expect((await save(cleared)).body).toEqual({ ...before, ...cleared });
     expect((await app.send('GET', `/api/stores/${asha.storeId}`)).body).toMatchObject({ slug: null, logo_url: null, whatsapp: null });
   });
@@ -97,6 +98,7 @@ describe('the settings of a store', () => {
       whatsapp: '12345',
       support_phone: '+44 20 7946 0000',
       support_email: 'nobody',
+      about: 'x'.repeat(301),
       legal_name: 'x'.repeat(121),
       address: 'x'.repeat(401),
       return_days: '91',

@@ -24,6 +24,13 @@ export function createStoresService({ db, clock }: { db: Db; clock: Clock }) {
       return store ? done(store) : gone();
     },
 
+    /** The same, and null for who works for none. */
+    async findMine(actor: Actor): Promise<Outcome<{ store: MyStore | null }>> {
+      const { userId, stores } = requireUser(actor);
+      const [first] = stores;
+      return done({ store: (first && (await queries.findMemberStore(db, first.storeId, userId))) ?? null });
+    },
+
     async getOrderCaps(actor: Actor): Promise<Outcome<OrderCaps>> {
       const storeId = requireSeller(actor, 'store:read');
       const caps = await queries.findOrderCaps(db, storeId);

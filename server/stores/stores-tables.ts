@@ -10,6 +10,8 @@ export type StoresTable = {
   /** One of its rows in `store_slugs`. */
   slug: string | null;
   logo_url: string | null;
+  /** In its own words. */
+  about: string | null;
   whatsapp: string | null;
   support_phone: string | null;
   support_email: string | null;

@@ -124,7 +124,7 @@ describe('refused', () => {
     expect((await other.request('DELETE', path)).status).toBe(404);
     expect((await app.send('GET', `/api/seller/video-files/${idOf(path)}`, undefined, (await app.signUpSeller('Third')).token)).status).toBe(404);
     const guest = await app.app.request(videoUploadPath, { method: 'POST', headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': '10' } });
-    expect([guest.status, await guest.json()]).toEqual([401, { code: 'UNAUTHENTICATED', message: 'Log in to do this.' }]);
+    expect([guest.status, await guest.json()]).toEqual([401, { code: 'UNAUTHENTICATED', message: 'Sign in to do this.' }]);
     expect(await client.offset(path)).toBe(0);
   });
 

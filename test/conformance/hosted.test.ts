@@ -39,7 +39,7 @@ async function askAs(claims: JWTPayload, signer = key) {
   return await ask(await hosted.token(signer, claims));
 }
 
-const ended = { status: 401, body: { code: 'UNAUTHENTICATED', message: 'Your session has ended. Log in again.' } };
+const ended = { status: 401, body: { code: 'UNAUTHENTICATED', message: 'Your session has ended. Sign in again.' } };
 const unavailable = { status: 503, body: { code: 'UNAVAILABLE' } };
 
 describe('tokens', () => {
@@ -87,7 +87,7 @@ describe('tokens', () => {
   test('no token, an opaque key and the public JWT of an older project are a guest', async () => {
     const anon = await new SignJWT({ role: 'anon', iss: 'supabase' }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
     for (const token of [undefined, publishableKey, 'x.y.z', anon])
-      expect(await ask(token)).toMatchObject({ status: 401, body: { message: 'Log in to do this.' } });
+      expect(await ask(token)).toMatchObject({ status: 401, body: { message: 'Sign in to do this.' } });
     expect(hosted.asked()).toBe(0);
   });
 

@@ -68,7 +68,7 @@ describe('a second factor and a passkey', () => {
     await section(page, 'Passkeys').getByRole('button', { name: 'Rename Laptop of the shop' }).waitFor();
     await signOut(page);
 
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/dashboard');
     await page.getByText('Login successful').waitFor();
     await page.goto(`${url}/account`);

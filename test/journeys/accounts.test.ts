@@ -71,11 +71,11 @@ describe('an account, by password, code and link', () => {
     const chitra = { email: 'chitra@shop.example', password };
     await openStore(page, parts.haat.url, chitra);
     await signOut(page);
-    await page.getByRole('link', { name: 'Log in with a code' }).click();
+    await page.getByRole('link', { name: 'Sign in with a code' }).click();
     await page.waitForURL('**/auth/code');
     await page.getByLabel('E-mail or mobile number').fill(chitra.email);
     await page.getByRole('button', { name: 'Send code' }).click();
-    const code = codeIn((await mailTo(parts.haat, chitra.email, /^Log in/)).text);
+    const code = codeIn((await mailTo(parts.haat, chitra.email, /^Sign in/)).text);
     await page.getByLabel('Six-digit code').fill(code === '000000' ? '000001' : '000000');
     await page.getByText('That code is wrong or has expired').waitFor();
     await page.getByLabel('Six-digit code').fill(code);

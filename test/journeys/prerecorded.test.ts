@@ -67,7 +67,7 @@ describe('a video played as a live stream', () => {
     await say(shopper.page, 'Is it washable?');
     await hears(seller.page, 'Is it washable?');
     await seller.page.getByRole('button', { name: 'Pin Bagru Stole' }).click();
-    await shopper.page.getByText('Shown now').first().waitFor();
+    await shopper.page.getByText('On screen now').first().waitFor();
     await seller.page.getByRole('button', { name: 'End live event' }).click();
     await seller.page.getByRole('dialog').getByRole('button', { name: 'End live event' }).click();
     await seller.page.getByText('That was your live event').waitFor();

@@ -71,13 +71,13 @@ describe('the delivery of a product', () => {
     await page.goto(address);
     await page.getByText(/^Delivery \w{3} \d+/).waitFor();
     await page.getByText('Cash on delivery').waitFor();
-    await page.getByRole('button', { name: 'Enter your pincode for the day' }).click();
+    await page.getByRole('button', { name: 'Enter your pincode for the delivery day' }).click();
     await page.getByLabel('Your pincode').fill('99999');
-    await page.getByRole('button', { name: 'Show the day' }).click();
+    await page.getByRole('button', { name: 'Check the day' }).click();
     await page.getByText('Please enter a valid 6-digit pincode').waitFor();
     await expectAccessible(page, 'product-pincode');
     await page.getByLabel('Your pincode').fill('411001');
-    await page.getByRole('button', { name: 'Show the day' }).click();
+    await page.getByRole('button', { name: 'Check the day' }).click();
     const day = page.getByRole('status').filter({ hasText: 'to 411001' });
     expect(await day.textContent()).toMatch(/^Delivery (by )?\w{3} \d+.*, \d{4} to 411001$/);
     await expectAccessible(page, 'product-delivery-day');

@@ -18,11 +18,14 @@ describe('the shop', () => {
 
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('button', { name: 'Clear' }).waitFor();
+    expect(await sheet.locator(':focus').count()).toBe(0);
+    expect(await sheet.getByRole('button', { name: 'Clear' }).isDisabled()).toBe(true);
     await sheet.getByLabel('From', { exact: true }).fill('3000');
     await sheet.getByLabel('To', { exact: true }).click();
     await page.waitForURL('**/shop?min=3000.00&order=price_up');
     await expectAccessible(page, 'shop-filters-phone');
-    await sheet.getByRole('button', { name: 'Show products' }).click();
+    await sheet.getByRole('button', { name: /^Show \d+ products?$/ }).click();
     await expect.poll(names).toEqual(expect.arrayContaining(['Double-ended Spin Fan']));
     expect(await names()).not.toContain(cheapest);
     await page.getByRole('button', { name: '1 filter' }).waitFor();
@@ -37,6 +40,10 @@ describe('the shop', () => {
     await page.getByRole('searchbox', { name: 'Search products...' }).fill('nothing of the kind');
     await page.getByText('No products found').waitFor();
     await page.getByText('Try adjusting your search or filters').waitFor();
+    await page.getByRole('link', { name: 'Browse all' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await expect.poll(names).toContain(cheapest);
+    expect(await page.getByRole('searchbox', { name: 'Search products...' }).inputValue()).toBe('');
     await page.goto(`${parts.haat.url}/shop?search=spinn%20fan`);
     await expect.poll(names).toContain('Double-ended Spin Fan');
     expect(errors).toEqual([]);
@@ -51,7 +58,7 @@ describe('the shop', () => {
     await page.waitForURL('**/shop?category=Clothing');
     await page.getByRole('link', { name: /Spin Fan/ }).waitFor({ state: 'detached' });
     await filters.getByText('All').click();
-    await filters.getByRole('switch', { name: 'Only what is in stock' }).click();
+    await filters.getByRole('switch', { name: 'In stock only' }).click();
     await page.waitForURL('**/shop?stock=in');
     await filters.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL((url) => url.search === '');

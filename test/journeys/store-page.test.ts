@@ -34,6 +34,8 @@ describe('the page of a store', () => {
     expect(page).toContain('<title>Rangrez on Haat</title>');
     expect(page).toContain(`<link rel="canonical" href="${url}/store/rangrez"/>`);
     expect(page).toContain('"@type":"Store"');
+    expect(page).toMatch(/name="description" content="Block-printed kurtas/);
+    expect(page).toMatch(/<h1[^>]*>Rangrez<\/h1><p[^>]*>Block-printed kurtas/);
     for (const { name } of (await (await fetch(`${url}/api/products`)).json()).items) expect(page).toContain(name);
     expect((await fetch(`${url}/store/nobody`)).status).toBe(404);
     for (const refused of ['x'.repeat(101), 'a%00']) expect((await fetch(`${url}/store/${refused}`)).status).toBe(404);

@@ -26,7 +26,7 @@ describe('the settings of a store', () => {
     const { page, context } = await openPerson(parts.browser, desktop);
     await signUpSeller(page, parts.haat.url, 'Logo Looms', 'logo@shop.example');
     await page.goto(`${parts.haat.url}/dashboard/settings`);
-    const slug = page.getByLabel('Name in addresses');
+    const slug = page.getByLabel('Store link');
     await slug.fill('rangrez');
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() });
     await page.getByRole('button', { name: 'Remove the logo' }).waitFor();

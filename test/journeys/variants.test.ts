@@ -23,7 +23,7 @@ describe('a product with variants', () => {
     await signUpSeller(page, parts.haat.url, `Looms of the ${name}`, `variants-${name}@shop.example`);
     const product = `Long Kurta ${name}`;
     await addKurta(page, product);
-    await page.getByText('2 to choose from').waitFor();
+    await page.getByText('2 sizes').waitFor();
     await expectAccessible(page, `products-with-variants-${name}`);
 
     await page.getByRole('link', { name: `View ${product} in the shop` }).click();

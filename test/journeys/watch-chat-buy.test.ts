@@ -26,7 +26,7 @@ describe('a show, from sign-up to the packed order', () => {
     await hears(shopper.page, 'By hand, in cold water.');
 
     await seller.page.getByRole('button', { name: 'Pin Bagru Stole' }).click();
-    await shopper.page.getByText('Shown now').first().waitFor();
+    await shopper.page.getByText('On screen now').first().waitFor();
 
     const number = await buy(shopper.page);
     const manager = await seller.context.newPage();

@@ -6,13 +6,14 @@ type Place<Values extends FieldValues> = FieldPath<Values> | ((message: string) 
 
 /**
  * Says beside the fields of a form what the server did not take of its input; the first of them gets the focus. `places`: the field
- * of each path of that input, or what shows it, in the order in which they stand.
+ * of each path of that input, or what shows it, in the order in which they stand. True where each problem stands beside a field, so that
+ * no toast needs to repeat one.
  */
 export function showFieldProblems<Values extends FieldValues, Output>(
   { setError }: Pick<UseFormReturn<Values, unknown, Output>, 'setError'>,
   error: unknown,
   places: Record<string, Place<Values>>,
-): void {
+): boolean {
   const problems = fieldProblemsOf(error);
   let shouldFocus = true;
   for (const [path, place] of Object.entries(places)) {
@@ -22,6 +23,7 @@ export function showFieldProblems<Values extends FieldValues, Output>(
     else setError(place, { message }, { shouldFocus });
     shouldFocus = false;
   }
+  return problems.length > 0 && problems.every(({ path }) => path in places);
 }
 
 export function fieldProblemsOf(error: unknown): FieldProblem[] {

@@ -75,7 +75,7 @@ export function ChatLines({ lines, blockIn, className }: LinesParts) {
   );
 }
 
-/** Chat input. A line that cannot be sent now is sent after the reconnect. */
+/** Chat input, until the show has ended. A line that cannot be sent now is sent after the reconnect. */
 export function ChatInput({ room, state }: { room: RoomClient | undefined; state: RoomState }) {
   const { t } = useTranslation('watch');
   const [message, setMessage] = useState('');
@@ -89,7 +89,7 @@ export function ChatInput({ room, state }: { room: RoomClient | undefined; state
     setMessage('');
   }
 
-  if (state.ended) return <p className="py-3 text-ink-200">{t('chat.ended')}</p>;
+  if (state.ended) return null;
   return (
     <form onSubmit={send} className="flex flex-col gap-1">
       {problem && (

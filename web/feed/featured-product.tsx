@@ -6,7 +6,7 @@ import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 import { HeartButton } from '../shop/catalog/wishlist/heart-button.tsx';
 import { useBuy } from '../shop/checkout/sheet/buy-sheet-context.tsx';
 import { ShownPrice } from '../shop/offers/shown-price.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { ButtonLink, type ButtonLook } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 /** Where buying a product seen in a stream begins without the sheet over it: at its page where there is something to choose. */
@@ -14,8 +14,10 @@ export function checkoutAddress(product: ProductCard, liveStreamId: string): str
   return `${product.variant_count > 1 ? `/product/${product.slug}?` : `/checkout?product=${product.id}&`}live=${liveStreamId}`;
 }
 
+type Parts = { stream: LiveStream; pinnedId: string | null; look: ButtonLook };
+
 /** The product pinned by the host, else the first one of the stream. Where little height is left: its image, and its price to buy it for. */
-export function FeaturedProduct({ stream, pinnedId }: { stream: LiveStream; pinnedId: string | null }) {
+export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
   const { t } = useTranslation('watch');
   const buy = useBuy();
   const pinned = stream.products.find((product) => product.id === pinnedId);
@@ -54,7 +56,7 @@ export function FeaturedProduct({ stream, pinnedId }: { stream: LiveStream; pinn
           <p className="py-2.5 text-center font-semibold text-ink-600 text-sm row:px-3">{t('products.soldOut')}</p>
         ) : (
           <ButtonLink
-            look="primary"
+            look={look}
             wide
             aria-haspopup="dialog"
             className="px-1! text-sm short:rounded-none row:px-4!"

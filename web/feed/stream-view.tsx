@@ -106,7 +106,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
         <>
           <div ref={setBanner} className="basis-full empty:hidden" />
           <ShowTitle title={stream.title} store={stream.seller_name} />
-          {(state.ended || stream.stream_source === 'camera') && <LiveBadge ended={state.ended} onLongPress={stats.open} />}
+          {!state.ended && stream.stream_source === 'camera' && <LiveBadge onLongPress={stats.open} />}
           {!state.ended && <Viewers count={state.viewers} />}
           <div className="flex basis-full flex-wrap gap-2 empty:hidden">
             {stream.stream_source === 'prerecorded' && <Recorded isAnswered={state.attended && !state.ended} />}
@@ -138,7 +138,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
               )
             }
           </PlayerMenu>
-          <MuteButton muted={picture.muted} onChange={changeMuted} className="short:hidden" />
+          {!state.ended && <MuteButton muted={picture.muted} onChange={changeMuted} className="short:hidden" />}
           <FeedArrows
             position={position}
             words={{ previous: t('previous'), next: t('next'), place: t('position', { index: position.index + 1, count: position.count }) }}
@@ -224,14 +224,14 @@ function Foot({ stream, room, state, corner, children }: Pick<Parts, 'stream' | 
         </div>
         <div className="flex w-[30%] min-w-0 flex-col justify-end row:w-auto row:flex-row row:justify-start">
           {corner}
-          <FeaturedProduct stream={stream} pinnedId={state.pinned} />
+          <FeaturedProduct stream={stream} pinnedId={state.pinned} look={state.ended ? 'secondary' : 'primary'} />
         </div>
       </div>
       <Shelf stream={stream}>
         <div className="min-w-0 flex-1 beside:hidden">
           <ChatInput room={room} state={state} />
         </div>
-        <Hearts room={room} state={state} />
+        {!state.ended && <Hearts room={room} state={state} />}
       </Shelf>
     </>
   );

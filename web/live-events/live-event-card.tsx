@@ -1,4 +1,4 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Play, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '#contract/exhaustive.ts';
 import { formatMoment } from '#contract/formats/dates.ts';
@@ -7,10 +7,12 @@ import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
 import { useServerNow } from '../net/use-server-now.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
+import { EventPicture } from './event-picture.tsx';
 import { formatCountdown } from './event-time.ts';
 import { PlayedVideo } from './played-video.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
-import { RecordingPanel } from './recording-panel.tsx';
+import { RecordingPanel } from './recording/recording-panel.tsx';
+import { useRecordingOf } from './recording/use-recording-of.ts';
 
 const dots = { live: 'bg-rani', scheduled: 'bg-marigold', ended: 'bg-ink-400' };
 const maxPictures = 5;
@@ -26,32 +28,36 @@ type CardParts = {
 /** One live event of the seller: what it is, when it is, and where to go from here. */
 export function LiveEventCard({ stream, isFirst, onEdit, onRemove }: CardParts) {
   const { t } = useTranslation('live');
+  const { recording } = useRecordingOf(stream);
   return (
-    <div className="flex h-full flex-col gap-3 p-4">
-      <div className="flex items-center justify-between gap-2">
-        <p className="flex items-center gap-2 font-semibold text-sm">
-          <span aria-hidden className={`size-2.5 rounded-full ${dots[stream.status]}`} />
-          {t(`events.status.${stream.status}`)}
-          {stream.made_by_ai && <Badge>{t('events.ai')}</Badge>}
-        </p>
-        <div className="-my-2 -mr-2 flex">
-          <IconButton label={t('events.edit', { title: stream.title })} onClick={onEdit}>
-            <Pencil aria-hidden className="size-5" />
-          </IconButton>
-          <IconButton label={t('events.delete', { title: stream.title })} onClick={onRemove}>
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
+    <div className="flex h-full flex-col">
+      <EventPicture stream={stream} poster={recording?.poster_url} />
+      <div className="flex grow flex-col gap-3 p-4">
+        <div className="flex items-center justify-between gap-2">
+          <p className="flex items-center gap-2 font-semibold text-sm">
+            <span aria-hidden className={`size-2.5 rounded-full ${dots[stream.status]}`} />
+            {t(`events.status.${stream.status}`)}
+            {stream.made_by_ai && <Badge>{t('events.ai')}</Badge>}
+          </p>
+          <div className="-my-2 -mr-2 flex">
+            <IconButton label={t('events.edit', { title: stream.title })} onClick={onEdit}>
+              <Pencil aria-hidden className="size-5" />
+            </IconButton>
+            <IconButton label={t('events.delete', { title: stream.title })} onClick={onRemove}>
+              <Trash2 aria-hidden className="size-5" />
+            </IconButton>
+          </div>
         </div>
+        <div className="flex flex-col gap-1">
+          <h2 className="line-clamp-2 break-words font-bold text-xl">{stream.title}</h2>
+          {stream.description && <p className="line-clamp-2 break-words text-ink-600">{stream.description}</p>}
+        </div>
+        <Time stream={stream} />
+        {stream.stream_source === 'prerecorded' ? <PlayedVideo stream={stream} /> : <EndedEarly stream={stream} />}
+        <Tagged stream={stream} />
+        <Ways stream={stream} isFirst={isFirst} hasReplay={recording?.state === 'ready'} />
+        {stream.status === 'ended' && <RecordingPanel stream={stream} />}
       </div>
-      <div className="flex flex-col gap-1">
-        <h2 className="line-clamp-2 break-words font-bold text-xl">{stream.title}</h2>
-        {stream.description && <p className="line-clamp-2 break-words text-ink-600">{stream.description}</p>}
-      </div>
-      <Time stream={stream} />
-      {stream.stream_source === 'prerecorded' ? <PlayedVideo stream={stream} /> : <EndedEarly stream={stream} />}
-      <Tagged stream={stream} />
-      <Ways stream={stream} isFirst={isFirst} />
-      {stream.status === 'ended' && <RecordingPanel stream={stream} />}
     </div>
   );
 }
@@ -139,7 +145,7 @@ function Tagged({ stream }: { stream: LiveStream }) {
   );
 }
 
-function Ways({ stream, isFirst }: Pick<CardParts, 'stream' | 'isFirst'>) {
+function Ways({ stream, isFirst, hasReplay }: Pick<CardParts, 'stream' | 'isFirst'> & { hasReplay: boolean }) {
   const { t } = useTranslation('live');
   return (
     <div className="flex flex-wrap gap-2">
@@ -148,9 +154,16 @@ function Ways({ stream, isFirst }: Pick<CardParts, 'stream' | 'isFirst'>) {
           {stream.is_live || stream.stream_source === 'prerecorded' ? t('events.openStudio') : t('events.goLive')}
         </ButtonLink>
       )}
-      <ButtonLink to={`/live?stream=${stream.id}`} className="grow">
-        {stream.is_live ? t('events.viewLive') : t('events.view')}
-      </ButtonLink>
+      {hasReplay ? (
+        <ButtonLink to={`/replay/${stream.id}`} className="grow" aria-label={t('recording.watchName', { title: stream.title })}>
+          <Play aria-hidden className="size-5" />
+          {t('recording.watch')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={`/live?stream=${stream.id}`} className="grow">
+          {stream.is_live ? t('events.viewLive') : t('events.view')}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -43,15 +43,16 @@ export function useLiveEventForm(stream: LiveStream | undefined, onDone: (stream
       void queries.invalidateQueries({ queryKey: orpc.live.key() });
       onDone(saved);
     } catch (error) {
-      if (stream) showProblem(t('form.saveFailed'), serverMessage(error) ?? t('form.saveFailedText'));
-      else showProblem(t('form.createFailed'), serverMessage(error) ?? t('form.createFailedText'));
-      showFieldProblems(form, error, {
+      const isSaid = showFieldProblems(form, error, {
         title: 'title',
         description: 'description',
         ...{ video_file_id: video.refuse, video_link: video.refuse, url: video.refuse },
         start_position_seconds: 'position',
         scheduled_start: 'start',
       });
+      if (isSaid) return;
+      if (stream) showProblem(t('form.saveFailed'), serverMessage(error) ?? t('form.saveFailedText'));
+      else showProblem(t('form.createFailed'), serverMessage(error) ?? t('form.createFailedText'));
     }
   }
 

@@ -6,9 +6,10 @@ import { api, orpc } from '../api/client.ts';
 import { serverMessage } from '../api/server-message.ts';
 import { type Removal, useRemove } from '../ui/overlays/use-remove.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
+import { RecordingAlone } from './recording/recording-alone.tsx';
 import { WatchingNow } from './watching-now.tsx';
 
-const note = (stream: LiveStream) => createElement(WatchingNow, { stream });
+const note = (stream: LiveStream, close: () => void) => createElement(stream.status === 'ended' ? RecordingAlone : WatchingNow, { stream, close });
 
 /** Asks, and deletes the live event. */
 export function useRemoveLiveEvent(): Removal<LiveStream> {

@@ -112,7 +112,7 @@ export function ReplayView({ replay, onGone }: Parts) {
       }
       tools={
         <>
-          <MuteButton muted={state.muted} onChange={changeMuted} className="short:hidden" />
+          {!ended && <MuteButton muted={state.muted} onChange={changeMuted} className="short:hidden" />}
           <PlayerMenu load={menu.load}>
             {(choose) =>
               menu.Loaded && (
@@ -139,7 +139,7 @@ export function ReplayView({ replay, onGone }: Parts) {
       foot={
         <>
           <ShowProducts stream={stream} className="hidden flex-1 row:flex" />
-          {!ended && <ProductStrip stream={stream} className="row:hidden" />}
+          <ProductStrip stream={stream} className="row:hidden" />
           <ReplayControls player={player} state={state} showMs={ended ? duration : (showMs ?? 0)} durationMs={duration} onToggle={toggle} />
         </>
       }

@@ -1,11 +1,14 @@
 import './dashboard-texts.ts';
+import type { Session } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
+import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { orpc } from '../api/client.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Logo } from '../ui/display/logo.tsx';
+import { useLoadedWhen } from '../ui/hooks/use-loaded-when.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { DashboardBar } from './dashboard-bar.tsx';
 import type { DashboardFrameProps } from './dashboard-frame-props.ts';
@@ -21,23 +24,43 @@ import { useStoreNews } from './use-store-news.tsx';
 
 /** The seller's frame, for those who are signed in: a sidebar from 1024 px, a bottom bar below. */
 export default function DashboardLayout() {
-  return <SignedIn>{(session) => <Dashboard userId={session.user.id} who={session.user.email || session.user.phone || ''} />}</SignedIn>;
+  return <SignedIn>{(session) => <WhoComes session={session} />}</SignedIn>;
 }
 
-function Dashboard({ userId, who }: { userId: string; who: string }) {
-  const { t } = useTranslation(['shell', 'dashboard']);
-  const store = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
-  const isShopper = store.error !== null && 'code' in store.error && store.error.code === 'FORBIDDEN';
-  const role = store.data?.role;
+const loadShopper = async () => (await import('./shopper-at-dashboard.tsx')).ShopperAtDashboard;
+
+/** Whoever opened a store with the account sees the frame at once; of anybody else it is asked first, since a shopper has a page of their own. */
+function WhoComes({ session: { user } }: { session: Session }) {
+  const { t } = useTranslation('shell');
+  const found = useQuery(orpc.stores.findMine.queryOptions({ retry: false }));
+  const isShopper = found.data?.store === null;
+  const Shopper = useLoadedWhen(isShopper, loadShopper);
+  const who = user.email || user.phone || '';
+  if (Shopper) return <Shopper who={who} />;
+  if (!isShopper && (found.data || found.isError || user.user_metadata.store_name)) {
+    return <Dashboard userId={user.id} who={who} store={found.data?.store ?? undefined} />;
+  }
+  return (
+    <p role="status" className="flex min-h-(--screen) items-center justify-center">
+      {t('loading')}
+    </p>
+  );
+}
+
+type DashboardParts = { userId: string; who: string; store: { id: string; name: string; role: StoreRole } | undefined };
+
+function Dashboard({ userId, who, store }: DashboardParts) {
+  const { t } = useTranslation('shell');
+  const role = store?.role;
   const menu = menuOf(role);
   const closed = findClosedPlace(role, useLocation().pathname);
-  const news = useStoreNews(store.data);
+  const news = useStoreNews(store);
   const { panel, ...notices } = useNoticePanel(news.panel);
   const isOperator = useIsOperator(userId);
   const signOut = useSignOut();
   const onSignOut = () => void signOut();
-  const { palette, open: onSearch } = useDashboardPalette({ userId, menu, hasStore: store.data !== undefined, isOperator, onNotices: notices.open, onSignOut });
-  const parts: DashboardFrameProps = { who, store: store.data?.name, menu, isOperator, notices, onSearch, onSignOut };
+  const { palette, open: onSearch } = useDashboardPalette({ userId, menu, hasStore: store !== undefined, isOperator, onNotices: notices.open, onSignOut });
+  const parts: DashboardFrameProps = { who, store: store?.name, menu, isOperator, notices, onSearch, onSignOut };
   return (
     <div className="min-h-(--screen) lg:grid lg:grid-cols-[16rem_1fr]">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-white focus:p-3">
@@ -54,9 +77,8 @@ function Dashboard({ userId, who }: { userId: string; who: string }) {
         </IconButton>
       </header>
       <main id="content" className="min-w-0 px-4 pt-5 pb-28 sm:px-6 lg:px-10 lg:py-8">
-        {isShopper && <NoStore />}
         {closed && <NotForRole place={closed.label} />}
-        {!isShopper && !closed && <Outlet />}
+        {!closed && <Outlet />}
       </main>
       <p role="status" className="sr-only">
         {news.said}
@@ -79,20 +101,5 @@ function NotForRole({ place }: { place: string }) {
         action={<ButtonLink to="/dashboard">{t('toOverview')}</ButtonLink>}
       />
     </DashboardPage>
-  );
-}
-
-function NoStore() {
-  const { t } = useTranslation(['shell', 'dashboard']);
-  return (
-    <EmptyState
-      title={t('dashboard:noStore')}
-      text={t('dashboard:noStoreText')}
-      action={
-        <ButtonLink to="/live" look="primary">
-          {t('dashboard:watch')}
-        </ButtonLink>
-      }
-    />
   );
 }

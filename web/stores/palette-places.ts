@@ -5,7 +5,7 @@ import settings from './store-settings.en.json';
 /** Named here again: the rules of their fields weigh more than the palette. One that is left out does not compile. */
 const sections: Record<SectionName, true> = {
   ...{ profile: true, delivery: true, contact: true, returns: true, stock: true },
-  ...{ legal: true, grievance: true, measurement: true, payments: true },
+  ...{ legal: true, grievance: true, measurement: true, payments: true, limits: true },
 };
 
 export const places: PalettePlace[] = (Object.keys(sections) as SectionName[]).map((name) => ({

@@ -41,6 +41,7 @@ function ProfileFields({ form, onUploading }: FieldsParts) {
     <>
       <TextField label={t('profile.name')} autoComplete="organization" {...field('name')} />
       <TextField label={t('profile.slug')} hint={t('profile.slugHint')} {...plain} {...optional('slug')} />
+      <TextArea label={t('profile.about')} hint={t('profile.aboutHint')} {...optional('about')} />
       <LogoField form={form} onUploading={onUploading} />
     </>
   );

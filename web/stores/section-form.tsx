@@ -73,8 +73,8 @@ function useSave(form: SettingsForm, names: (keyof StoreSettings)[]): (values: S
       // What was typed while it was saved is still to be saved.
       for (const name of names) if (typed[name] !== sent[name]) form.setValue(name, typed[name], { shouldDirty: true });
     } catch (error) {
-      showProblem(t('notSaved'), (error as Error).message);
-      showFieldProblems(form, error, Object.fromEntries(names.map((name) => [name, name])));
+      const isSaid = showFieldProblems(form, error, Object.fromEntries(names.map((name) => [name, name])));
+      if (!isSaid) showProblem(t('notSaved'), (error as Error).message);
       return;
     }
     showToast(t('saved'));

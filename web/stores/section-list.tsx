@@ -15,7 +15,7 @@ export function SectionList({ settings, open }: { settings: StoreSettings; open:
           <li key={name}>
             <SectionLink
               name={name}
-              said={name === 'payments' ? t('payments.said') : summaryOf(settings, name)}
+              said={name === 'payments' || name === 'limits' ? t(`${name}.said`) : summaryOf(settings, name)}
               isOpen={name === open}
               isFirst={name === 'profile' && !open}
             />

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, useSearchParams } from 'react-router';
+import type { StoreSettings } from '#contract/stores/store-settings.ts';
 import { orpc } from '../api/client.ts';
 import { DashboardPage } from '../shell/dashboard-page.tsx';
 import { PaymentSettings } from '../shop/payments/seller/payment-settings.tsx';
 import { text } from '../texts/texts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { OrderLimits } from './order-limits.tsx';
 import { SectionForm } from './section-form.tsx';
 import { BackToSections, SectionList } from './section-list.tsx';
-import { sectionNames } from './section-names.ts';
+import { type SectionName, sectionNames } from './section-names.ts';
 
 export const meta: MetaFunction = () => [{ title: text('store-settings:meta') }];
 
@@ -37,7 +39,7 @@ function Settings() {
         <SectionList settings={found.data} open={open} />
         <div className={open ? 'min-w-0' : 'min-w-0 max-md:hidden'}>
           <BackToSections />
-          {section === 'payments' ? <PaymentSettings /> : <SectionForm key={section} section={section} settings={found.data} />}
+          <Section section={section} settings={found.data} />
         </div>
       </div>
     );
@@ -47,6 +49,12 @@ function Settings() {
   }
   if (found.isError) return <ErrorState title={t('error')} text={found.error.message} onRetry={() => void found.refetch()} />;
   return <SettingsSkeleton />;
+}
+
+function Section({ section, settings }: { section: SectionName; settings: StoreSettings }) {
+  if (section === 'payments') return <PaymentSettings />;
+  if (section === 'limits') return <OrderLimits />;
+  return <SectionForm key={section} section={section} settings={settings} />;
 }
 
 function SettingsSkeleton() {

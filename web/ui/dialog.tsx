@@ -16,6 +16,8 @@ type DialogParts = {
   foot?: ReactNode;
   /** From 1024 px a sheet of the whole height at the right: what is behind it stays in sight. */
   isSide?: boolean;
+  /** Opens with no field in work: for what is looked at first. */
+  isCalm?: boolean;
   children?: ReactNode;
 };
 
@@ -25,11 +27,12 @@ const edge = 'px-5 sm:px-6';
 const end = 'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:pb-6';
 
 /** A modal dialog; a sheet from below on a phone. Focus stays inside and returns on closing. */
-export function Dialog({ open, onClose, title, description, foot, isSide = false, children }: DialogParts) {
+export function Dialog({ open, onClose, title, description, foot, isSide = false, isCalm = false, children }: DialogParts) {
   const ground = useGround();
   const popup = useRef<HTMLDivElement>(null);
   // On a phone the keyboard would cover what the sheet says first.
-  const focusFirst = (by: string) => by === 'touch' || (popup.current?.querySelector<HTMLElement>('input:not([type=file]), textarea, select') ?? true);
+  const focusFirst = (by: string) =>
+    isCalm ? popup.current : by === 'touch' || (popup.current?.querySelector<HTMLElement>('input:not([type=file]), textarea, select') ?? true);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Primitive.Portal>

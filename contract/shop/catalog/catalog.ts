@@ -23,6 +23,8 @@ export const productCard = z.object({
   price_varies: z.boolean(),
   /** More than one is to be chosen from. */
   variant_count: z.number().int(),
+  /** What they are chosen by, 'Size', where that is one thing; left out otherwise. */
+  option: z.string().optional(),
   /** Units that can be sold now, of all variants, while they are few: 0 is sold out, null is in stock (docs/product.md, "Stock"). */
   left: z.number().int().min(0).max(fewUnits).nullable(),
   /** By the reviews that are shown; left out without any, since most lists are of such. */

@@ -78,7 +78,7 @@ export function createCodeRequests({ db, clock, settings, limits, people, flows,
   }
 
   function refuseUnsendable({ kind }: Contact) {
-    if (kind === 'email' && !notices.canMail) return denied(422, 'otp_disabled', 'This store cannot send mail yet, so there is no code to log in with');
+    if (kind === 'email' && !notices.canMail) return denied(422, 'otp_disabled', 'This store cannot send mail yet, so there is no code to sign in with');
     if (kind === 'phone' && !notices.canText) return denied(400, 'phone_provider_disabled', 'Unsupported phone provider');
     return undefined;
   }

@@ -52,7 +52,7 @@ export function createHostedTokens({ hosted, clock, log }: { hosted: Hosted; clo
         return claimsShape.parse(payload);
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof z.ZodError)
-          throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Log in again.' });
+          throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Sign in again.' });
         throw error;
       }
     },

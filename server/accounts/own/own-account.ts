@@ -26,7 +26,7 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
 
   async function getAccount({ userId }: SignedIn): Promise<AccountRow> {
     const account = await findAccount(db, userId);
-    if (!account) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Log in again.' });
+    if (!account) throw new Refusal({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Sign in again.' });
     return account;
   }
 

@@ -64,7 +64,7 @@ export function createAccountLinking({ clock, settings, people }: Parts) {
     if (!isConfirmed(account) && account.phone_proven_at) return contactTaken('email');
     // AUTH_AUTOCONFIRM only believed the address: who made the account may not be who owns it.
     if (isConfirmed(account) && !account.email_proven_at)
-      return denied(422, 'email_exists', `An account with this email exists. Log in to it and link ${newcomer.label} there`);
+      return denied(422, 'email_exists', `An account with this email exists. Sign in to it and link ${newcomer.label} there`);
     await addIdentity(tx, account.id, newcomer);
     if (!isConfirmed(account)) await takeOver(tx, account, newcomer);
     else await fillMetadata(tx, account, newcomer.profile);

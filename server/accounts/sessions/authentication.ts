@@ -20,7 +20,7 @@ export function isFresh({ created_at, amr }: Pick<Authenticated['session'], 'cre
 
 /** For what the official client sends no proof with: `PUT /user` takes one by itself before. */
 export function refuseStale({ session }: Pick<Authenticated, 'session'>, clock: Clock): AuthRefused | undefined {
-  return isFresh(session, clock) ? undefined : denied(400, 'reauthentication_needed', 'You logged in a while ago. Sign out and in again, then try once more.');
+  return isFresh(session, clock) ? undefined : denied(400, 'reauthentication_needed', 'You signed in a while ago. Sign out and in again, then try once more.');
 }
 
 type Parts = { db: Db; clock: Clock; tokens: AccessTokens; limits: SessionLimits };

@@ -55,7 +55,7 @@ async function expectOut({ room, viewer, publisher }: Awaited<ReturnType<typeof 
   expect(await Promise.race([closes, late])).toEqual([closeSessionEnded, 1008, publisher && 1008]);
   expect(viewer.messages.at(-1)).toMatchObject({ t: 'error', code: 'TICKET_INVALID' });
   if (publisher)
-    expect(publisher.messages.at(-1)).toMatchObject({ t: 'error', code: 'TICKET_INVALID', message: expect.stringContaining('Log in, and resume') });
+    expect(publisher.messages.at(-1)).toMatchObject({ t: 'error', code: 'TICKET_INVALID', message: expect.stringContaining('Sign in, and resume') });
 }
 
 /** Another session of the same person. */

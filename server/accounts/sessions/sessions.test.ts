@@ -77,7 +77,7 @@ test('an access token that has run out is refused by our API until it is refresh
   const session = await aSession();
   app.advance(3_700_000);
   const refused = await app.send('GET', '/api/seller/store', undefined, session.access_token);
-  expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', message: 'Your session has ended. Log in again.' } });
+  expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', message: 'Your session has ended. Sign in again.' } });
   const next = await refresh(session.refresh_token);
   expect((await app.send('GET', '/api/seller/store', undefined, next.body.access_token)).status).toBe(200);
 });

@@ -10,8 +10,8 @@ import type { Passwords } from './passwords.ts';
 type Parts = { stores: StoresService; passwords: Passwords; access: DemoAccess; password: string };
 
 const sentences = {
-  nearby: 'The demo log-in answers on this machine and its local network only. Set HAAT_DEMO=on to open it.',
-  nobody: 'The demo log-in is closed, because this Haat is no demo. Set HAAT_DEMO=on to open it.',
+  nearby: 'The demo sign-in answers on this machine and its local network only. Set HAAT_DEMO=on to open it.',
+  nobody: 'The demo sign-in is closed, because this Haat is no demo. Set HAAT_DEMO=on to open it.',
 };
 
 /** Throws `AuthRefusal` 403 when the account is the demo's and the client may not enter it, by whichever way it came. */

@@ -32,7 +32,7 @@ const place = '/p';
 const noPage = () => refused('NOT_FOUND', 'This page doesn’t exist, or it is not published.');
 const noForm = () => refused('NOT_FOUND', 'This page no longer asks for addresses here. Your address was not kept.');
 const otherWords = () => refused('CONFLICT', 'What you agree to has changed meanwhile. Read it again below, and send the form once more.');
-const noLink = () => refused('NOT_FOUND', 'This link is not whole. Open the one in the mail again.');
+const noLink = () => refused('NOT_FOUND', 'This link is incomplete. Open the one in the mail again.');
 
 /** Addresses that people leave on a page, to get the mails of its store (docs/decisions/0074). */
 export function createSignUpsService({ db, stores, consents, secret, publicUrl }: Parts) {

@@ -40,6 +40,7 @@ function cards(db: Db) {
     .select(['products.rating_sum', 'products.rating_count'])
     .select(['lead.price_paise', 'lead.original_price_paise', 'lead.original_until'])
     .select(['all_variants.stock', 'all_variants.variant_count', 'all_variants.price_varies'])
+    .select(sql<string | null>`case when cardinality(products.option_names) = 1 then products.option_names[1] end`.as('option'))
     .select(sql<string>`(select stores.name from stores where stores.id = products.store_id)`.as('seller_name'))
     .orderBy('products.created_at', 'desc')
     .orderBy('products.id', 'desc');

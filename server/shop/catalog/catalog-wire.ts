@@ -34,8 +34,8 @@ export function toColumns({
 
 /** What anybody may know of it, field by field: rooms send cards as they are, so that what a seller's card gains later stays here. */
 export function toPublicCard(card: OwnProductCard): ProductCard {
-  const { id, name, slug, image_url, price_paise, original_price_paise, price_varies, variant_count, left, rating } = card;
-  const known = { id, name, slug, image_url, price_paise, original_price_paise, price_varies, variant_count, left, rating };
+  const { id, name, slug, image_url, price_paise, original_price_paise, price_varies, variant_count, option, left, rating } = card;
+  const known = { id, name, slug, image_url, price_paise, original_price_paise, price_varies, variant_count, option, left, rating };
   return known satisfies Record<Exclude<keyof ProductCard, 'seller_name'>, unknown>;
 }
 
@@ -45,9 +45,19 @@ export function toCard(row: CardRow, isOfOne: boolean, now: Date): ProductCard {
   return isOfOne ? card : { ...card, seller_name: row.seller_name };
 }
 
-export function toOwnCard({ created_at, original_until, image_url, rating_sum, rating_count, seller_name, ...row }: CardRow, now: Date): OwnProductCard {
+export function toOwnCard(
+  { created_at, original_until, image_url, rating_sum, rating_count, seller_name, option, ...row }: CardRow,
+  now: Date,
+): OwnProductCard {
   const original_price_paise = shownOriginal({ ...row, original_until }, now);
-  return { ...row, original_price_paise, left: leftOf(row.stock), rating: ratingOf(rating_sum, rating_count), image_url: shownImage(image_url) };
+  return {
+    ...row,
+    original_price_paise,
+    option: option ?? undefined,
+    left: leftOf(row.stock),
+    rating: ratingOf(rating_sum, rating_count),
+    image_url: shownImage(image_url),
+  };
 }
 
 /** A product with what its page plays. */
@@ -64,12 +74,13 @@ export function toProduct(row: PlayedRow, now: Date): Product {
 }
 
 /** With every address as it is kept. */
-export function toOwnProduct({ option_names, original_until, variants, rating_sum, rating_count, ...row }: PlayedRow, now: Date): OwnProduct {
+export function toOwnProduct({ option_names, original_until, variants, rating_sum, rating_count, option, ...row }: PlayedRow, now: Date): OwnProduct {
   return {
     ...row,
     original_price_paise: shownOriginal({ ...row, original_until }, now),
     left: leftOf(row.stock),
     rating: ratingOf(rating_sum, rating_count),
+    option: option ?? undefined,
     options: option_names,
     variants: variants.map((variant) => toOwnVariant(variant, now)),
     created_at: row.created_at.toISOString(),

@@ -131,7 +131,7 @@ export function createAbandonedService({ db, clock, links, limits, accounts, cat
       const refusal = await limits.takeStop(ip);
       if (refusal) return refusal;
       const key = links.readToken(token);
-      if (!key) return refused('NOT_FOUND', 'This link is not whole. Open the one in the message again.');
+      if (!key) return refused('NOT_FOUND', 'This link is incomplete. Open it from the message again.');
       await queries.addStop(db, key, clock.now());
       return done({ stopped: true });
     },

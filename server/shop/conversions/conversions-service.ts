@@ -27,7 +27,7 @@ type Parts = {
 /** A page of thanks that is opened again later tells nobody any more: networks take an event for a week. */
 const toldMs = 7 * 86_400_000;
 
-const unknownLink = () => refused('NOT_FOUND', 'This link is not whole. Open the page of the order again.');
+const unknownLink = () => refused('NOT_FOUND', 'This link is incomplete. Open the page of the order again.');
 
 /** Tells orders to who shows a store's ads: once each, with its total alone, after consent (docs/decisions/0055). */
 export function createConversionsService({ db, clock, consents, orders, stores, settings }: Parts) {

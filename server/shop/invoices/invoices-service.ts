@@ -40,7 +40,7 @@ const missing = () => refused('NOT_FOUND', 'This order does not exist in your st
 const notIssued = () => refused('ORDER_STATE', 'An invoice is issued when the order is packed. Mark it as packed first.');
 const nothingToCredit = () => refused('ORDER_STATE', 'There is no credit note: this order was not cancelled after its invoice.');
 const noReturn = () => refused('NOT_FOUND', 'This return does not exist in your store, or nothing was refunded for it.');
-const badLink = () => refused('NOT_FOUND', 'This link is not whole, or the order has no invoice yet. It has one once it is packed.');
+const badLink = () => refused('NOT_FOUND', 'This link is incomplete, or the order has no invoice yet. It has one once it is packed.');
 
 /** Issues invoices and credit notes, each once with the next number of its series, and hands out what was issued. */
 export function createInvoicesService({ db, clock, links, limits, settings, catalog, orders }: Parts) {

@@ -157,7 +157,7 @@ export function createOrdersService(parts: Parts) {
     async getPaid(token: string): Promise<Outcome<AnsweredOrder>> {
       const id = payments.readToken(token);
       const row = id && (await queries.findOrder(db, id));
-      if (!row) return refused('NOT_FOUND', 'This link is not whole. Open the one that you were given again.');
+      if (!row) return refused('NOT_FOUND', 'This link is incomplete. Open the one that you were given again.');
       const [order] = await answer([toPlacedOrder(toOrder(row, await queries.listLines(db, [row.id])))]);
       return done(order as AnsweredOrder);
     },

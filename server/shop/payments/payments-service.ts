@@ -38,7 +38,7 @@ const askForMs = 3_600_000;
 /** The late success of the test comes so long after the hold. */
 const lateMs = 30_000;
 
-const unknown = () => refused('NOT_FOUND', 'This link is not whole. Open the one that you were given again.');
+const unknown = () => refused('NOT_FOUND', 'This link is incomplete. Open the one that you were given again.');
 
 /** What is paid online, for whom, and how it stands. */
 export function createPaymentsService({ db, clock, links, stores, providers, keyId, intake, checks, wakeJobs }: Parts) {

@@ -34,7 +34,7 @@ export function createAuthors(orders: Orders) {
         return done({ key: person.userId, actor, person });
       }
       const orderId = orders.readReviewLink(link);
-      return orderId ? done({ key: orderId, actor, orderId }) : refused('NOT_FOUND', 'This link is not whole. Open it from the message again.');
+      return orderId ? done({ key: orderId, actor, orderId }) : refused('NOT_FOUND', 'This link is incomplete. Open it from the message again.');
     },
 
     /** The delivered line of that product. NOT_FOUND without one; CONFLICT for who works for the store. */

@@ -65,7 +65,7 @@ describe('an invitation', () => {
     const token = await tokenFor(person.email);
     expect((await read(token)).body).toMatchObject({ store_name: 'Rangrez', role: 'manager', email: `${person.email[0]}…@example.com` });
     expect((await accept(token)).status).toBe(401);
-    expect((await accept(token, other)).body).toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('Log in with that address') });
+    expect((await accept(token, other)).body).toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('Sign in with that address') });
     const raced = await Promise.all([1, 2, 3].map(() => accept(token, person)));
     expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
     const { body } = await list();

@@ -31,7 +31,7 @@ const keptMs = 30 * dayMs;
 
 const noMember = () => refused('NOT_FOUND', 'This person does not work for your store any more. Load the list again.');
 const closed = () => refused('NOT_FOUND', 'This store no longer exists.');
-const noInvitation = () => refused('NOT_FOUND', 'This invitation does not count any more. Ask the store for a new one.');
+const noInvitation = () => refused('NOT_FOUND', 'This invitation is no longer valid. Ask the store for a new one.');
 const lastOwner = () => refused('CONFLICT', 'A store needs an owner. Make somebody else the owner first.');
 
 /** Who works for a store: asked by mail, answered by the link of it, by whoever the address belongs to (docs/product.md, "Staff"). */
@@ -141,7 +141,7 @@ export function createStaffService({ db, clock, publicUrl, links, stores, accoun
       const asked = await find(token);
       if (!asked) return noInvitation();
       if ((await accounts.findProvenEmail(person.userId))?.toLowerCase() !== asked.email)
-        return refused('FORBIDDEN', `This invitation is for ${hideMost(asked.email)}. Log in with that address, and confirm it, to accept.`);
+        return refused('FORBIDDEN', `This invitation is for ${hideMost(asked.email)}. Sign in with that address, and confirm it, to accept.`);
       return await db.transaction().execute(async (tx) => {
         if (!(await accounts.keepSession(tx, person))) return sessionEnded();
         if (!(await stores.lockMembers(tx, asked.store_id))) return noInvitation();

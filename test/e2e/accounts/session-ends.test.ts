@@ -38,7 +38,7 @@ describe('somebody who is signed out elsewhere', () => {
       await seller.page.setViewportSize({ width, height });
       await expectAccessible(seller.page, `studio, signed out, ${width}`);
     }
-    await seller.page.getByRole('link', { name: 'Log in' }).click();
+    await seller.page.getByRole('link', { name: 'Sign in' }).click();
     await seller.page.getByLabel('Email').fill('asha@shop.example');
     await seller.page.getByLabel('Password', { exact: true }).fill('block-print-7');
     await seller.page.getByRole('button', { name: 'Login' }).click();

@@ -80,7 +80,7 @@ describe('signing out', () => {
     await other.getByRole('button', { name: 'Add Product' }).first().waitFor();
     await page.goto(`${parts.haat.url}/account`);
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    await other.getByText('Your session has ended. Log in to go on where you were.').waitFor();
+    await other.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
     expect(new URL(other.url()).search).toBe('?next=%2Fdashboard%2Fproducts');
     await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
     expect(await page.getByText('Your session has ended').count()).toBe(0);

@@ -4,28 +4,26 @@ import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { openPerson, phone } from '../../support/browser/browser.ts';
 import { fillDelivery, logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { openSection } from '../../support/browser/store-settings.ts';
 
 describe('the order limits of a store', () => {
   const parts = useHaat();
 
-  it('10.6 are read and changed on the Orders screen, at each width', async () => {
+  it('10.6 are read and changed in the settings of the store, at each width', async () => {
     for (const [width, height] of widths) {
       const { page, errors, context } = await openPerson(parts.browser, { width, height });
       await logInDemoSeller(page, parts.haat.url);
-      await page.goto(`${parts.haat.url}/dashboard/orders`);
-      await page.getByRole('button', { name: 'Order limits' }).waitFor();
-      await expectAccessible(page, `orders-${width}`);
-      const { dialog, orders, items } = await openLimits(page);
+      const { save, orders, items } = await openLimits(page);
       await expectAccessible(page, `order-limits-${width}`);
       await orders.fill('0');
       await items.fill('');
-      await dialog.getByRole('button', { name: 'Save limits' }).click();
-      await dialog.getByText('Choose a whole number from 1 to 100', { exact: true }).waitFor();
-      await dialog.getByText('Choose a whole number from 1 to 1,000', { exact: true }).waitFor();
+      await save.click();
+      await page.getByText('Choose a whole number from 1 to 100', { exact: true }).waitFor();
+      await page.getByText('Choose a whole number from 1 to 1,000', { exact: true }).waitFor();
       await expectAccessible(page, `order-limits-wrong-${width}`);
       await orders.fill(String(width));
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: width < 768 ? 'All settings' : 'Contact' }).click();
+      await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard' }).click();
       const again = await openLimits(page);
       expect([await again.orders.inputValue(), await again.items.inputValue()]).toEqual(['5', '20']);
       expect(errors).toEqual([]);
@@ -57,19 +55,18 @@ describe('the order limits of a store', () => {
   });
 
   async function openLimits(page: Page) {
-    await page.getByRole('button', { name: 'Order limits' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Order limits' });
-    const orders = dialog.getByLabel('Open orders for one phone number');
+    await page.goto(`${parts.haat.url}/dashboard/settings`);
+    await openSection(page, 'Order limits');
+    const orders = page.getByLabel('Open orders for one phone number');
     await orders.waitFor();
-    return { dialog, orders, items: dialog.getByLabel('Items for a number nobody has confirmed') };
+    return { save: page.getByRole('button', { name: 'Save' }), orders, items: page.getByLabel('Items for a number nobody has confirmed') };
   }
 
   async function setLimit(page: Page, most: string): Promise<void> {
-    await page.goto(`${parts.haat.url}/dashboard/orders`);
-    const { dialog, orders } = await openLimits(page);
+    const { save, orders } = await openLimits(page);
     await orders.fill(most);
-    await dialog.getByRole('button', { name: 'Save limits' }).click();
-    await page.getByText('Order limits saved').waitFor();
+    await save.click();
+    await page.getByText('Settings saved').waitFor();
   }
 
   async function startCheckout(page: Page): Promise<void> {

@@ -37,10 +37,10 @@ describe('staff', () => {
       await expectAccessible(host.page, `join-${width}`);
     }
     await host.page.setViewportSize(phone);
-    await host.page.getByRole('link', { name: 'Log in to accept' }).click();
+    await host.page.getByRole('link', { name: 'Sign in to accept' }).click();
     await host.page.getByLabel(/e-mail/i).fill(guest);
     await host.page.getByRole('button', { name: 'Send code' }).click();
-    await host.page.getByLabel('Six-digit code').fill(codeIn((await mailTo(parts.haat, guest, /log in|confirm/i)).text));
+    await host.page.getByLabel('Six-digit code').fill(codeIn((await mailTo(parts.haat, guest, /sign in|confirm/i)).text));
     await host.page.getByRole('button', { name: 'Accept' }).click();
     await host.page.waitForURL('**/dashboard');
     await host.page.goto(`${url}/dashboard/staff`);
@@ -70,7 +70,7 @@ describe('staff', () => {
     await owner.page.getByRole('alertdialog').or(owner.page.getByRole('dialog')).getByRole('button', { name: 'Remove' }).click();
     await owner.page.getByText('Removed', { exact: true }).waitFor();
     await host.page.goto(new URL(link).pathname.replace(/^/, url));
-    await host.page.getByText('This invitation does not count any more').waitFor();
+    await host.page.getByText('This invitation is no longer valid').waitFor();
     expect(owner.errors).toEqual([]);
     await Promise.all([owner.context.close(), host.context.close()]);
   });

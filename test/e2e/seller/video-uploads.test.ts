@@ -67,7 +67,7 @@ describe('a seller hands in a video', () => {
     await page.getByText('Stream created successfully!').waitFor();
     await page.goto(`${parts.haat.url}/dashboard/live`);
     const card = page.getByRole('listitem').filter({ hasText: 'From the loom, converted' });
-    await card.getByText(/Processing the video: \d+ %|The video waits to be processed/).waitFor();
+    await card.getByText(/Processing the video: \d+ %|The video is waiting to be processed/).waitFor();
     await card.getByText('Goes live as soon as the video is ready').waitFor();
     await card.getByRole('link', { name: 'View live' }).waitFor({ timeout: 60_000 });
     const href = await card.getByRole('link', { name: 'View live' }).getAttribute('href');

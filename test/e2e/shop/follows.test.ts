@@ -37,7 +37,7 @@ describe('following a store', () => {
     await button(page, follow).click();
     await page.getByLabel('Mobile number or e-mail').fill(email);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Six-digit code').fill(codeIn((await mailTo(parts.haat, email, /log in|confirm/i)).text));
+    await page.getByLabel('Six-digit code').fill(codeIn((await mailTo(parts.haat, email, /sign in|confirm/i)).text));
     await page.getByRole('button', { name: 'Not now' }).click();
     await button(page, following).waitFor();
     const count = people.length + 1;
@@ -132,7 +132,7 @@ describe('following a store', () => {
     }
     expect(stranger.errors).toEqual([]);
     await stranger.page.goto(`${link.slice(0, -4)}aaaa`);
-    await stranger.page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
+    await stranger.page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
     await stranger.context.close();
     await page.reload();
     await page.getByRole('switch', { name: 'Mail me when they go live', checked: false }).waitFor();
@@ -159,11 +159,11 @@ describe('following a store', () => {
         .waitFor();
     }
     await stores.getByRole('button', { name: /^Unfollow/ }).click();
-    await stores.getByText('You follow no store yet.').waitFor();
+    await stores.getByText('You do not follow any store yet.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await stores.getByRole('link', { name: 'Rangrez' }).waitFor();
     await stores.getByRole('button', { name: /^Unfollow/ }).click();
-    await stores.getByText('You follow no store yet.').waitFor();
+    await stores.getByText('You do not follow any store yet.').waitFor();
     // Leaving the page does what waits.
     await open(page, '/store/rangrez');
     await button(page, follow).waitFor();

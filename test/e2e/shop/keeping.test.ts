@@ -97,7 +97,7 @@ describe('a catalog is kept', () => {
     await page.getByRole('button', { name: 'Tell me', exact: true }).click();
     await page.getByText('Please enter a valid email').waitFor();
     const address = `meena-${width}@shopper.example`;
-    await page.getByLabel('Email').fill(address);
+    await page.getByLabel('E-mail').fill(address);
     await page.getByRole('button', { name: 'Tell me', exact: true }).click();
     await page.getByText('You are told once when it is back.').waitFor();
     await expectAccessible(page, `wait-noted-${width}`);

@@ -53,7 +53,7 @@ describe('the order of a shopper', () => {
     const { link } = await buy();
     const { page, context } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/order/${link.slice(0, -2)}`);
-    await page.getByRole('heading', { name: 'This link is not whole' }).waitFor();
+    await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
     await expectAccessible(page, 'my-order-bad-link');
     await context.close();
   });

@@ -79,7 +79,7 @@ describe('paying online', () => {
       await expectAccessible(page, `pay-${width}`);
     }
     await page.goto(`${parts.haat.url}/pay/not-a-link`);
-    await page.getByText('This link is not whole').waitFor();
+    await page.getByText('This link is incomplete').waitFor();
     await expectAccessible(page, 'pay-broken');
     await tryTest(token, 'success');
     await logInDemoSeller(page, parts.haat.url);

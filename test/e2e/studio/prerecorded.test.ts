@@ -158,8 +158,7 @@ describe('the form and the studio of a video played as a live stream', () => {
     await form.getByRole('alert').getByText('The start position is after the end of the video.').waitFor();
     expect(await position.getAttribute('aria-invalid')).toBe('true');
     expect(await position.evaluate((element) => element === document.activeElement)).toBe(true);
-    const toast = page.getByRole('group').filter({ hasText: 'Error creating stream' });
-    await expect.poll(async () => ((await form.boundingBox())?.y ?? 0) - endOf(await toast.boundingBox())).toBeGreaterThan(0);
+    expect(await page.getByText('Error creating stream').count()).toBe(0);
     await expectInView(position);
     await expectAccessible(page, 'form-refused-position');
 
@@ -210,11 +209,6 @@ async function expectOver(picture: Locator, note: Locator): Promise<void> {
   expect(box.y).toBeGreaterThanOrEqual(frame.y);
   expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
   expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height);
-}
-
-/** How far down it reaches; without a box, beyond every screen. */
-function endOf(box: { y: number; height: number } | null): number {
-  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
 }
 
 async function expectInView(element: Locator): Promise<void> {

@@ -59,7 +59,7 @@ describe('what a running show sells', () => {
     await ask('PUT', `/seller/live-streams/${id}`, { title: 'Stoles and dupattas', product_ids: [stole.id, dupatta.id] });
     await seller.page.getByRole('button', { name: 'Pin Indigo Dupatta' }).click();
     for (const page of shoppers) {
-      await shows(page, 'Shown now');
+      await shows(page, 'On screen now');
       await shows(page, 'Indigo Dupatta');
       await page.getByRole('heading', { name: 'Stoles and dupattas' }).waitFor();
     }

@@ -51,9 +51,12 @@ describe('the link of a live event', () => {
     await page.locator('section[aria-label="Lamps at dusk"] video').waitFor();
 
     await show.end();
-    await page.getByText('This live event has ended').filter({ visible: true }).first().waitFor();
+    const saysSo = page.getByText('This live event has ended').filter({ visible: true });
+    await saysSo.first().waitFor();
+    expect(await saysSo.count()).toBe(1);
+    for (const name of ['Mute', 'Send a heart']) expect(await page.getByRole('button', { name }).filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByLabel('Your message').filter({ visible: true }).count()).toBe(0);
     const header = page.locator('section[aria-label="Lamps at dusk"] header');
-    await header.getByText('Ended', { exact: true }).waitFor();
     expect(await header.getByText('LIVE', { exact: true }).count()).toBe(0);
     expect(
       await header
@@ -61,13 +64,17 @@ describe('the link of a live event', () => {
         .filter({ visible: true })
         .count(),
     ).toBe(0);
-    expect(await page.getByText('Shown now').count()).toBe(0);
+    expect(await page.getByText('On screen now').count()).toBe(0);
     await expectAccessible(page, 'show-just-ended');
 
     await page.reload();
     const replay = page.getByRole('link', { name: 'Watch the replay' });
     await replay.waitFor();
     await page.getByText(/^On air now from/).waitFor();
+    await page
+      .getByRole('region', { name: 'In this live event' })
+      .getByRole('link', { name: /Double-ended Spin Fan/ })
+      .waitFor();
     await lookAt(page, 'event-ended');
     await RecordedShow.create(url, 'Lamps again', { scheduled_start: inAnHour() });
     await page.reload();
@@ -84,14 +91,14 @@ describe('the link of a live event', () => {
     const { page } = await openPerson(parts.browser, phone);
     const answer = await page.goto(`${parts.haat.url}/live?stream=${randomUUID()}`);
     expect(answer?.status()).toBe(404);
-    await page.getByText('This live event is not there').waitFor();
+    await page.getByText('Live event not found').waitFor();
     await lookAt(page, 'event-missing');
     await page.getByRole('link', { name: /Demo: / }).click();
     await page.locator('section video').waitFor();
     await page.goBack();
-    await page.getByText('This live event is not there').waitFor();
+    await page.getByText('Live event not found').waitFor();
     await page.goto(`${parts.haat.url}/live?stream=nothing-like-an-id`);
-    await page.getByText('This live event is not there').waitFor();
+    await page.getByText('Live event not found').waitFor();
   });
 
   it('shows who is about to start before the first picture, and the navigation says LIVE only while something is', async () => {

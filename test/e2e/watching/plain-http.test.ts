@@ -38,7 +38,7 @@ describe('Haat at http:// and the address of a machine in the local network, whe
     await shopper.page.getByRole('button', { name: 'Send a heart' }).click();
     await seller.page.getByText('1 heart', { exact: true }).waitFor();
     await seller.page.getByRole('button', { name: 'Pin Bagru Stole' }).click();
-    await shopper.page.getByText('Shown now').first().waitFor();
+    await shopper.page.getByText('On screen now').first().waitFor();
 
     const [details] = await Promise.all([shopper.context.newPage(), shopper.page.getByRole('link', { name: 'Buy Now' }).click()]);
     await fillDelivery(shopper.page);

@@ -69,6 +69,14 @@ describe('the replay of a show', () => {
     await page.keyboard.press('End');
     await page.getByText('The replay has ended').waitFor();
     expect(await shownMs(page)).toBeCloseTo(seconds * 1000, -2);
+    // Only what still does something stays, beside what the show sells.
+    for (const name of ['Play', 'Speed 2×', 'Mute', 'Unmute'])
+      expect(await page.getByRole('button', { name, exact: true }).filter({ visible: true }).count()).toBe(0);
+    await page
+      .getByRole('list', { name: 'In this live event' })
+      .getByRole('button', { name: /^Add .* to cart$/i })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Watch again' }).click();
     await page.waitForFunction((end) => {
       const { currentTime, paused } = document.querySelector('video') ?? { currentTime: end, paused: true };
@@ -170,11 +178,11 @@ describe('the replay of a show', () => {
     await card.getByRole('switch', { name: 'Shoppers may watch the replay' }).uncheck();
     await seller.page.getByText('The replay is hidden from shoppers').waitFor();
     expect((await fetch(`${parts.haat.url}/replay/${second.id}`)).status).toBe(404);
-    await card.getByRole('link', { name: 'Watch the replay of Numbers once more' }).click();
+    await seller.page.getByRole('link', { name: 'Watch the replay of Numbers once more' }).click();
     await untilPicturePlays(seller.page, 0, 0.3);
     await seller.page.goBack();
-    await card.getByRole('button', { name: 'Delete the recording' }).click();
-    await seller.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await seller.page.getByRole('button', { name: 'Delete Numbers once more' }).click();
+    await seller.page.getByRole('dialog').getByRole('button', { name: 'Remove only the recording' }).click();
     await card.getByText('There is no recording of this live event.').waitFor();
     expect(shopper.errors).toEqual([]);
   });

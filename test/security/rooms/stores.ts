@@ -7,6 +7,7 @@ export const stores: RoomFacts = {
     'storeSettings.getPublic': { who: 'guest', open: true },
     'storeSettings.save': { who: 'manager', body: () => ({ legal_name: 'Mine and Sons', slug: `mine-${randomUUID().slice(0, 8)}` }) },
     'stores.mine': { who: 'moderator' },
+    'stores.findMine': { who: 'shopper', open: true },
     'stores.getOrderCaps': { who: 'moderator' },
     'stores.setOrderCaps': { who: 'manager', body: () => ({ open_orders_per_phone: 7, items_per_unconfirmed_phone: 7 }) },
   },
@@ -25,7 +26,7 @@ export const stores: RoomFacts = {
     stores: {
       'with its store': 'name legal_name address gstin',
       'with its store, and earlier where its orders stay':
-        'slug whatsapp support_phone support_email grievance_name grievance_email grievance_phone meta_pixel_id google_ads_id google_ads_label',
+        'slug about whatsapp support_phone support_email grievance_name grievance_email grievance_phone meta_pixel_id google_ads_id google_ads_label',
       impersonal: 'id pincode logo_url',
     },
   },

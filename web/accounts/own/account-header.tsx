@@ -33,8 +33,8 @@ export function AccountHeader() {
 
 function useIsSeller(): boolean {
   const { user_metadata } = useAccount();
-  const store = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
-  return store.isSuccess || (store.isPending && Boolean(user_metadata.store_name));
+  const { data } = useQuery(orpc.stores.findMine.queryOptions({ retry: false }));
+  return data ? data.store !== null : Boolean(user_metadata.store_name);
 }
 
 function SignOutButton() {

@@ -77,7 +77,7 @@ export function PrivacySection() {
   );
 }
 
-/** For who runs this site alone. */
+/** For the operator of this site alone. */
 export function OperatorSection() {
   const { t } = useTranslation('account');
   const isOperator = useIsOperator(useAccount().id);

@@ -8,24 +8,32 @@ import { shownOn } from '../../replay/shown-on.ts';
 import { useReplayOf } from '../../replay/use-replay-of.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ShowProducts } from '../../watch/show-products.tsx';
 import { EventFrame } from './event-frame.tsx';
 import { EventList } from './event-list.tsx';
 
-/** After the show: its replay first, then the next event of its store, else what that store has to watch now. */
+/** After the show: its replay first, else the way to what is live; then what it sells, and the next event of its store, else what that store has to watch now. */
 export function EndedEvent({ event }: { event: LiveStream }) {
   const { t } = useTranslation('event');
   return (
     <EventFrame event={event} label={t('ended')}>
       <p className="text-ink-200">{t('endedOn', { date: shownOn(event) })}</p>
-      <ReplayLink event={event} />
+      <OneAction event={event} />
+      <ShowProducts stream={event} />
       <Afterwards event={event} />
     </EventFrame>
   );
 }
 
-function ReplayLink({ event }: { event: LiveStream }) {
+function OneAction({ event }: { event: LiveStream }) {
   const { t } = useTranslation('event');
-  if (!useReplayOf(event)) return null;
+  if (!useReplayOf(event)) {
+    return (
+      <ButtonLink look="primary" wide className="min-h-12 text-lg" to="/live">
+        {t('toLive')}
+      </ButtonLink>
+    );
+  }
   return (
     <ButtonLink look="primary" wide className="min-h-12 text-lg" to={`/replay/${event.id}`}>
       <Play aria-hidden className="size-5 fill-current" />
@@ -45,11 +53,6 @@ function Afterwards({ event: { id, seller_id, seller_name } }: { event: LiveStre
       <EventList title={t('onAir', { store })} events={onAir} />
       {scheduled && <EventList title={t('next', { store })} events={[scheduled]} />}
       <OtherReplays title={t('replays', { store })} sellerId={seller_id} except={id} />
-      {onAir.length === 0 && !scheduled && (
-        <ButtonLink look="on-dark" to="/live">
-          {t('toLive')}
-        </ButtonLink>
-      )}
     </>
   );
 }

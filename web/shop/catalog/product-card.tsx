@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { choicesText } from './choices-text.ts';
 import { OfferedPrice } from './offered-price.tsx';
 import { LiveNow } from './on-air/live-now.tsx';
 import type { OnAirCard } from './on-air/on-air-products.ts';
@@ -49,7 +50,7 @@ function ProductCardLink({ product, eager }: CardParts) {
         </p>
       )}
       {product.rating && <RatingLine of={product.rating} />}
-      {product.variant_count > 1 && <p className="text-ink-600 text-sm">{t('variants', { count: product.variant_count })}</p>}
+      {product.variant_count > 1 && <p className="text-ink-600 text-sm">{choicesText(product)}</p>}
     </Link>
   );
 }

@@ -24,7 +24,6 @@ import { useOwnOrders } from './list/use-own-orders.ts';
 import { ShipManyDialog } from './moves/ship-many-dialog.tsx';
 import { useOrderMoves } from './moves/use-order-moves.ts';
 import { OrderDialog } from './order-dialog.tsx';
-import { OrderLimits } from './order-limits.tsx';
 
 export const meta: MetaFunction = () => [{ title: text('orders:meta') }];
 
@@ -42,7 +41,7 @@ export default function OrdersPage() {
   }
 
   return (
-    <DashboardPage title={t('title')} action={<OrderLimits />}>
+    <DashboardPage title={t('title')}>
       <Orders />
       {openId && <OrderDialog key={openId} id={openId as OrderId} onClose={close} />}
     </DashboardPage>

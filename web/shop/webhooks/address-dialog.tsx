@@ -30,8 +30,8 @@ export function AddressDialog({ webhook, onClose, onAdded }: Parts) {
         onAdded?.(await api.webhooks.add({ url }));
       }
     } catch (error) {
-      showFieldProblems(form, error, { url: 'url' });
-      if (form.getFieldState('url').error === undefined) showProblem(t('form.failed'), error instanceof Error ? error.message : undefined);
+      const isSaid = showFieldProblems(form, error, { url: 'url' });
+      if (!isSaid) showProblem(t('form.failed'), error instanceof Error ? error.message : undefined);
       return;
     }
     onClose();

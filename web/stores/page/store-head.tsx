@@ -5,7 +5,7 @@ import { BackButton } from '../../shop/catalog/back-button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { FollowPlace } from '../follows/follow-place.tsx';
 
-/** Under an awning: the store's picture and its name, following it, and writing to it. */
+/** Under an awning: the store's picture, its name and words, following it, and writing to it. */
 export function StoreHead({ store }: { store: PublicStore }) {
   return (
     <header className="relative">
@@ -14,8 +14,11 @@ export function StoreHead({ store }: { store: PublicStore }) {
       <div className="mx-auto flex max-w-6xl flex-col items-center gap-4 px-4 pt-5 text-center lg:flex-row lg:px-8 lg:pt-8 lg:text-left min-[76rem]:px-0">
         <Avatar name={store.name} url={store.logo_url} size="huge" />
         <div className="flex min-w-0 flex-col items-center gap-4 lg:grow lg:flex-row lg:justify-between">
-          <h1 className="min-w-0 break-words font-bold text-4xl tracking-tight lg:text-5xl">{store.name}</h1>
-          <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 lg:justify-end">
+          <div className="min-w-0">
+            <h1 className="break-words font-bold text-4xl tracking-tight lg:text-5xl">{store.name}</h1>
+            {store.about && <p className="mt-2 max-w-prose whitespace-pre-line break-words text-quiet">{store.about}</p>}
+          </div>
+          <div className="flex shrink-0 flex-wrap items-center justify-center gap-x-3 gap-y-2 lg:justify-end">
             <FollowPlace storeId={store.id} store={store.name} on="paper" counted mails />
             <Contact store={store} />
           </div>

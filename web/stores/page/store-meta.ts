@@ -9,7 +9,7 @@ export function describeStore(found: FoundStore | undefined, origin: string): Me
   const url = `${origin}/store/${store.slug ?? store.id}`;
   const picture = store.logo_url ?? products.items[0]?.image_url;
   const title = text('store:meta', { name: store.name });
-  const description = text('store:metaDescription', { name: store.name });
+  const description = store.about?.replace(/\s+/g, ' ') ?? text('store:metaDescription', { name: store.name });
   return [
     { title },
     { name: 'description', content: description },
@@ -26,6 +26,7 @@ export function describeStore(found: FoundStore | undefined, origin: string): Me
         '@type': 'Store',
         name: store.name,
         url,
+        description: store.about ?? undefined,
         logo: store.logo_url ? new URL(store.logo_url, origin).href : undefined,
         email: store.support_email ?? undefined,
         telephone: store.support_phone ?? undefined,

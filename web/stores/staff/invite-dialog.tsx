@@ -20,8 +20,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     try {
       await invite.mutateAsync(asked);
     } catch (error) {
-      showFieldProblems(form, error, { email: 'email' });
-      if (form.getFieldState('email').error === undefined) showProblem(t('invite.failed'), error instanceof Error ? error.message : undefined);
+      const isSaid = showFieldProblems(form, error, { email: 'email' });
+      if (!isSaid) showProblem(t('invite.failed'), error instanceof Error ? error.message : undefined);
       return;
     }
     onClose();

@@ -12,7 +12,9 @@ type Common<Item> = {
 };
 
 /** For what cannot be taken back: asks first. */
-type Asking<Item> = Common<Item> & { confirm: { title: string; text: (item: Item) => string; confirmLabel: string; note?: (item: Item) => ReactNode } };
+type Asking<Item> = Common<Item> & {
+  confirm: { title: string; text: (item: Item) => string; confirmLabel: string; note?: (item: Item, close: () => void) => ReactNode };
+};
 
 /** For all else: gone at once, with ten seconds to take it back. */
 type Undoing<Item> = Common<Item> & { removed: (item: Item) => string };
@@ -51,7 +53,7 @@ export function useRemove<Item>(parts: Asking<Item> | Undoing<Item>): Removal<It
         description={asked === undefined ? '' : parts.confirm.text(asked)}
         confirmLabel={parts.confirm.confirmLabel}
       >
-        {asked !== undefined && parts.confirm.note?.(asked)}
+        {asked !== undefined && parts.confirm.note?.(asked, () => setAsked(undefined))}
       </ConfirmDialog>
     ),
   };

@@ -106,7 +106,7 @@ export function createWaitlistService({ db, clock, links, accounts, catalog, not
       const refusal = await limits.takeStop(ip);
       if (refusal) return refusal;
       const key = links.readToken(token);
-      if (!key) return refused('NOT_FOUND', 'This link is not whole. Open the one in the message again.');
+      if (!key) return refused('NOT_FOUND', 'This link is incomplete. Open it from the message again.');
       await db.transaction().execute((tx) => queries.addStop(tx, key, clock.now()));
       return done({ stopped: true });
     },

@@ -29,7 +29,7 @@ type Parts = {
 
 export type OwnOrders = ReturnType<typeof createOwnOrders>;
 
-const unknownLink = () => refused('NOT_FOUND', 'This link is not whole. Open it from the message again, or ask the store.');
+const unknownLink = () => refused('NOT_FOUND', 'This link is incomplete. Open it from the message again, or ask the store.');
 
 /** What a buyer sees and does of their orders. The link of an order is the permission (docs/decisions/0050); its id is none. */
 export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged, links, reviewLinkOf, payTokenOf }: Parts) {

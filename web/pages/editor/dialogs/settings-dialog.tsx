@@ -37,8 +37,9 @@ export function SettingsDialog({ page, beforeSave, onSaved, onClose }: Parts) {
       if (!(await beforeSave())) return showProblem(t('page.failed'), t('page.notSaved'));
       onSaved(await api.pages.saveSettings({ id: page.id, ...values, share_image_url: picture }));
     } catch (error) {
-      showProblem(t('page.failed'), serverMessage(error) ?? t('tryAgain'));
-      return showFieldProblems(form, error, { title: 'title', slug: 'slug', description: 'description' });
+      const isSaid = showFieldProblems(form, error, { title: 'title', slug: 'slug', description: 'description' });
+      if (!isSaid) showProblem(t('page.failed'), serverMessage(error) ?? t('tryAgain'));
+      return;
     }
     showToast(t('page.updated'));
     onClose();

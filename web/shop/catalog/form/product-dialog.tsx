@@ -59,8 +59,8 @@ function useSave(product: OwnProduct | undefined, form: UseFormReturn<ProductFor
     try {
       await (product ? api.catalog.update({ id: product.id, ...values }) : api.catalog.create(values));
     } catch (error) {
-      showProblem(t(product ? 'form.errorUpdating' : 'form.errorCreating'), (error as Error).message);
-      showFieldProblems(form, error, places);
+      const isSaid = showFieldProblems(form, error, places);
+      if (!isSaid) showProblem(t(product ? 'form.errorUpdating' : 'form.errorCreating'), (error as Error).message);
       return;
     }
     showToast(t(product ? 'form.updated' : 'form.created'));

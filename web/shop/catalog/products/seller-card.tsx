@@ -5,6 +5,7 @@ import type { OwnProduct } from '#contract/shop/catalog/catalog.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
+import { choicesText } from '../choices-text.ts';
 import { OfferedPrice } from '../offered-price.tsx';
 import { ProductImage } from '../product-image.tsx';
 
@@ -32,7 +33,7 @@ export function SellerCard({ product, waiting, onEdit, onRemove }: CardParts) {
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
           <OfferedPrice of={product} isFrom={product.price_varies} className="text-lg" />
           <StockLine stock={product.stock} />
-          {product.variant_count > 1 && <span className="text-ink-600 text-sm">{t('catalog:variants', { count: product.variant_count })}</span>}
+          {product.variant_count > 1 && <span className="text-ink-600 text-sm">{choicesText(product)}</span>}
           {waiting > 0 && <span className="text-ink-600 text-sm">{t('seller.waiting', { count: waiting })}</span>}
         </p>
         {product.video_file_id !== null && product.video === null && <p className="text-ink-600 text-sm">{t('seller.videoWaits')}</p>}

@@ -12,7 +12,7 @@ import { BackButton } from '../back-button.tsx';
 import { withOnAir } from '../on-air/with-on-air.ts';
 import type { Route } from './+types/shop-page';
 import { ShopControls } from './shop-controls.tsx';
-import { ShopResults } from './shop-results.tsx';
+import { ShopResults, useShopProducts } from './shop-results.tsx';
 import { countFilters, inputOf, noFilters, readShopView, type ShopView, writeShopView } from './shop-view.ts';
 import { useBeside } from './use-beside.ts';
 
@@ -49,6 +49,7 @@ export default function ShopPage({ loaderData: { firstPage } }: Route.ComponentP
     [setParams],
   );
   const filters = { view, onChange, onClear: countFilters(view) > 0 ? () => onChange(noFilters) : undefined };
+  const { products, found } = useShopProducts(view, firstPage);
   const Filters = useBeside(loadFilters);
   return (
     <PaperPage back={<BackButton />} search={<SearchField label={t('search')} value={view.search} onSearch={onSearch} />}>
@@ -58,8 +59,8 @@ export default function ShopPage({ loaderData: { firstPage } }: Route.ComponentP
           {Filters && <Filters {...filters} />}
         </aside>
         <div>
-          <ShopControls {...filters} />
-          <ShopResults view={view} firstPage={firstPage} />
+          <ShopControls {...filters} found={found} />
+          <ShopResults view={view} products={products} />
         </div>
       </div>
     </PaperPage>

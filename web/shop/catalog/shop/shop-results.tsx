@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../../api/client.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/data-list/load-more.tsx';
 import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -9,16 +10,16 @@ import { showProblem } from '../../../ui/toast.tsx';
 import { CardSkeletons } from '../card-skeletons.tsx';
 import { type OnAirCard, useOnAirCards } from '../on-air/on-air-products.ts';
 import { ShopCard, shopGrid } from '../product-card.tsx';
-import { inputOf, type ShopView } from './shop-view.ts';
+import { countFilters, inputOf, type ShopView } from './shop-view.ts';
 
 const loadFallback = async () => (await import('../product/product-more.ts')).FallbackProduct;
 
-type ResultsParts = { view: ShopView; firstPage: { items: OnAirCard[]; next_cursor: string | null } | undefined };
+type FirstPage = { items: OnAirCard[]; next_cursor: string | null } | undefined;
+/** How many are found so far, and whether that is all; not known while another view is still shown. */
+export type Found = { count: number; isAll: boolean } | undefined;
 
-/** What is found, page by page; where the first of them cannot be loaded, a product of the demo store, else the error alone. */
-export function ShopResults({ view, firstPage }: ResultsParts) {
-  const { t } = useTranslation('shop');
-  const found = useInfiniteQuery(
+export function useShopProducts(view: ShopView, firstPage: FirstPage) {
+  const products = useInfiniteQuery(
     orpc.catalog.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...inputOf(view), cursor }),
       initialPageParam: undefined as string | undefined,
@@ -27,6 +28,16 @@ export function ShopResults({ view, firstPage }: ResultsParts) {
       placeholderData: keepPreviousData,
     }),
   );
+  const { data, isPlaceholderData, hasNextPage } = products;
+  const found: Found = data && !isPlaceholderData ? { count: data.pages.reduce((sum, { items }) => sum + items.length, 0), isAll: !hasNextPage } : undefined;
+  return { products, found };
+}
+
+type ResultsParts = { view: ShopView; products: ReturnType<typeof useShopProducts>['products'] };
+
+/** What is found, page by page; where the first of them cannot be loaded, a product of the demo store, else the error alone. */
+export function ShopResults({ view, products: found }: ResultsParts) {
+  const { t } = useTranslation('shop');
   const products = useOnAirCards(found.data?.pages.flatMap((page) => page.items) ?? []);
   const { fetchNextPage, refetch } = found;
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -36,7 +47,7 @@ export function ShopResults({ view, firstPage }: ResultsParts) {
   }, [problem, t]);
   if (found.isPending) return <CardSkeletons className={shopGrid} loading={t('loading')} />;
   if (!found.data) return <Failed problem={problem} onRetry={() => void refetch()} />;
-  if (products.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  if (products.length === 0) return <Nothing view={view} />;
   return (
     <>
       <ul className={shopGrid}>
@@ -49,6 +60,17 @@ export function ShopResults({ view, firstPage }: ResultsParts) {
       {found.hasNextPage && <LoadMore label={t('more')} busy={found.isFetchingNextPage} hasFailed={found.isFetchNextPageError} onMore={onMore} />}
     </>
   );
+}
+
+function Nothing({ view }: { view: ShopView }) {
+  const { t } = useTranslation('shop');
+  const isFiltered = countFilters(view) > 0;
+  const all = (isFiltered || view.search !== '') && (
+    <ButtonLink look="primary" to="/shop" replace preventScrollReset>
+      {t(isFiltered ? 'browseAll' : 'clearSearch')}
+    </ButtonLink>
+  );
+  return <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={all} />;
 }
 
 function Failed({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {

@@ -95,8 +95,8 @@ function useSave(form: DiscountFormState): (values: DiscountForm) => Promise<voi
         if (typed[name] !== sent[name]) form.setValue(name, typed[name], { shouldDirty: true });
       }
     } catch (error) {
-      showProblem(t('error'), t('notSaved'));
-      showFieldProblems(form, error, Object.fromEntries(Object.keys(sent).map((name) => [name, name as keyof DiscountFields])));
+      const isSaid = showFieldProblems(form, error, Object.fromEntries(Object.keys(sent).map((name) => [name, name as keyof DiscountFields])));
+      if (!isSaid) showProblem(t('error'), t('notSaved'));
       return;
     }
     showToast(t('success'), t('saved'));

@@ -39,8 +39,9 @@ export function AddVideoDialog({ onClose }: { onClose: () => void }) {
       const tags = products.map(({ id }) => ({ product_id: id }));
       await api.videos.create({ ...values, video_file_id: fileId, tags, made_by_ai: byAi, state: isShown ? 'published' : 'draft' });
     } catch (error) {
-      showProblem(t('add.failed'), serverMessage(error) ?? t('add.failedText'));
-      return showFieldProblems(form, error, { title: 'title', description: 'description', video_file_id: setFileProblem });
+      const isSaid = showFieldProblems(form, error, { title: 'title', description: 'description', video_file_id: setFileProblem });
+      if (!isSaid) showProblem(t('add.failed'), serverMessage(error) ?? t('add.failedText'));
+      return;
     }
     showToast(t('add.done'));
     void queries.invalidateQueries({ queryKey: orpc.videos.key() });

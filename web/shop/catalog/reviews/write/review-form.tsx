@@ -115,8 +115,8 @@ function useSave(form: ReturnType<typeof useForm<ReviewValues>>, { product_id }:
     try {
       await api.reviews.write({ link, product_id, ...values });
     } catch (error) {
-      showProblem(t('notSent'), `${(error as Error).message} ${t('kept')}`);
-      showFieldProblems(form, error, { rating: 'rating', comment: 'comment', shown_name: 'shown_name', photo_urls: 'photo_urls' });
+      const isSaid = showFieldProblems(form, error, { rating: 'rating', comment: 'comment', shown_name: 'shown_name', photo_urls: 'photo_urls' });
+      if (!isSaid) showProblem(t('notSent'), `${(error as Error).message} ${t('kept')}`);
       return;
     }
     forgetReviewDraft(whose, product_id);

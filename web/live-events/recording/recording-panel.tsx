@@ -1,38 +1,23 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Play, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '#contract/exhaustive.ts';
 import { formatMoment } from '#contract/formats/dates.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { Recording } from '#contract/recordings/recordings.ts';
-import { api, orpc } from '../api/client.ts';
-import { loadAllPages } from '../api/use-cursor-list.ts';
-import { formatClock } from '../texts/durations.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { orpc } from '../../api/client.ts';
+import { formatClock } from '../../texts/durations.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { RecordingMp4 } from './recording-mp4.tsx';
-import { RecordingRemoval } from './recording-removal.tsx';
 import { formatBytes } from './recording-size.ts';
 import { RecordingSwitches } from './recording-switches.tsx';
-
-/** How often a recording is asked for that is still being stored, or whose MP4 is still being made. */
-const unfinishedMs = 4_000;
+import { useRecordingOf } from './use-recording-of.ts';
 
 /** On the card of an event that has ended: what is kept of it, and what the seller may do with that. */
 export function RecordingPanel({ stream }: { stream: LiveStream }) {
   const { t } = useTranslation(['live', 'shell']);
-  const recordings = useQuery(
-    queryOptions({
-      queryKey: orpc.recordings.listMine.key({ type: 'query' }),
-      // All of them: each card finds its own.
-      queryFn: ({ signal }) => loadAllPages((cursor) => api.recordings.listMine({ cursor, limit: 100 }, { signal })),
-      staleTime: 0,
-      refetchInterval: ({ state: { data } }) => (data?.some(isUnfinished) ? unfinishedMs : false),
-    }),
-  );
-  const recording = recordings.data?.find(({ live_stream_id }) => live_stream_id === stream.id);
+  const { recordings, recording } = useRecordingOf(stream);
   return (
     <section aria-label={t('live:recording.of', { title: stream.title })} className="flex flex-col gap-3 border-ink-200 border-t pt-3">
       <h3 className="font-bold text-lg">{t('live:recording.title')}</h3>
@@ -48,10 +33,6 @@ export function RecordingPanel({ stream }: { stream: LiveStream }) {
       {recordings.data && <Kept stream={stream} recording={recording} />}
     </section>
   );
-}
-
-function isUnfinished({ state, mp4_url, mp4_failed }: Recording): boolean {
-  return state === 'recording' || (state === 'ready' && mp4_url === null && !mp4_failed);
 }
 
 function Kept({ stream, recording }: { stream: LiveStream; recording: Recording | undefined }) {
@@ -82,7 +63,6 @@ function NotRecorded() {
 
 function Ready({ stream, recording }: { stream: LiveStream; recording: Recording }) {
   const { t } = useTranslation('live');
-  const [isRemoving, setRemoving] = useState(false);
   const { duration_ms, bytes, expires_at } = recording;
   return (
     <>
@@ -93,17 +73,8 @@ function Ready({ stream, recording }: { stream: LiveStream; recording: Recording
       </p>
       <RecordingSwitches recording={recording} />
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={`/replay/${stream.id}`} className="grow" aria-label={t('recording.watchName', { title: stream.title })}>
-          <Play aria-hidden className="size-5" />
-          {t('recording.watch')}
-        </ButtonLink>
         <RecordingMp4 stream={stream} recording={recording} />
-        <Button onClick={() => setRemoving(true)} className="grow" aria-label={t('recording.deleteName', { title: stream.title })}>
-          <Trash2 aria-hidden className="size-5" />
-          {t('recording.delete')}
-        </Button>
       </div>
-      <RecordingRemoval id={stream.id} open={isRemoving} onClose={() => setRemoving(false)} />
     </>
   );
 }

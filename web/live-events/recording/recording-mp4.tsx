@@ -3,11 +3,11 @@ import { Download, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { Recording } from '#contract/recordings/recordings.ts';
-import { orpc } from '../api/client.ts';
-import { serverMessage } from '../api/server-message.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { showProblem } from '../ui/toast.tsx';
+import { orpc } from '../../api/client.ts';
+import { serverMessage } from '../../api/server-message.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showProblem } from '../../ui/toast.tsx';
 
 type Parts = { stream: LiveStream; recording: Recording };
 

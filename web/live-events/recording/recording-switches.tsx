@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recording } from '#contract/recordings/recordings.ts';
-import { orpc } from '../api/client.ts';
-import { serverMessage } from '../api/server-message.ts';
-import { Switch } from '../ui/fields/switch.tsx';
-import { showProblem, showToast } from '../ui/toast.tsx';
+import { orpc } from '../../api/client.ts';
+import { serverMessage } from '../../api/server-message.ts';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { showProblem, showToast } from '../../ui/toast.tsx';
 
 /** Whether shoppers may watch it, and whether it stays. */
 export function RecordingSwitches({ recording }: { recording: Recording }) {
