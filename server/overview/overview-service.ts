@@ -55,10 +55,11 @@ export function createOverviewService({ db, clock, catalog, live, settings, paym
   async function eventsOf(storeId: StoreId): Promise<Pick<Overview, 'on_air' | 'next_event'>> {
     const upcoming = await live.listUpcoming(storeId);
     const onAir = upcoming.filter(({ status }) => status === 'live');
-    const [first] = onAir;
+    const interrupted = onAir.find(({ air }) => air === 'interrupted');
+    const first = interrupted ?? onAir[0];
     const next = upcoming.find(({ status }) => status === 'scheduled');
     return {
-      on_air: first ? { id: first.id, title: first.title, count: onAir.length } : null,
+      on_air: first ? { id: first.id, title: first.title, count: onAir.length, is_interrupted: interrupted !== undefined } : null,
       next_event: next?.scheduled_start ? { id: next.id, title: next.title, scheduled_start: next.scheduled_start.toISOString() } : null,
     };
   }

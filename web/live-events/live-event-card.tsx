@@ -5,6 +5,7 @@ import { formatMoment } from '#contract/formats/dates.ts';
 import { formatPlan } from '#contract/formats/plans.ts';
 import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
 import { useServerNow } from '../net/use-server-now.ts';
+import { formatClock } from '../texts/durations.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { formatCountdown } from './event-time.ts';
@@ -12,7 +13,7 @@ import { PlayedVideo } from './played-video.tsx';
 import { ProductThumbnail } from './product-thumbnail.tsx';
 import { RecordingPanel } from './recording-panel.tsx';
 
-const dots = { live: 'bg-rani', scheduled: 'bg-marigold', ended: 'bg-ink-400' };
+const dots = { waiting: 'bg-marigold', live: 'bg-rani', interrupted: 'bg-marigold', scheduled: 'bg-marigold', ended: 'bg-ink-400' };
 const maxPictures = 5;
 
 type CardParts = {
@@ -26,12 +27,13 @@ type CardParts = {
 /** One live event of the seller: what it is, when it is, and where to go from here. */
 export function LiveEventCard({ stream, isFirst, onEdit, onRemove }: CardParts) {
   const { t } = useTranslation('live');
+  const status = stream.status === 'scheduled' ? stream.status : stream.air;
   return (
     <div className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-center justify-between gap-2">
         <p className="flex items-center gap-2 font-semibold text-sm">
-          <span aria-hidden className={`size-2.5 rounded-full ${dots[stream.status]}`} />
-          {t(`events.status.${stream.status}`)}
+          <span aria-hidden className={`size-2.5 rounded-full ${dots[status]}`} />
+          {t(`events.status.${status}`)}
           {stream.made_by_ai && <Badge>{t('events.ai')}</Badge>}
         </p>
         <div className="-my-2 -mr-2 flex">
@@ -80,6 +82,7 @@ function EndedAt({ stream }: { stream: OwnLiveStream }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm">
       {stream.ended_at && <span>{t('events.endedAt', { time: formatMoment(stream.ended_at) })}</span>}
+      <OnAirFor stream={stream} />
       {stream.most_watching !== null && <Watchers text={t('events.mostWatching', { viewers: stream.most_watching })} />}
     </p>
   );
@@ -90,9 +93,16 @@ function LiveSince({ stream }: { stream: OwnLiveStream }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm">
       {stream.actual_start && <span>{t('events.startedAt', { time: formatMoment(stream.actual_start) })}</span>}
+      <OnAirFor stream={stream} />
       <Watchers text={t('events.watching', { count: stream.viewers })} />
     </p>
   );
+}
+
+/** Without the time in which no pictures came. */
+function OnAirFor({ stream: { on_air_ms } }: { stream: OwnLiveStream }) {
+  const { t } = useTranslation('live');
+  return on_air_ms > 0 && <span className="tabular">{t('events.onAirFor', { time: formatClock(on_air_ms) })}</span>;
 }
 
 function ScheduledFor({ stream }: { stream: OwnLiveStream }) {

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OwnLiveStream } from '#contract/live/live.ts';
+import { orpc } from '../api/client.ts';
+import { useLiveFeed } from '../api/use-live-feed.ts';
 import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -17,6 +20,9 @@ export function useHostedShow(read: OwnLiveStream, { seesOrders } = { seesOrders
   const { room, state } = useRoom(read.id);
   const stream = asInRoom(read, state.stream);
   const sales = useShowOrders(stream.id, state.orders, seesOrders);
+  const queries = useQueryClient();
+  // Begun, interrupted or ended here, elsewhere or by the server.
+  useLiveFeed(() => void queries.invalidateQueries({ queryKey: orpc.live.getMine.queryKey({ input: { id: read.id } }) }));
   const [panel, setPanel] = useState<Panel>(seesOrders ? 'products' : 'chat');
   useEffect(() => {
     if (state.problem) showToast(state.problem.message);

@@ -29,11 +29,10 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
   const broadcast = useBroadcast(stream, publisher, { isOver: state.ended || capture.failure === 'STREAM_ENDED', isFromEncoder });
   const { goLive } = broadcast;
   const isFromElsewhere = elsewhere !== undefined && !isFromEncoder;
-  const isOnAir = isFromEncoder || isFromElsewhere || capture.phase === 'live' || capture.phase === 'reconnecting';
-  const airTime = useAirTime(stream.id, isOnAir && !isFromElsewhere);
-  const startedAt = isFromElsewhere ? Date.parse(elsewhere.since) : airTime;
+  const isOnAir = !state.interrupted && (isFromEncoder || isFromElsewhere || capture.phase === 'live');
+  const startedAt = useAirTime(stream.on_air_ms, isOnAir);
   const problem = problemOf(capture);
-  const isInterrupted = stream.is_live && startedAt !== undefined;
+  const isInterrupted = stream.is_live && (state.interrupted || stream.air === 'interrupted');
   const isTooLong = capture.failure === 'SHOW_TOO_LONG';
   const restingText = isTooLong ? 'studio.tooLongText' : isInterrupted ? 'studio.resumeText' : 'studio.notOnAir';
   const waitingText = isFromEncoder ? 'encoder.state.receiving' : isFromElsewhere ? 'elsewhere.line' : restingText;

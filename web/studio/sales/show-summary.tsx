@@ -6,7 +6,6 @@ import { useReplayOf } from '../../replay/use-replay-of.ts';
 import { useRoom } from '../../room/use-room.ts';
 import { formatClock } from '../../texts/durations.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { readAirTime } from '../air-time.ts';
 import { useShowOrders } from './use-show-orders.ts';
 
 /** Summary of a show that has ended, with links to go on. */
@@ -15,10 +14,8 @@ export function ShowSummary({ stream }: { stream: OwnLiveStream }) {
   const { state } = useRoom(stream.id);
   const { sums } = useShowOrders(stream.id, state.orders);
   const replay = useReplayOf(stream);
-  const start = readAirTime(stream.id) ?? Date.parse(stream.actual_start ?? '');
-  const onAirMs = Date.parse(stream.ended_at ?? '') - start;
   const figures = [
-    { label: t('summary.duration'), value: formatClock(onAirMs || 0) },
+    { label: t('summary.duration'), value: formatClock(stream.on_air_ms) },
     ...(stream.most_watching === null ? [] : [{ label: t('summary.mostWatching'), value: String(stream.most_watching) }]),
     ...(sums
       ? [
