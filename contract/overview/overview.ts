@@ -7,7 +7,7 @@ const event = z.object({ id: liveStreamId, title: z.string() });
 const count = z.number().int();
 
 /** In the order in which a new store takes them. */
-export const firstSteps = ['store', 'legal', 'delivery', 'payment', 'product', 'live_event', 'shared'] as const;
+export const firstSteps = ['store', 'logo', 'legal', 'delivery', 'payment', 'product', 'live_event', 'shared'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 /** What waits in a store, counted from its rows. `null`: not for the role of whoever asks. */

@@ -32,7 +32,7 @@ export type PublicStore = z.infer<typeof publicStore>;
 export const storesContract = {
   mine: sellerRoute
     .route({ method: 'GET', path: '/seller/store', summary: 'The store of the signed-in seller' })
-    .output(z.object({ id: storeId, name: z.string(), role: storeRole, is_demo: z.boolean() })),
+    .output(z.object({ id: storeId, name: z.string(), slug: z.string().nullable(), role: storeRole, is_demo: z.boolean() })),
   getOrderCaps: sellerRoute
     .route({ method: 'GET', path: '/seller/store/order-caps', summary: 'What the store takes cash on delivery from one phone number' })
     .output(orderCaps),

@@ -7,6 +7,7 @@ import { Link, type MetaFunction } from 'react-router';
 import type { Overview } from '#contract/overview/overview.ts';
 import { orpc } from '../api/client.ts';
 import { useLiveFeedOf } from '../api/use-live-feed.ts';
+import { StoreAddress } from '../stores/address/store-address.tsx';
 import { text } from '../texts/texts.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Figures } from './figures/figures.tsx';
@@ -36,6 +37,7 @@ export default function OverviewPage() {
         <Loading />
       )}
       {found.data && (found.data.orders ? <Figures /> : <NoFigures />)}
+      {found.data && <StoreAddress />}
       <Places />
     </div>
   );
