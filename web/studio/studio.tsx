@@ -14,6 +14,7 @@ import { useEncoderState } from './encoder/use-encoder.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NetworkLine } from './network-line.tsx';
 import { StudioActions } from './studio-actions.tsx';
+import { pictureCell, studioGrid } from './studio-grid.ts';
 import { StudioHeader } from './studio-header.tsx';
 import { StudioPanels, useHostedShow } from './studio-panels.tsx';
 import { StudioPicture } from './studio-picture.tsx';
@@ -49,12 +50,9 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
   }, [notice, t]);
 
   return (
-    <main className="grid h-(--screen) grid-cols-1 grid-rows-[auto_auto_auto_auto_minmax(11rem,1fr)_auto] overflow-y-auto bg-ink text-white md:grid-cols-2 lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[auto_minmax(14rem,1fr)_auto_auto] xl:grid-cols-[20rem_minmax(0,1fr)_22rem]">
+    <main className={studioGrid}>
       <StudioHeader stream={stream} isOnAir={isOnAir} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} sums={sales.sums} />
-      <section
-        aria-label={t('studio.controls')}
-        className="row-start-2 flex flex-col gap-2 px-4 py-2 md:col-span-2 lg:col-span-1 lg:col-start-2 lg:min-h-0 lg:gap-4 lg:px-6 lg:py-5"
-      >
+      <section aria-label={t('studio.controls')} className={pictureCell}>
         {isFromElsewhere ? (
           <ElsewherePanel since={elsewhere.since} wasReplaced={wasReplaced} onTakeOver={takeOver} />
         ) : problem ? (
@@ -65,7 +63,9 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
               <CapturePreview publisher={publisher} capture={capture} over={panel !== 'chat' && <ChatOverPicture chat={state.chat} />} />
               <CaptureControls publisher={publisher} capture={capture} />
             </StudioPicture>
-            <CaptureSources publisher={publisher} capture={capture} />
+            <div className="flex flex-col max-md:hidden">
+              <CaptureSources publisher={publisher} capture={capture} />
+            </div>
           </>
         )}
       </section>
