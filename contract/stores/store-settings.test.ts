@@ -57,10 +57,14 @@ describe('what is typed', () => {
 
 test('every name makes a slug that may be saved, with any number behind it', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('api', 'as', 'Thank You', 'a'.repeat(40))), fc.constantFrom('', '2', '123456'), (name, end) => {
-      const slug = slugFor(name, end);
-      expect(settingsChange.parse({ slug })).toEqual({ slug });
-      expect(slug.endsWith(end)).toBe(true);
-    }),
+    fc.property(
+      fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('api', 'as', 'Thank You', 'a'.repeat(40))),
+      fc.constantFrom('', '2', '123456'),
+      (name, end) => {
+        const slug = slugFor(name, end);
+        expect(settingsChange.parse({ slug })).toEqual({ slug });
+        expect(slug.endsWith(end)).toBe(true);
+      },
+    ),
   );
 });

@@ -39,10 +39,10 @@ export function slugFor(name: string, end: string): string {
     .replace(/[\p{M}'\u2019]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
-  const fit = (text: string, more: string) => text.slice(0, maxSlugLength - more.length).replace(/^-+|-+$/g, '');
-  const named = fit(plain, '');
+  const cut = (text: string, more: string) => text.slice(0, maxSlugLength - more.length).replace(/^-+|-+$/g, '');
+  const named = cut(plain, '');
   const isUsable = isSlug(named) && !reserved.has(named);
   const tail = [isUsable ? '' : plainWord, end].filter(Boolean).join('-');
-  const head = fit(plain, tail && `-${tail}`);
+  const head = cut(plain, tail && `-${tail}`);
   return [head, tail].filter(Boolean).join('-');
 }

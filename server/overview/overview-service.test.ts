@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { StoreId } from '#contract/ids.ts';
 import { aPerson } from '../../test/support/accounts/store-member.ts';
 import { anOrder, order } from '../../test/support/browser/shopper.ts';
 import { moveOn } from '../../test/support/delivered-order.ts';
@@ -29,7 +30,11 @@ test('a new store has its first steps before it, which are done one by one', asy
   await say({ legal_name: 'Rangrez Pvt Ltd', address: '4 MG Road' });
   expect((await overviewOf(seller)).steps).toEqual({ ...none, store: true });
   await say({ grievance_name: 'Meera Iyer', pincode: '560001' });
-  await app.db.updateTable('stores').set({ logo_url: '/uploads/images/logo.png' }).where('id', '=', seller.storeId).execute();
+  await app.db
+    .updateTable('stores')
+    .set({ logo_url: '/uploads/images/logo.png' })
+    .where('id', '=', seller.storeId as StoreId)
+    .execute();
   const said = { store: true, logo: true, legal: true, delivery: true, payment: true };
   await addProduct('');
   await addEvent({ title: 'Market', scheduled_start: '2040-01-01T00:00:00Z' });

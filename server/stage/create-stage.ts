@@ -23,9 +23,7 @@ export async function createStage(platform: Platform, { accounts, live, recordin
   const holders = createTicketHolders(accounts);
   const findStream = live.findForSockets;
   const onState = (id: string, state: StageState) => pictures.noteState(id, state);
-  const stage = parts.use(
-    await createStageService({ ...platform, holders, findStream, limits: platform.config.stage, segments: recordings.tap, onState }),
-  );
+  const stage = parts.use(await createStageService({ ...platform, holders, findStream, limits: platform.config.stage, segments: recordings.tap, onState }));
   const pictures = parts.use(watchPictures({ log: platform.log, registry: stage.registry, live }));
   const posters = parts.use(createPosters({ ...platform, holders, findStream, setThumbnail: live.setThumbnail }));
   const { access, whip } = parts.use(await createIngests(platform, { stage, holders, live, videoFiles }));

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +6,7 @@ import { unreachable } from '#contract/exhaustive.ts';
 import { formatMoment } from '#contract/formats/dates.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { Recording } from '#contract/recordings/recordings.ts';
-import { api, orpc } from '../api/client.ts';
-import { loadAllPages } from '../api/use-cursor-list.ts';
+import { orpc } from '../api/client.ts';
 import { formatClock } from '../texts/durations.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -16,22 +15,12 @@ import { RecordingMp4 } from './recording-mp4.tsx';
 import { RecordingRemoval } from './recording-removal.tsx';
 import { formatBytes } from './recording-size.ts';
 import { RecordingSwitches } from './recording-switches.tsx';
-
-/** How often a recording is asked for that is still being stored, or whose MP4 is still being made. */
-const unfinishedMs = 4_000;
+import { useOwnRecordings } from './use-own-recordings.ts';
 
 /** On the card of an event that has ended: what is kept of it, and what the seller may do with that. */
 export function RecordingPanel({ stream }: { stream: LiveStream }) {
   const { t } = useTranslation(['live', 'shell']);
-  const recordings = useQuery(
-    queryOptions({
-      queryKey: orpc.recordings.listMine.key({ type: 'query' }),
-      // All of them: each card finds its own.
-      queryFn: ({ signal }) => loadAllPages((cursor) => api.recordings.listMine({ cursor, limit: 100 }, { signal })),
-      staleTime: 0,
-      refetchInterval: ({ state: { data } }) => (data?.some(isUnfinished) ? unfinishedMs : false),
-    }),
-  );
+  const recordings = useOwnRecordings();
   const recording = recordings.data?.find(({ live_stream_id }) => live_stream_id === stream.id);
   return (
     <section aria-label={t('live:recording.of', { title: stream.title })} className="flex flex-col gap-3 border-ink-200 border-t pt-3">
@@ -48,10 +37,6 @@ export function RecordingPanel({ stream }: { stream: LiveStream }) {
       {recordings.data && <Kept stream={stream} recording={recording} />}
     </section>
   );
-}
-
-function isUnfinished({ state, mp4_url, mp4_failed }: Recording): boolean {
-  return state === 'recording' || (state === 'ready' && mp4_url === null && !mp4_failed);
 }
 
 function Kept({ stream, recording }: { stream: LiveStream; recording: Recording | undefined }) {

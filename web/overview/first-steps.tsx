@@ -47,7 +47,9 @@ export function FirstSteps({ steps, eventId }: { steps: Steps; eventId: string |
               {step === next && (
                 <>
                   <p className="text-ink-600">{t(`steps.${step}Text`)}</p>
-                  <div className="mt-2"><StepAction step={step} eventId={eventId} /></div>
+                  <div className="mt-2">
+                    <StepAction step={step} eventId={eventId} />
+                  </div>
                 </>
               )}
             </div>

@@ -6,7 +6,9 @@ import { useLiveFeed } from '../api/use-live-feed.ts';
 import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { showToast } from '../ui/toast.tsx';
+import { OrderLanded } from './sales/order-landed.tsx';
 import { StudioOrders } from './sales/studio-orders.tsx';
+import { useFreshOrders } from './sales/use-fresh-orders.ts';
 import { useShowOrders } from './sales/use-show-orders.ts';
 import { StudioChat } from './studio-chat.tsx';
 import { StudioShelf } from './studio-shelf.tsx';
@@ -34,10 +36,12 @@ export function useHostedShow(read: OwnLiveStream, { seesOrders } = { seesOrders
 export function StudioPanels({ show: { room, state, stream, sales, seesOrders, panel, setPanel } }: { show: HostedShow }) {
   const [isReading, setReading] = useState(true);
   const unread = useUnread(state.chat, isReading);
-  const head = <SideTabs panel={panel} seesOrders={seesOrders} orders={sales.sums?.count} onChange={setPanel} />;
+  const fresh = useFreshOrders(sales, panel === 'orders');
+  const head = <SideTabs panel={panel} seesOrders={seesOrders} orders={sales.sums?.count} fresh={fresh.count} onChange={setPanel} />;
   return (
     <>
-      <StudioTabs panel={panel} seesOrders={seesOrders} onChange={setPanel} unread={unread} />
+      {seesOrders && <OrderLanded order={fresh.said} onOpen={() => setPanel('orders')} />}
+      <StudioTabs panel={panel} seesOrders={seesOrders} onChange={setPanel} unread={unread} fresh={fresh.count} />
       <StudioShelf
         products={stream.products}
         pinned={state.pinned}

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../support/accounts/account-journey.ts';
 import { expectAccessible, expectAccessibleAtBoth, widthPairs, widths } from '../../support/browser/accessible.ts';
@@ -125,7 +127,9 @@ const settings = {
 };
 
 async function addLogo(page: Page): Promise<void> {
-  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'crimson' } }).png().toBuffer();
+  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'crimson' } })
+    .png()
+    .toBuffer();
   await page.goto(new URL('/dashboard/settings?section=profile', page.url()).href);
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
