@@ -18,7 +18,7 @@ export function NetworkLine({ capture, waiting }: { capture: PublisherState; wai
         {words ? t(`studio.network.${words}`) : waiting}
       </p>
       {(words === 'reconnecting' || words === 'offline') && <Away />}
-      {capture.phase === 'live' && capture.encoder && <p className="tabular text-ink-300 text-xs">{t('studio.health', capture.encoder)}</p>}
+      {capture.phase === 'live' && capture.encoder && <p className="tabular text-ink-300 text-xs max-md:hidden">{t('studio.health', capture.encoder)}</p>}
     </div>
   );
 }

@@ -51,7 +51,7 @@ describe('the overview', () => {
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/\/live\?stream=[0-9a-f-]{36}$/);
       await page.getByRole('heading', { name: 'All quiet' }).waitFor();
       expect(await page.getByText('of 8 done').count()).toBe(0);
-      const cards = page.getByRole('region', { name: 'Your store' }).getByRole('link');
+      const cards = page.getByRole('region', { name: 'Your store', exact: true }).getByRole('link');
       const targets = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(targets).toEqual(['/dashboard/products', '/dashboard/live', '/dashboard/videos']);
       // A pointer holds a toast.
