@@ -14,10 +14,9 @@ import { useEncoderState } from './encoder/use-encoder.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NetworkLine } from './network-line.tsx';
 import { StudioActions } from './studio-actions.tsx';
-import { pictureCell, studioGrid } from './studio-grid.ts';
 import { StudioHeader } from './studio-header.tsx';
 import { StudioPanels, useHostedShow } from './studio-panels.tsx';
-import { StudioPicture } from './studio-picture.tsx';
+import { pictureCell, StudioPicture, studioGrid } from './studio-picture.tsx';
 import { useBroadcast } from './use-broadcast.ts';
 
 /** The host's console: picture and sound, the products to pin, and the chat. */

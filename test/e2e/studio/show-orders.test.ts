@@ -36,7 +36,8 @@ async function expectChatInSight(page: Page): Promise<void> {
 
 /** 45 % of the height, and the newest line of the chat over it, on the scrim that text on pictures has. */
 async function expectPictureWithChat(page: Page): Promise<void> {
-  const { height } = (await page.getByLabel(/^Your picture/).boundingBox()) ?? { height: 0 };
+  const { x, width, height } = (await page.getByLabel(/^Your picture/).boundingBox()) ?? { x: 0, width: 0, height: 0 };
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   expect(height / (page.viewportSize()?.height ?? 0)).toBeCloseTo(0.45, 2);
   const line = page.locator('[aria-hidden]').getByText('Is it washable?').filter({ visible: true });
   const ground = await line.locator('xpath=ancestor::div[1]').evaluate((element) => getComputedStyle(element).backgroundImage);

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnLiveStream } from '#contract/live/live.ts';
 import { useAirTime } from '../air-time.ts';
-import { pictureCell, studioGrid } from '../studio-grid.ts';
 import { StudioHeader } from '../studio-header.tsx';
 import { StudioPanels, useHostedShow } from '../studio-panels.tsx';
-import { StudioPicture } from '../studio-picture.tsx';
+import { pictureCell, StudioPicture, studioGrid } from '../studio-picture.tsx';
 import { ShowPreview } from './show-preview.tsx';
 
 /** The console of whoever looks after the chat: what shoppers see, what is sold, and the lines with their writers. */

@@ -7,10 +7,9 @@ import { PlayedVideo } from '../../live-events/played-video.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAirTime } from '../air-time.ts';
 import { EndShowButton } from '../end-show-button.tsx';
-import { pictureCell, studioGrid } from '../studio-grid.ts';
 import { StudioHeader } from '../studio-header.tsx';
 import { StudioPanels, useHostedShow } from '../studio-panels.tsx';
-import { StudioPicture } from '../studio-picture.tsx';
+import { pictureCell, StudioPicture, studioGrid } from '../studio-picture.tsx';
 import { useBroadcast } from '../use-broadcast.ts';
 import { ShowPreview } from './show-preview.tsx';
 
