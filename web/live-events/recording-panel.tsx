@@ -7,6 +7,7 @@ import { formatMoment } from '#contract/formats/dates.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { Recording } from '#contract/recordings/recordings.ts';
 import { orpc } from '../api/client.ts';
+import { useOwnRecordings } from '../replay/use-own-recordings.ts';
 import { formatClock } from '../texts/durations.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -15,7 +16,6 @@ import { RecordingMp4 } from './recording-mp4.tsx';
 import { RecordingRemoval } from './recording-removal.tsx';
 import { formatBytes } from './recording-size.ts';
 import { RecordingSwitches } from './recording-switches.tsx';
-import { useOwnRecordings } from './use-own-recordings.ts';
 
 /** On the card of an event that has ended: what is kept of it, and what the seller may do with that. */
 export function RecordingPanel({ stream }: { stream: LiveStream }) {

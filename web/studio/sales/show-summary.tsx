@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { OwnLiveStream } from '#contract/live/live.ts';
-import { useOwnRecordings } from '../../live-events/use-own-recordings.ts';
+import { useOwnRecordings } from '../../replay/use-own-recordings.ts';
 import { useReplayOf } from '../../replay/use-replay-of.ts';
 import { useRoom } from '../../room/use-room.ts';
 import { formatClock } from '../../texts/durations.ts';
