@@ -2,9 +2,9 @@ import { ExternalLink, MessageCircle, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
+import { QrCode } from '../stores/address/qr-code.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { QrCode } from '../ui/qr-code.tsx';
 import { CopyField } from './copy-field.tsx';
 
 /** Opens the link of the live event: to copy, to scan from this screen, to send by WhatsApp, to look at as shoppers do. */

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 
-const loadQrCode = async () => (await import('../../ui/qr-code.tsx')).QrCode;
+const loadQrCode = async () => (await import('./qr-code.tsx')).QrCode;
 
 /** Where shoppers find the store: to open, to copy and to scan. */
 export function StoreAddress() {
