@@ -9,6 +9,10 @@ import { aiMark, videoFile } from '#contract/uploads/video-files.ts';
 export const liveStreamStatus = z.enum(['scheduled', 'live', 'ended']);
 export type LiveStreamStatus = z.infer<typeof liveStreamStatus>;
 
+/** Whether its pictures come: not yet, now, not just now, or never again. */
+export const air = z.enum(['waiting', 'live', 'interrupted', 'ended']);
+export type Air = z.infer<typeof air>;
+
 const streamSource = z.enum(['camera', 'prerecorded']);
 
 /** A live stream with its tagged products. */
@@ -20,7 +24,8 @@ export const liveStream = z.object({
   seller_name: z.string(),
   is_live: z.boolean(),
   status: liveStreamStatus,
-  /** It is live, and its first picture has come: what lists of live streams hold. */
+  air,
+  /** It is live or interrupted: what lists of live streams hold. */
   is_on_air: z.boolean(),
   stream_source: streamSource,
   /** Of a prerecorded stream, as its seller said. */
@@ -47,6 +52,8 @@ export type LiveStream = z.infer<typeof liveStream>;
 /** With what its seller alone knows. */
 export const ownLiveStream = liveStream.extend({
   products: z.array(ownProductCard),
+  /** For how long its pictures came until now: gaps are not counted. */
+  on_air_ms: z.number().int(),
   /** The most who watched at the same time; `null` until the end, and of a show that nobody counted. */
   most_watching: z.number().int().nullable(),
 });

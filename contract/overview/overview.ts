@@ -7,7 +7,7 @@ const event = z.object({ id: liveStreamId, title: z.string() });
 const count = z.number().int();
 
 /** In the order in which a new store takes them. */
-export const firstSteps = ['store', 'legal', 'delivery', 'payment', 'product', 'live_event', 'shared'] as const;
+export const firstSteps = ['store', 'logo', 'legal', 'delivery', 'payment', 'product', 'live_event', 'shared'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 /** What waits in a store, counted from its rows. `null`: not for the role of whoever asks. */
@@ -19,8 +19,8 @@ export const overview = z.object({
   low_stock: count,
   /** What addresses of the store did not take and nobody sent again. */
   failed_deliveries: count.nullable(),
-  /** The newest on air, and how many there are. */
-  on_air: event.extend({ count }).nullable(),
+  /** One that is interrupted, else the newest on air, and how many there are of both. */
+  on_air: event.extend({ count, is_interrupted: z.boolean() }).nullable(),
   next_event: event.extend({ scheduled_start: z.iso.datetime() }).nullable(),
 });
 export type Overview = z.infer<typeof overview>;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isGstin } from './gstin.ts';
 import { settingsChange } from './store-settings.ts';
+import { slugFor } from './store-slug.ts';
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -52,5 +53,19 @@ describe('what is typed', () => {
   test.each(['as', 'a'.repeat(33), '-asha', 'asha-', 'asha--prints', 'asha prints', 'আশা', 'asha_prints', 'api', 'Dashboard', 'thank-you', 'haat'])(
     'the slug "%s" is refused',
     (slug) => expect(settingsChange.safeParse({ slug }).success).toBe(false),
+  );
+});
+
+test('every name makes a slug that may be saved, with any number behind it', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('api', 'as', 'Thank You', 'a'.repeat(40))),
+      fc.constantFrom('', '2', '123456'),
+      (name, end) => {
+        const slug = slugFor(name, end);
+        expect(settingsChange.parse({ slug })).toEqual({ slug });
+        expect(slug.endsWith(end)).toBe(true);
+      },
+    ),
   );
 });

@@ -28,3 +28,21 @@ export const storeSlug = z
 function isSlug(text: string): boolean {
   return text.length >= minSlugLength && text.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
+
+/** Names that leave nothing to write an address with, such as those in Hindi, and the site's own words. */
+const plainWord = 'stall';
+
+/** The slug that a name makes, with `end` behind it: marks fall away, and what is neither a letter from a to z nor a digit becomes a hyphen. */
+export function slugFor(name: string, end: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\p{M}'\u2019]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  const cut = (text: string, more: string) => text.slice(0, maxSlugLength - more.length).replace(/^-+|-+$/g, '');
+  const named = cut(plain, '');
+  const isUsable = isSlug(named) && !reserved.has(named);
+  const tail = [isUsable ? '' : plainWord, end].filter(Boolean).join('-');
+  const head = cut(plain, tail && `-${tail}`);
+  return [head, tail].filter(Boolean).join('-');
+}

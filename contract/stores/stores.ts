@@ -31,7 +31,7 @@ export const publicStore = z.object({
 });
 export type PublicStore = z.infer<typeof publicStore>;
 
-const myStore = z.object({ id: storeId, name: z.string(), role: storeRole, is_demo: z.boolean() });
+const myStore = z.object({ id: storeId, name: z.string(), slug: z.string().nullable(), role: storeRole, is_demo: z.boolean() });
 
 export const storesContract = {
   mine: sellerRoute.route({ method: 'GET', path: '/seller/store', summary: 'The store of the signed-in seller' }).output(myStore),

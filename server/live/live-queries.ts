@@ -4,6 +4,7 @@ import { livePath, posterFile } from '#contract/wire/media-paths.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
 import { likeOf } from '#server/shop/catalog/search/product-filters.ts';
+import { picturedUntil } from './picture-queries.ts';
 
 export type LiveStreamRow = NonNullable<Awaited<ReturnType<typeof findStream>>>;
 
@@ -185,7 +186,7 @@ type End = { problem?: string; picturelessSince?: Date };
 export async function endStream(db: Db, id: string, now: Date, { problem, picturelessSince }: End): Promise<boolean> {
   const changed = await db
     .updateTable('live_streams')
-    .set({ status: 'ended', ended_at: now, problem })
+    .set({ status: 'ended', ended_at: now, problem, pictured_ms: picturedUntil(now) })
     .where('id', '=', id)
     .where('status', '=', 'live')
     .$if(picturelessSince !== undefined, (query) => query.where(sql<boolean>`greatest(last_picture_at, actual_start) <= ${picturelessSince}`))
@@ -209,7 +210,7 @@ export async function deleteStream(db: Db, id: string, storeId: string, now: Dat
 export async function listUpcoming(db: Db, storeId: string, since: Date) {
   return await db
     .selectFrom('live_streams')
-    .select(['id', 'title', 'status', 'scheduled_start'])
+    .select(['id', 'title', 'status', 'scheduled_start', 'first_picture_at', 'last_picture_at', 'interrupted_at'])
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
     .where((eb) =>

@@ -14,6 +14,7 @@ import type { Presence } from '#server/presence/presence.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import { wordsOf } from '#server/shop/catalog/search/product-filters.ts';
 import { topics } from '#server/topics.ts';
+import { airOf } from './air.ts';
 import { createEncoderStreams } from './encoder-streams.ts';
 import { createLiveChanges } from './live-changes.ts';
 import { createLiveDeletion } from './live-deletion.ts';
@@ -43,7 +44,7 @@ type Parts = {
 export function createLiveService({ db, clock, bus, tickets, catalog, presence, mostWatching, videos, holdings }: Parts) {
   const transitions = createLiveTransitions({ db, clock, bus });
   const prerecorded = createPrerecordedEvents({ db, clock, videos, ...transitions });
-  const { present, presentToSeller } = createLivePresenter({ catalog, presence, mostWatching, tickets, prerecorded });
+  const { present, presentToSeller } = createLivePresenter({ clock, catalog, presence, mostWatching, tickets, prerecorded });
   const deletion = createLiveDeletion({ db, clock, holdings, prerecorded });
   const encoderStreams = createEncoderStreams({ db, bus, findOwn, transitions });
   const changes = createLiveChanges({ db, clock, bus, catalog, prerecorded, deletion, findOwn, getForSeller });
@@ -84,8 +85,9 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
     countOf: (db: Db, storeId: StoreId) => queries.countOfStore(db, storeId),
     /** On air now, and the next that is scheduled, unless it is hours overdue. */
     async listUpcoming(storeId: StoreId) {
-      const rows = await queries.listUpcoming(db, storeId, new Date(clock.now().getTime() - forgottenMs));
-      return rows.map((row) => ({ ...row, id: row.id as LiveStreamId }));
+      const now = clock.now();
+      const rows = await queries.listUpcoming(db, storeId, new Date(now.getTime() - forgottenMs));
+      return rows.map((row) => ({ ...row, id: row.id as LiveStreamId, air: airOf(row, now) }));
     },
     /** The same for everybody, in that order. */
     async listOfStore(storeId: StoreId): Promise<LiveStream[]> {
@@ -120,6 +122,8 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
     countPublic: onAir.countOnAir,
     findOnAirOf: onAir.findOnAirOf,
     notePictures: onAir.notePictures,
+    noteBegun: onAir.noteBegun,
+    noteInterrupted: onAir.noteInterrupted,
     listPictureless: onAir.listPictureless,
     endPictureless: onAir.endPictureless,
 

@@ -22,6 +22,8 @@ type LiveTables = {
     deleted_at: Date | null;
     first_picture_at: Date | null;
     last_picture_at: Date | null;
+    interrupted_at: Date | null;
+    pictured_ms: Generated<number>;
     loops: Generated<boolean>;
   };
   live_stream_products: { live_stream_id: string; product_id: string; position: number };

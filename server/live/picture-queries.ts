@@ -1,19 +1,43 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import { quietMs } from './air.ts';
 
-/** Notes that pictures of these live streams came; returns those that had none before, which are on air from now on. */
-export async function notePictures(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+/** How long pictures came until now, in ms, where none are missing since they were noted last. */
+export function picturedUntil(now: Date) {
+  return sql<number>`pictured_ms + case
+    when interrupted_at is null and first_picture_at is not null and last_picture_at > ${now}::timestamptz - ${quietMs} * interval '1 millisecond'
+    then greatest(0, round(extract(epoch from ${now}::timestamptz - last_picture_at) * 1000))::integer else 0 end`;
+}
+
+type Noted = { id: string; is_first: boolean; is_back: boolean };
+
+/** Notes that pictures of these live streams come, `goOn`: as they did when they were noted last. Returns those whose state it changes. */
+export async function notePictures(db: Db, ids: readonly string[], now: Date, { goOn }: { goOn: boolean }): Promise<Noted[]> {
   if (ids.length === 0) return [];
   // In the order of their ids, so that two nodes never wait for each other.
-  const { rows } = await sql<{ id: string; is_first: boolean }>`
+  const { rows } = await sql<Noted>`
     with before as (
-      select id, first_picture_at is null as is_first from live_streams
+      select id, first_picture_at is null as is_first, interrupted_at is not null as is_back from live_streams
       where id = any(${ids}::uuid[]) and status = 'live' and deleted_at is null order by id for no key update
     )
-    update live_streams set first_picture_at = coalesce(first_picture_at, ${now}), last_picture_at = greatest(last_picture_at, ${now})
+    update live_streams set first_picture_at = coalesce(first_picture_at, ${now}), last_picture_at = greatest(last_picture_at, ${now}),
+      interrupted_at = null, pictured_ms = ${goOn ? picturedUntil(now) : sql`pictured_ms`}
     from before where live_streams.id = before.id
-    returning live_streams.id, before.is_first`.execute(db);
-  return rows.filter((row) => row.is_first).map((row) => row.id);
+    returning live_streams.id, before.is_first, before.is_back`.execute(db);
+  return rows.filter((row) => row.is_first || row.is_back);
+}
+
+/** `false` where that was known, or it has ended. */
+export async function noteInterrupted(db: Db, id: string, now: Date): Promise<boolean> {
+  const changed = await db
+    .updateTable('live_streams')
+    .set({ interrupted_at: now, pictured_ms: picturedUntil(now) })
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .where('first_picture_at', 'is not', null)
+    .where('interrupted_at', 'is', null)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
 }
 
 /** Camera shows on air without a picture since then, or without any that were started before. */

@@ -23,15 +23,16 @@ type Parts = {
   settings: Pick<StoreSettingsService, 'readOf'>;
   payments: Pick<PaymentsService, 'hasChosen'>;
   webhooks: Pick<DeliveriesService, 'countFailed'>;
-  orders: Pick<OrdersService, 'countWaiting' | 'hasAny'>;
+  orders: Pick<OrdersService, 'countWaiting'>;
 };
 
-const saidNothing = { store: false, legal: false, delivery: false };
+const saidNothing = { store: false, logo: false, legal: false, delivery: false };
 
 /** Done by what shoppers need to know of a store, and the law has it say; a GSTIN is for those who have one. */
-function saidSteps({ whatsapp, support_phone, support_email, legal_name, address, grievance_name, pincode }: StoreSettings) {
+function saidSteps({ whatsapp, support_phone, support_email, logo_url, legal_name, address, grievance_name, pincode }: StoreSettings) {
   return {
     store: [whatsapp, support_phone, support_email].some((contact) => contact !== ''),
+    logo: logo_url !== '',
     legal: [legal_name, address, grievance_name].every((text) => text !== ''),
     delivery: pincode !== '',
   };
@@ -39,26 +40,25 @@ function saidSteps({ whatsapp, support_phone, support_email, legal_name, address
 
 /** What a seller does next: counted from the rows of the store, by the rooms that have them. */
 export function createOverviewService({ db, clock, catalog, live, settings, payments, webhooks, orders }: Parts) {
-  /** A store with orders counts as having shared its live page. */
   async function stepsOf(storeId: StoreId): Promise<NonNullable<Overview['steps']>> {
-    const [said, hasChosen, products, events, isShared, sells] = await Promise.all([
+    const [said, hasChosen, products, events, isShared] = await Promise.all([
       settings.readOf(db, storeId),
       payments.hasChosen(storeId),
       catalog.countOf(db, storeId),
       live.countOf(db, storeId),
       queries.hasShared(db, storeId),
-      orders.hasAny(db, storeId),
     ]);
-    return { ...(said ? saidSteps(said) : saidNothing), payment: hasChosen, product: products > 0, live_event: events > 0, shared: isShared || sells };
+    return { ...(said ? saidSteps(said) : saidNothing), payment: hasChosen, product: products > 0, live_event: events > 0, shared: isShared };
   }
 
   async function eventsOf(storeId: StoreId): Promise<Pick<Overview, 'on_air' | 'next_event'>> {
     const upcoming = await live.listUpcoming(storeId);
     const onAir = upcoming.filter(({ status }) => status === 'live');
-    const [first] = onAir;
+    const interrupted = onAir.find(({ air }) => air === 'interrupted');
+    const first = interrupted ?? onAir[0];
     const next = upcoming.find(({ status }) => status === 'scheduled');
     return {
-      on_air: first ? { id: first.id, title: first.title, count: onAir.length } : null,
+      on_air: first ? { id: first.id, title: first.title, count: onAir.length, is_interrupted: interrupted !== undefined } : null,
       next_event: next?.scheduled_start ? { id: next.id, title: next.title, scheduled_start: next.scheduled_start.toISOString() } : null,
     };
   }

@@ -11,6 +11,7 @@ import { createWhipRoutes } from './ingest/whip/whip-routes.ts';
 import { watchPictures } from './pictures.ts';
 import { createPosterRoutes } from './posters/posters-routes.ts';
 import { createPosters } from './posters/posters-service.ts';
+import type { StageState } from './show/fanout.ts';
 import { createStageService } from './stage-service.ts';
 import { createTicketHolders } from './ticket-holders.ts';
 
@@ -21,10 +22,8 @@ export async function createStage(platform: Platform, { accounts, live, recordin
   await using parts = new AsyncDisposableStack();
   const holders = createTicketHolders(accounts);
   const findStream = live.findForSockets;
-  const onFirstFrame = (id: string) => live.notePictures([id]);
-  const stage = parts.use(
-    await createStageService({ ...platform, holders, findStream, limits: platform.config.stage, segments: recordings.tap, onFirstFrame }),
-  );
+  const onState = (id: string, state: StageState) => pictures.noteState(id, state);
+  const stage = parts.use(await createStageService({ ...platform, holders, findStream, limits: platform.config.stage, segments: recordings.tap, onState }));
   const pictures = parts.use(watchPictures({ log: platform.log, registry: stage.registry, live }));
   const posters = parts.use(createPosters({ ...platform, holders, findStream, setThumbnail: live.setThumbnail }));
   const { access, whip } = parts.use(await createIngests(platform, { stage, holders, live, videoFiles }));

@@ -97,6 +97,50 @@ describe('a live event with a camera', () => {
     await asked('POST', `/${id}/end`, {});
   });
 
+  test('whose sender is gone is interrupted on every screen, and the gap is no time on air', async () => {
+    const overview = async () => (await app.send('GET', '/api/seller/overview', undefined, seller.token)).body.on_air;
+    const id = await aShow();
+    expect(await own(id)).toMatchObject({ air: 'waiting', on_air_ms: 0 });
+    {
+      using sender = await publish(id);
+      sender.send(upTo(1));
+      await expect.poll(async () => (await own(id)).air).toBe('live');
+      expect(await overview()).toMatchObject({ id, is_interrupted: false });
+      app.advance(4_000);
+      expect((await own(id)).on_air_ms).toBeGreaterThanOrEqual(4_000);
+    }
+    await expect.poll(async () => (await own(id)).air).toBe('interrupted');
+    expect(await publicly(id)).toMatchObject({ status: 'live', air: 'interrupted', is_on_air: true });
+    expect(await overview()).toMatchObject({ id, is_interrupted: true });
+    expect(await isListed(id)).toBe(true);
+    const before = (await own(id)).on_air_ms;
+    app.advance(5 * minuteMs);
+    expect((await own(id)).on_air_ms).toBe(before);
+    using again = await publish(id);
+    again.send(upTo(3));
+    await expect.poll(async () => (await own(id)).air).toBe('live');
+    expect(await overview()).toMatchObject({ id, is_interrupted: false });
+    app.advance(2_000);
+    const { air, on_air_ms: total } = (await asked('POST', `/${id}/end`, {})).body;
+    expect(air).toBe('ended');
+    expect(total).toBeGreaterThanOrEqual(before + 2_000);
+    expect(total).toBeLessThan(before + minuteMs);
+  });
+
+  test('of a node that was killed counts until its last note', async () => {
+    const id = await aShow();
+    await app.context.live.noteBegun(id);
+    app.advance(5_000);
+    await app.context.live.notePictures([id]);
+    app.advance(20_000);
+    expect(await own(id)).toMatchObject({ air: 'interrupted' });
+    expect((await own(id)).on_air_ms).toBeLessThan(20_000);
+    await app.context.live.noteBegun(id);
+    const { on_air_ms: total } = (await asked('POST', `/${id}/end`, {})).body;
+    expect(total).toBeGreaterThanOrEqual(5_000);
+    expect(total).toBeLessThan(20_000);
+  });
+
   test('that waits for its start is not ended, however long', async () => {
     const id = await aShow({ scheduled_start: new Date(app.context.clock.now().getTime() + minuteMs).toISOString() });
     app.advance(15 * minuteMs);

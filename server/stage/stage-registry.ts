@@ -13,7 +13,7 @@ import { Show } from './show/show.ts';
 import * as queries from './stage-queries.ts';
 import { StageRows } from './stage-rows.ts';
 
-type Options = { db: Db; bus: Bus; clock: Clock; log: Log; limits: StageLimits; hls: HlsOrigin; onFirstFrame?: (liveStreamId: string, at: Date) => unknown };
+type Options = { db: Db; bus: Bus; clock: Clock; log: Log; limits: StageLimits; hls: HlsOrigin; onState?: (liveStreamId: string, state: StageState) => void };
 
 /** A stage that was taken. It is kept until `hold` is disposed of, or for as long as somebody publishes. */
 export type Opened = { broadcast: Broadcast; hold: Disposable };
@@ -206,17 +206,15 @@ export class StageRegistry {
   }
 
   #eventsOf(id: string): BroadcastEvents {
-    const { log, bus, onFirstFrame } = this.#options;
+    const { log, bus, onState } = this.#options;
     return {
       state(state) {
         log.info({ live_stream_id: id, state }, 'stage');
         bus.publish(topics.stageState(id), { type: state });
+        onState?.(id, state);
       },
       firstFrame(at) {
         bus.publish(topics.clockStarted, { id, at: at.getTime() });
-        Promise.resolve(at)
-          .then((time) => onFirstFrame?.(id, time))
-          .catch((error) => log.error({ err: error, live_stream_id: id }, 'onFirstFrame failed'));
       },
       clock: (firstFrameAt, source) => this.#rows.save(rowOf(id, firstFrameAt, source)),
     };

@@ -31,8 +31,8 @@ export type StageOptions = {
   limits?: Partial<StageLimits>;
   /** Takes every finished segment, such as the recorder. */
   segments?: SegmentTap;
-  /** Called once per live stream, when its first media frame has arrived. */
-  onFirstFrame?: (liveStreamId: string, at: Date) => unknown;
+  /** Called on the node that carries the stream, when its state has changed. */
+  onState?: (liveStreamId: string, state: StageState) => void;
 };
 
 export type Stage = AsyncDisposable & {

@@ -67,7 +67,8 @@ const whole = {
 describe('the settings of a store', () => {
   test('say nothing at first, and then what was saved, of that store alone', async () => {
     const before = await get(bela);
-    expect(Object.values({ ...before, name: '' }).join('')).toBe('');
+    expect(before.slug).toMatch(/^bela/);
+    expect(Object.values({ ...before, name: '', slug: '' }).join('')).toBe('');
     const change = { ...whole, slug: aSlug(), logo_url: await uploadPicture(asha) };
     const formatted = { grievance_phone: '+919876543210', google_ads_id: 'AW-123456789' };
     const kept = { ...change, whatsapp: '+919876543210', support_phone: '+911412345678', gstin: '27AAPFU0939F1ZV', ...formatted };
@@ -201,14 +202,27 @@ describe('a slug', () => {
     expect((await app.send('GET', `/api/stores/${aSlug()}`)).status).toBe(404);
   });
 
+  test('is made of its name for a new store, with a number where others have it', async () => {
+    const names = ['Kāśī Silks & Sons', 'Kasi Silks & Sons', 'हाट', 'Login'];
+    const slugs = [];
+    for (const name of names) slugs.push((await get(await app.signUpSeller(name))).slug);
+    expect(slugs).toEqual(['kasi-silks-sons', 'kasi-silks-sons-2', 'stall', 'login-stall']);
+    const [first, second] = await Promise.all([1, 2].map(() => app.signUpSeller('Race Looms')));
+    const raced = await Promise.all([first, second].map(async (seller) => (await get(seller)).slug));
+    expect(raced.toSorted()).toEqual(['race-looms', 'race-looms-2']);
+    expect((await app.send('GET', '/api/stores/race-looms-2')).status).toBe(200);
+    expect((await app.send('GET', '/api/seller/store', undefined, first?.token)).body.slug).toBe(raced[0]);
+  });
+
   test('is one of twenty that a store can have had', async () => {
     const hoarder = await app.signUpSeller('Slug Hoarders');
-    const slugs = Array.from({ length: 21 }, aSlug);
+    const slugs = Array.from({ length: 20 }, aSlug);
     const statuses = [];
     for (const slug of slugs) statuses.push((await save({ slug }, hoarder)).status);
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 422]);
+    // Its first one was made of its name.
+    expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 422]);
     expect((await save({ slug: slugs[0] }, hoarder)).status).toBe(200);
-    expect((await save({ slug: slugs[20] }, bela)).status).toBe(200);
+    expect((await save({ slug: slugs[19] }, bela)).status).toBe(200);
   });
 });
 

@@ -7,6 +7,10 @@ export async function insertStore(db: Db, store: { name: string; is_demo: boolea
   return id;
 }
 
+export async function setSlug(tx: Db, id: StoreId, slug: string): Promise<void> {
+  await tx.updateTable('stores').set({ slug }).where('id', '=', id).execute();
+}
+
 /** Until the transaction ends nobody else changes who works there. False for a store that closed. */
 export async function lockMembers(tx: Db, storeId: StoreId): Promise<boolean> {
   const open = tx.selectFrom('stores').select('id').where('id', '=', storeId).where('closed_at', 'is', null).forNoKeyUpdate();
@@ -29,7 +33,7 @@ export async function findMemberStore(db: Db, storeId: StoreId, userId: UserId) 
   return await db
     .selectFrom('stores')
     .innerJoin('store_members', 'store_members.store_id', 'stores.id')
-    .select(['stores.id', 'stores.name', 'stores.is_demo', 'store_members.role'])
+    .select(['stores.id', 'stores.name', 'stores.slug', 'stores.is_demo', 'store_members.role'])
     .where('stores.id', '=', storeId)
     .where('store_members.user_id', '=', userId)
     .executeTakeFirst();

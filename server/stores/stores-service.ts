@@ -5,10 +5,11 @@ import { type Actor, requireSeller, requireUser } from '#server/platform/actor.t
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { takeFirstSlug } from './first-slug.ts';
 import * as queries from './stores-queries.ts';
 
 export type StoresService = ReturnType<typeof createStoresService>;
-export type MyStore = { id: StoreId; name: string; role: StoreRole; is_demo: boolean };
+export type MyStore = { id: StoreId; name: string; slug: string | null; role: StoreRole; is_demo: boolean };
 export type Member = { userId: UserId; role: StoreRole; since: Date };
 export type NewStore = { name: string; ownerId: UserId; isDemo?: boolean };
 
@@ -109,9 +110,10 @@ export function createStoresService({ db, clock }: { db: Db; clock: Clock }) {
       await queries.deleteMemberships(tx, userId);
     },
 
-    /** Adds a store and its owner's membership inside the caller's transaction. */
+    /** Adds a store with an address and its owner's membership inside the caller's transaction. */
     async createStore(tx: Db, { name, ownerId, isDemo = false }: NewStore): Promise<StoreId> {
       const storeId = await queries.insertStore(tx, { name, is_demo: isDemo });
+      await queries.setSlug(tx, storeId, await takeFirstSlug(tx, storeId, name, clock.now()));
       await queries.insertMember(tx, storeId, ownerId, 'owner');
       return storeId;
     },

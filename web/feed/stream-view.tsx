@@ -106,7 +106,7 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
         <>
           <div ref={setBanner} className="basis-full empty:hidden" />
           <ShowTitle title={stream.title} store={stream.seller_name} />
-          {!state.ended && stream.stream_source === 'camera' && <LiveBadge onLongPress={stats.open} />}
+          {!state.ended && !state.interrupted && stream.stream_source === 'camera' && <LiveBadge onLongPress={stats.open} />}
           {!state.ended && <Viewers count={state.viewers} />}
           <div className="flex basis-full flex-wrap gap-2 empty:hidden">
             {stream.stream_source === 'prerecorded' && <Recorded isAnswered={state.attended && !state.ended} />}

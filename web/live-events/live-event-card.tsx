@@ -5,6 +5,7 @@ import { formatMoment } from '#contract/formats/dates.ts';
 import { formatPlan } from '#contract/formats/plans.ts';
 import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
 import { useServerNow } from '../net/use-server-now.ts';
+import { formatClock } from '../texts/durations.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { EventPicture } from './event-picture.tsx';
@@ -14,7 +15,7 @@ import { ProductThumbnail } from './product-thumbnail.tsx';
 import { RecordingPanel } from './recording/recording-panel.tsx';
 import { useRecordingOf } from './recording/use-recording-of.ts';
 
-const dots = { live: 'bg-rani', scheduled: 'bg-marigold', ended: 'bg-ink-400' };
+const dots = { waiting: 'bg-marigold', live: 'bg-rani', interrupted: 'bg-marigold', scheduled: 'bg-marigold', ended: 'bg-ink-400' };
 const maxPictures = 5;
 
 type CardParts = {
@@ -29,14 +30,15 @@ type CardParts = {
 export function LiveEventCard({ stream, isFirst, onEdit, onRemove }: CardParts) {
   const { t } = useTranslation('live');
   const { recording } = useRecordingOf(stream);
+  const status = stream.status === 'scheduled' ? stream.status : stream.air;
   return (
     <div className="flex h-full flex-col">
       <EventPicture stream={stream} poster={recording?.poster_url} />
       <div className="flex grow flex-col gap-3 p-4">
         <div className="flex items-center justify-between gap-2">
           <p className="flex items-center gap-2 font-semibold text-sm">
-            <span aria-hidden className={`size-2.5 rounded-full ${dots[stream.status]}`} />
-            {t(`events.status.${stream.status}`)}
+            <span aria-hidden className={`size-2.5 rounded-full ${dots[status]}`} />
+            {t(`events.status.${status}`)}
             {stream.made_by_ai && <Badge>{t('events.ai')}</Badge>}
           </p>
           <div className="-my-2 -mr-2 flex">
@@ -86,6 +88,7 @@ function EndedAt({ stream }: { stream: OwnLiveStream }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm">
       {stream.ended_at && <span>{t('events.endedAt', { time: formatMoment(stream.ended_at) })}</span>}
+      <OnAirFor stream={stream} />
       {stream.most_watching !== null && <Watchers text={t('events.mostWatching', { viewers: stream.most_watching })} />}
     </p>
   );
@@ -96,9 +99,16 @@ function LiveSince({ stream }: { stream: OwnLiveStream }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm">
       {stream.actual_start && <span>{t('events.startedAt', { time: formatMoment(stream.actual_start) })}</span>}
+      <OnAirFor stream={stream} />
       <Watchers text={t('events.watching', { count: stream.viewers })} />
     </p>
   );
+}
+
+/** Without the time in which no pictures came. */
+function OnAirFor({ stream: { on_air_ms } }: { stream: OwnLiveStream }) {
+  const { t } = useTranslation('live');
+  return on_air_ms > 0 && <span className="tabular">{t('events.onAirFor', { time: formatClock(on_air_ms) })}</span>;
 }
 
 function ScheduledFor({ stream }: { stream: OwnLiveStream }) {

@@ -1,42 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FirstStep, Overview } from '#contract/overview/overview.ts';
+import { type FirstStep, firstSteps, type Overview } from '#contract/overview/overview.ts';
 import { api, orpc } from '../api/client.ts';
 import { shareLink } from '../net/share-link.ts';
 import { text } from '../texts/texts.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { useLoadedWhen } from '../ui/hooks/use-loaded-when.ts';
 import { showProblem, showToast } from '../ui/toast.tsx';
+import type { DialogStep } from './step-dialogs.tsx';
 
 type Steps = NonNullable<Overview['steps']>;
 
-/** In the order in which they are taken, each with the place where it is done. */
+/** Sections of the settings in which first steps are taken. */
 const places = {
   store: '/dashboard/settings?section=contact',
+  logo: '/dashboard/settings?section=profile',
   legal: '/dashboard/settings?section=legal',
   delivery: '/dashboard/settings?section=delivery',
   payment: '/dashboard/settings?section=payments',
-  product: '/dashboard/products',
-  live_event: '/dashboard/live',
 } as const satisfies Partial<Record<FirstStep, string>>;
-const order = [...(Object.keys(places) as (keyof typeof places)[]), 'shared'] as const;
+
+const loadDialog = async () => (await import('./step-dialogs.tsx')).StepDialog;
 
 /** The checklist of a new store: the next step is expanded, the others are one line each. */
 export function FirstSteps({ steps, eventId }: { steps: Steps; eventId: string | undefined }) {
   const { t } = useTranslation('overview');
-  const next = order.find((step) => !steps[step]);
-  const done = order.filter((step) => steps[step]).length;
+  const next = firstSteps.find((step) => !steps[step]);
+  const done = firstSteps.filter((step) => steps[step]).length;
   return (
     <section aria-labelledby="steps" className="overflow-hidden rounded-lg border border-ink-200 bg-white">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4 pb-2">
         <h2 id="steps" className="font-bold text-xl">
           {t('steps.title')}
         </h2>
-        <p className="tabular text-ink-600 text-sm">{t('steps.progress', { done, all: order.length })}</p>
+        <p className="tabular text-ink-600 text-sm">{t('steps.progress', { done, all: firstSteps.length })}</p>
       </div>
       <ol className="divide-y divide-ink-200">
-        {order.map((step, index) => (
+        {firstSteps.map((step, index) => (
           <li key={step} aria-current={step === next ? 'step' : undefined} className="flex gap-4 px-5 py-4">
             <Mark number={index + 1} isDone={steps[step]} isNext={step === next} />
             <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -44,7 +47,9 @@ export function FirstSteps({ steps, eventId }: { steps: Steps; eventId: string |
               {step === next && (
                 <>
                   <p className="text-ink-600">{t(`steps.${step}Text`)}</p>
-                  <div className="mt-2">{step === 'shared' ? <Share eventId={eventId} /> : <Go step={step} />}</div>
+                  <div className="mt-2">
+                    <StepAction step={step} eventId={eventId} />
+                  </div>
                 </>
               )}
             </div>
@@ -52,6 +57,25 @@ export function FirstSteps({ steps, eventId }: { steps: Steps; eventId: string |
         ))}
       </ol>
     </section>
+  );
+}
+
+function StepAction({ step, eventId }: { step: FirstStep; eventId: string | undefined }) {
+  if (step === 'shared') return <Share eventId={eventId} />;
+  return step === 'product' || step === 'live_event' ? <OpenDialog step={step} /> : <Go step={step} />;
+}
+
+function OpenDialog({ step }: { step: DialogStep }) {
+  const { t } = useTranslation('overview');
+  const [isOpen, setOpen] = useState(false);
+  const Dialog = useLoadedWhen(isOpen, loadDialog);
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t(`steps.${step}Action`)}
+      </Button>
+      {Dialog && <Dialog step={step} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -49,11 +49,11 @@ function useRows({ orders, low_stock, failed_deliveries, on_air, next_event }: O
   const { t } = useTranslation('overview');
   const rows: (Row | false | null | undefined)[] = [
     on_air && {
-      to: on_air.count === 1 ? `/dashboard/live/${on_air.id}` : '/dashboard/live',
-      title: t('onAir', { title: on_air.title }),
-      text: t('onAirText', { count: on_air.count }),
+      to: on_air.is_interrupted || on_air.count === 1 ? `/dashboard/live/${on_air.id}` : '/dashboard/live',
+      title: t(on_air.is_interrupted ? 'interrupted' : 'onAir', { title: on_air.title }),
+      text: on_air.is_interrupted ? t('interruptedText') : t('onAirText', { count: on_air.count }),
       Icon: Radio,
-      isLive: true,
+      isLive: !on_air.is_interrupted,
     },
     (orders?.to_pack ?? 0) > 0 && {
       to: '/dashboard/orders?status=processing',

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, type MetaFunction } from 'react-router';
 import type { Overview } from '#contract/overview/overview.ts';
 import { orpc } from '../api/client.ts';
+import { useLiveFeedOf } from '../api/use-live-feed.ts';
+import { StoreAddress } from '../stores/address/store-address.tsx';
 import { text } from '../texts/texts.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Figures } from './figures/figures.tsx';
@@ -21,7 +23,9 @@ const refreshMs = 60_000;
 /** Where a seller lands: what to do next, from the first product to the next order to pack. */
 export default function OverviewPage() {
   const { t } = useTranslation('overview');
+  const store = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
   const found = useQuery(orpc.overview.get.queryOptions({ staleTime: 0, refetchInterval: refreshMs, refetchOnWindowFocus: true }));
+  useLiveFeedOf(store.data?.id, () => void found.refetch());
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6">
       <OverviewHeader lead={found.data ? <Lead overview={found.data} /> : '\u00a0'} />
@@ -33,6 +37,7 @@ export default function OverviewPage() {
         <Loading />
       )}
       {found.data && (found.data.orders ? <Figures /> : <NoFigures />)}
+      {found.data && <StoreAddress />}
       <Places />
     </div>
   );
@@ -56,7 +61,7 @@ function OverviewHeader({ lead }: { lead: ReactNode }) {
 function Lead({ overview }: { overview: Overview }) {
   const { t } = useTranslation('overview');
   const { waiting, isStarting } = waitsOf(overview);
-  if (overview.on_air) return t('lead.onAir');
+  if (overview.on_air) return t(overview.on_air.is_interrupted ? 'lead.interrupted' : 'lead.onAir');
   if (waiting > 0) return t('lead.orders', { count: waiting });
   if (isStarting) return t('lead.steps');
   return overview.low_stock > 0 ? t('lead.low', { count: overview.low_stock }) : t('lead.quiet');

@@ -9,6 +9,7 @@ import { DashboardPage } from '../shell/dashboard-page.tsx';
 import { PaymentSettings } from '../shop/payments/seller/payment-settings.tsx';
 import { text } from '../texts/texts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { StoreAddress } from './address/store-address.tsx';
 import { OrderLimits } from './order-limits.tsx';
 import { SectionForm } from './section-form.tsx';
 import { BackToSections, SectionList } from './section-list.tsx';
@@ -39,6 +40,11 @@ function Settings() {
         <SectionList settings={found.data} open={open} />
         <div className={open ? 'min-w-0' : 'min-w-0 max-md:hidden'}>
           <BackToSections />
+          {section === 'profile' && (
+            <div className="mb-6 max-w-2xl">
+              <StoreAddress />
+            </div>
+          )}
           <Section section={section} settings={found.data} />
         </div>
       </div>

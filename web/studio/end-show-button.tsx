@@ -7,7 +7,7 @@ type Parts = {
   broadcast: { end: () => void; isEnding: boolean };
   /** Whether there is a show to end. An open question stays open when this changes. */
   isShown: boolean;
-  /** On air, ending is the primary action; else it stands beside resuming. */
+  /** On air it is called in full; else it stands beside resuming. */
   isOnAir: boolean;
 };
 
@@ -18,8 +18,8 @@ export function EndShowButton({ broadcast, isShown, isOnAir }: Parts) {
   return (
     <>
       {isShown && (
-        <Button look={isOnAir ? 'destructive' : 'on-dark'} onClick={() => setAsking(true)} className={isOnAir ? 'min-h-12 flex-1 lg:max-w-72' : 'min-h-12'}>
-          {isOnAir ? t('studio.endLong') : t('studio.end')}
+        <Button look={isOnAir ? 'destructive' : 'on-dark'} onClick={() => setAsking(true)} aria-label={isOnAir ? t('studio.endLong') : undefined}>
+          {t('studio.end')}
         </Button>
       )}
       <ConfirmDialog

@@ -1,8 +1,8 @@
 import { ExternalLink, MessageCircle, Share2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encode } from 'uqr';
 import type { LiveStream } from '#contract/live/live.ts';
+import { QrCode } from '../stores/address/qr-code.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -42,16 +42,5 @@ function Ways({ stream }: { stream: LiveStream }) {
         </ButtonLink>
       </div>
     </div>
-  );
-}
-
-/** Black on white with a quiet zone of four modules (ISO/IEC 18004), or cameras do not read it. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 4 }), [text]);
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
-  return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="mx-auto size-44 rounded-md bg-white">
-      <path d={path} className="fill-ink" />
-    </svg>
   );
 }

@@ -12,13 +12,13 @@ export function NetworkLine({ capture, waiting }: { capture: PublisherState; wai
   const words = wordsOf(capture);
   const isBad = words === 'bad' || words === 'reconnecting' || words === 'offline';
   return (
-    <div className="row-start-3 flex min-h-12 flex-col justify-center px-4 text-center text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
+    <div className="row-start-3 flex min-h-9 md:min-h-12 flex-col justify-center px-4 text-center text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
       <p role="status" className={classNames('flex items-center justify-center gap-1.5', isBad ? 'font-semibold' : 'text-ink-200')}>
         {isBad && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
         {words ? t(`studio.network.${words}`) : waiting}
       </p>
       {(words === 'reconnecting' || words === 'offline') && <Away />}
-      {capture.phase === 'live' && capture.encoder && <p className="tabular text-ink-300 text-xs">{t('studio.health', capture.encoder)}</p>}
+      {capture.phase === 'live' && capture.encoder && <p className="tabular text-ink-300 text-xs max-md:hidden">{t('studio.health', capture.encoder)}</p>}
     </div>
   );
 }

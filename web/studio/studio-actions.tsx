@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Publisher } from '../stage/publisher/publisher.ts';
 import type { PublisherState } from '../stage/publisher/publisher-state.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { CaptureSheet } from './capture/capture-sheet.tsx';
 import { EndShowButton } from './end-show-button.tsx';
 
 type ActionsParts = {
@@ -17,7 +18,7 @@ type ActionsParts = {
   canResume: boolean;
 };
 
-/** Mute, go live, end: under the thumb on a phone, under the picture on a desktop. */
+/** Mute, devices, go live, end: in one row under the thumb on a phone, under the picture on a desktop. */
 export function StudioActions({ publisher, capture, broadcast, isSending, isElsewhere, canEnd, canResume }: ActionsParts) {
   const { t } = useTranslation('live');
   const hasPicture = capture.stream !== undefined || capture.image !== undefined;
@@ -25,7 +26,7 @@ export function StudioActions({ publisher, capture, broadcast, isSending, isElse
   return (
     <div
       data-foot
-      className="sticky bottom-0 row-start-6 flex items-center justify-center gap-3 border-white/10 border-t bg-ink px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-4 lg:border-t-0 lg:pb-6"
+      className="sticky bottom-0 row-start-6 flex items-center justify-center gap-3 border-white/10 border-t bg-ink px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:py-3 md:pb-[max(0.75rem,env(safe-area-inset-bottom))] md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-4 lg:border-t-0 lg:pb-6"
     >
       {!isElsewhere && (
         <IconButton
@@ -38,12 +39,15 @@ export function StudioActions({ publisher, capture, broadcast, isSending, isElse
           <MuteIcon aria-hidden className="size-5" />
         </IconButton>
       )}
+      {!isElsewhere && hasPicture && <CaptureSheet publisher={publisher} capture={capture} />}
       {!isSending && !isElsewhere && capture.failure !== 'SHOW_TOO_LONG' && (
         <Button look="primary" busy={broadcast.isStarting} disabled={!hasPicture} onClick={broadcast.goLive} className="min-h-12 flex-1 text-lg lg:max-w-72">
           {broadcast.isStarting ? t('studio.starting') : canResume ? t('studio.resume') : t('studio.goLive')}
         </Button>
       )}
-      <EndShowButton broadcast={broadcast} isShown={canEnd} isOnAir={isSending} />
+      <div className="max-md:ml-auto">
+        <EndShowButton broadcast={broadcast} isShown={canEnd} isOnAir={isSending} />
+      </div>
     </div>
   );
 }

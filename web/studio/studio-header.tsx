@@ -36,14 +36,14 @@ export function StudioHeader({ stream, isOnAir, startedAt, viewers, hearts, sums
       <h1 className="min-w-0 flex-1 truncate font-bold text-xl">{stream.title}</h1>
       <InviteDialog stream={stream} />
       {isHost && stream.stream_source === 'camera' && <EncoderPanel id={stream.id} />}
-      <div className="tabular flex min-h-9 basis-full items-center flex-wrap gap-x-4 pl-3 text-ink-200 text-sm lg:basis-auto">
+      <div className="tabular flex min-h-9 basis-full items-center flex-wrap gap-x-3 pl-3 sm:gap-x-4 text-ink-200 text-sm lg:basis-auto">
         {isOnAir && <Badge tone="live">{t('studio.live')}</Badge>}
         {isOnAir && startedAt !== undefined && <Elapsed since={startedAt} />}
         <span className="flex items-center gap-1.5">
           <Eye aria-hidden className="size-4" />
           {t('studio.watching', { count: viewers })}
         </span>
-        <span className="flex items-center gap-1.5">
+        <span className="flex items-center gap-1.5 max-sm:hidden">
           <Heart aria-hidden className="size-4 fill-rani text-rani" />
           {t('studio.hearts', { count: hearts })}
         </span>

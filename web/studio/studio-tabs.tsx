@@ -9,10 +9,11 @@ const maxShownCount = 99;
 
 export const panelId = (panel: Panel) => `studio-panel-${panel}`;
 
-type TabParts = { panel: Panel; seesOrders: boolean; onChange: (panel: Panel) => void };
+/** `fresh`: orders that landed since their list was open. */
+type TabParts = { panel: Panel; seesOrders: boolean; fresh: number; onChange: (panel: Panel) => void };
 
 /** On a phone one panel is shown at a time; wider screens show both and have no tabs. */
-export function StudioTabs({ panel, seesOrders, onChange, unread }: TabParts & { unread: number }) {
+export function StudioTabs({ panel, seesOrders, onChange, unread, fresh }: TabParts & { unread: number }) {
   const { t } = useTranslation('live');
   return (
     <Tabs.Root value={panel} onValueChange={(value: Panel) => onChange(value)} className="row-start-4 md:hidden">
@@ -27,12 +28,8 @@ export function StudioTabs({ panel, seesOrders, onChange, unread }: TabParts & {
               className="flex min-h-11 flex-1 items-center justify-center gap-2 border-transparent border-b-3 font-semibold text-ink-300 -outline-offset-3 data-active:border-white data-active:text-white"
             >
               {t(`studio.tabs.${name}`)}
-              {name === 'chat' && unread > 0 && (
-                <span className="tabular rounded-full bg-white px-2 text-ink text-sm">
-                  <span aria-hidden>{unread > maxShownCount ? `${maxShownCount}+` : unread}</span>
-                  <span className="sr-only">{t('studio.unread', { count: unread })}</span>
-                </span>
-              )}
+              {name === 'chat' && <Mark count={unread} label={t('studio.unread', { count: unread })} />}
+              {name === 'orders' && <Mark count={fresh} label={t('sales.fresh', { count: fresh })} />}
             </Tabs.Tab>
           ))}
       </Tabs.List>
@@ -40,8 +37,18 @@ export function StudioTabs({ panel, seesOrders, onChange, unread }: TabParts & {
   );
 }
 
+function Mark({ count, label }: { count: number; label: string }) {
+  if (count === 0) return null;
+  return (
+    <span className="tabular rounded-full bg-white px-2 font-semibold text-ink text-sm">
+      <span aria-hidden>{count > maxShownCount ? `${maxShownCount}+` : count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
 /** Beside the picture chat and orders share a place; a phone has all panels in `StudioTabs`. */
-export function SideTabs({ panel, seesOrders, orders, onChange }: TabParts & { orders: number | undefined }) {
+export function SideTabs({ panel, seesOrders, orders, fresh, onChange }: TabParts & { orders: number | undefined }) {
   const { t } = useTranslation('live');
   const shown = panel === 'orders' ? 'orders' : 'chat';
   return (
@@ -56,12 +63,13 @@ export function SideTabs({ panel, seesOrders, orders, onChange }: TabParts & { o
             aria-controls={panelId(name)}
             onClick={() => onChange(name)}
             className={classNames(
-              'min-h-11 flex-1 border-b-3 px-3 font-bold text-lg -outline-offset-3',
+              'flex min-h-11 flex-1 items-center justify-center gap-2 border-b-3 px-3 font-bold text-lg -outline-offset-3',
               name === shown ? 'border-white text-white' : 'border-transparent text-ink-300',
             )}
           >
             {t(`studio.tabs.${name}`)}
-            {name === 'orders' && orders !== undefined && <span className="tabular ml-1.5 font-normal text-base">{orders}</span>}
+            {name === 'orders' && orders !== undefined && <span className="tabular font-normal text-base">{orders}</span>}
+            {name === 'orders' && <Mark count={fresh} label={t('sales.fresh', { count: fresh })} />}
           </button>
         ))}
     </div>

@@ -16,7 +16,7 @@ import { NetworkLine } from './network-line.tsx';
 import { StudioActions } from './studio-actions.tsx';
 import { StudioHeader } from './studio-header.tsx';
 import { StudioPanels, useHostedShow } from './studio-panels.tsx';
-import { StudioPicture } from './studio-picture.tsx';
+import { pictureCell, StudioPicture, studioGrid } from './studio-picture.tsx';
 import { useBroadcast } from './use-broadcast.ts';
 
 /** The host's console: picture and sound, the products to pin, and the chat. */
@@ -29,11 +29,10 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
   const broadcast = useBroadcast(stream, publisher, { isOver: state.ended || capture.failure === 'STREAM_ENDED', isFromEncoder });
   const { goLive } = broadcast;
   const isFromElsewhere = elsewhere !== undefined && !isFromEncoder;
-  const isOnAir = isFromEncoder || isFromElsewhere || capture.phase === 'live' || capture.phase === 'reconnecting';
-  const airTime = useAirTime(stream.id, isOnAir && !isFromElsewhere);
-  const startedAt = isFromElsewhere ? Date.parse(elsewhere.since) : airTime;
+  const isOnAir = !state.interrupted && (isFromEncoder || isFromElsewhere || capture.phase === 'live');
+  const startedAt = useAirTime(stream.on_air_ms, isOnAir);
   const problem = problemOf(capture);
-  const isInterrupted = stream.is_live && startedAt !== undefined;
+  const isInterrupted = stream.is_live && (state.interrupted || stream.air === 'interrupted');
   const isTooLong = capture.failure === 'SHOW_TOO_LONG';
   const restingText = isTooLong ? 'studio.tooLongText' : isInterrupted ? 'studio.resumeText' : 'studio.notOnAir';
   const waitingText = isFromEncoder ? 'encoder.state.receiving' : isFromElsewhere ? 'elsewhere.line' : restingText;
@@ -50,12 +49,9 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
   }, [notice, t]);
 
   return (
-    <main className="grid h-(--screen) grid-cols-1 grid-rows-[auto_auto_auto_auto_minmax(11rem,1fr)_auto] overflow-y-auto bg-ink text-white md:grid-cols-2 lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[auto_minmax(14rem,1fr)_auto_auto] xl:grid-cols-[20rem_minmax(0,1fr)_22rem]">
+    <main className={studioGrid}>
       <StudioHeader stream={stream} isOnAir={isOnAir} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} sums={sales.sums} />
-      <section
-        aria-label={t('studio.controls')}
-        className="row-start-2 flex flex-col gap-2 px-4 py-2 md:col-span-2 lg:col-span-1 lg:col-start-2 lg:min-h-0 lg:gap-4 lg:px-6 lg:py-5"
-      >
+      <section aria-label={t('studio.controls')} className={pictureCell}>
         {isFromElsewhere ? (
           <ElsewherePanel since={elsewhere.since} wasReplaced={wasReplaced} onTakeOver={takeOver} />
         ) : problem ? (
@@ -66,7 +62,9 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
               <CapturePreview publisher={publisher} capture={capture} over={panel !== 'chat' && <ChatOverPicture chat={state.chat} />} />
               <CaptureControls publisher={publisher} capture={capture} />
             </StudioPicture>
-            <CaptureSources publisher={publisher} capture={capture} />
+            <div className="flex flex-col max-md:hidden">
+              <CaptureSources publisher={publisher} capture={capture} />
+            </div>
           </>
         )}
       </section>

@@ -42,11 +42,16 @@ export function AiMark() {
   );
 }
 
-/** On the picture of an event on air: `live`, which a recorded one never says. */
-export function OnAirMarks({ media, live, className }: { media: Media; live: string; className?: string }) {
+/** On the picture of an event on air: `live`, which neither a recorded one says, nor one whose pictures stopped. */
+export function OnAirMarks({ media, live, className }: { media: Media & Pick<LiveStream, 'air'>; live: string; className?: string }) {
+  const { t } = useTranslation('marks');
   return (
     <span className={classNames('flex flex-wrap gap-1.5', className)}>
-      {media.stream_source === 'camera' && <span className="rounded-sm bg-rani px-2 font-bold text-sm text-white leading-7">{live}</span>}
+      {media.air === 'interrupted' ? (
+        <Mark>{t('interrupted')}</Mark>
+      ) : (
+        media.stream_source === 'camera' && <span className="rounded-sm bg-rani px-2 font-bold text-sm text-white leading-7">{live}</span>
+      )}
       <MediaMarks media={media} />
     </span>
   );

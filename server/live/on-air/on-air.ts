@@ -39,16 +39,27 @@ export function createOnAir({ db, bus, clock, transitions, present }: Parts) {
     return { count: all, first_product_id: first?.products[0]?.id ?? null };
   }
 
+  /** A first picture puts its stream on the lists, and is told to those who wait for it by a job. */
+  async function note(ids: readonly string[], how: { goOn: boolean }): Promise<void> {
+    if (ids.length === 0) return;
+    const changed = await db.transaction().execute(async (tx) => {
+      const noted = await pictures.notePictures(tx, ids, clock.now(), how);
+      for (const { id, is_first } of noted) if (is_first) await addJob(tx, 'live.began', { live_stream_id: id });
+      return noted;
+    });
+    for (const { id } of changed) bus.publish(topics.liveChanged, { id });
+  }
+
   return {
-    /** For the stage: pictures of these came just now. A first one puts its stream on the lists, and is told to who waits for it by a job. */
-    async notePictures(ids: readonly string[]): Promise<void> {
-      if (ids.length === 0) return;
-      const begun = await db.transaction().execute(async (tx) => {
-        const first = await pictures.notePictures(tx, ids, clock.now());
-        for (const id of first) await addJob(tx, 'live.began', { live_stream_id: id });
-        return first;
-      });
-      for (const id of begun) bus.publish(topics.liveChanged, { id });
+    /** For the stage: pictures of these go on coming. */
+    notePictures: (ids: readonly string[]): Promise<void> => note(ids, { goOn: true }),
+
+    /** For the stage: pictures of this one come from now on, the first ones or after a gap. */
+    noteBegun: (id: string): Promise<void> => note([id], { goOn: false }),
+
+    /** For the stage: no pictures of this one come any more, though it has not ended. */
+    async noteInterrupted(id: string): Promise<void> {
+      if (await pictures.noteInterrupted(db, id, clock.now())) bus.publish(topics.liveChanged, { id });
     },
 
     /** Camera shows that are over by themselves, as far as the database knows. */

@@ -21,13 +21,14 @@ async function openSite(env: Record<string, string>): Promise<Site> {
   const send = async (path: string, body: object) => (await app.send('POST', `/api/seller/${path}`, body, seller.token)).body;
   const product = await send('products', { name: 'Lamp', price: '100', image_url });
   const event = await send('live-streams', { title: 'Lamps at dusk', scheduled_start: '2040-01-01T00:00:00Z', product_ids: [product.id] });
+  const store = (await app.send('GET', `/api/stores/${seller.storeId}`)).body;
   const builder = openPageBuilder(app, seller);
   const page = await builder.fill(await builder.create({ title: 'Diwali' }), aSection('hero', { title: 'Lamps' }));
   await builder.saveSettings(page, { share_image_url: image_url, description: 'Lamps by hand' });
   await builder.publish(page);
   const replay = await aReplay(app, seller);
   const paths = {
-    ...{ product: `/product/${product.slug}`, store: `/store/${seller.storeId}`, live: '/live', event: `/live?stream=${event.id}` },
+    ...{ product: `/product/${product.slug}`, store: `/store/${store.slug}`, live: '/live', event: `/live?stream=${event.id}` },
     ...{ replay: `/replay/${replay}`, page: `/p/${page.slug}`, landing: '/' },
   };
   return { app, paths };

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../support/accounts/account-journey.ts';
 import { expectAccessible, expectAccessibleAtBoth, widthPairs, widths } from '../../support/browser/accessible.ts';
@@ -15,36 +17,41 @@ describe('the overview', () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await openStore(page, parts.haat.url, { email: `steps-${width}@shop.example`, password: 'block-print-7' }, 'Step Looms');
       // This server takes no money online: there is nothing to choose.
-      await page.getByText('1 of 7 done').waitFor();
+      await page.getByText('1 of 8 done').waitFor();
       await page.getByRole('heading', { name: 'Nothing sold in these days' }).waitFor();
       await expectAccessibleAtBoth(page, pair, 'overview-first');
       await page.getByRole('link', { name: 'Add a contact' }).click();
       await page.waitForURL('**/dashboard/settings?section=contact');
       await page.evaluate(send, { method: 'PUT', path: '/api/seller/store/settings', body: settings });
+      await addLogo(page);
       await page.goto(`${parts.haat.url}/dashboard`);
-      await page.getByText('4 of 7 done').waitFor();
-      await page.getByRole('link', { name: 'Add a product' }).click();
-      await page.waitForURL('**/dashboard/products');
+      await page.getByText('5 of 8 done').waitFor();
+      const address = page.getByRole('region', { name: "Your store's address" });
+      await address.getByRole('link', { name: /\/store\/step-looms(-\d)?$/ }).waitFor();
+      await address.getByRole('button', { name: 'QR code' }).click();
+      await page.getByRole('img', { name: /^QR code of http/ }).waitFor();
+      await expectAccessible(page, `overview-qr-${width}`);
+      await page.keyboard.press('Escape');
+      await openAndClose(page, 'Add a product', 'Add New Product');
       await addProduct(page, parts.haat.url, `Lamp ${width}`, '250.00', '');
       await page.goto(`${parts.haat.url}/dashboard`);
-      await page.getByText('5 of 7 done').waitFor();
-      await page.getByRole('link', { name: 'Create a live event' }).click();
-      await page.waitForURL('**/dashboard/live');
+      await page.getByText('6 of 8 done').waitFor();
+      await openAndClose(page, 'Create a live event', 'Create Live Event');
       await page.evaluate(send, {
         method: 'POST',
         path: '/api/seller/live-streams',
         body: { title: 'Evening market', scheduled_start: '2040-01-01T15:00:00Z' },
       });
       await page.goto(`${parts.haat.url}/dashboard`);
-      await page.getByText('6 of 7 done').waitFor();
+      await page.getByText('7 of 8 done').waitFor();
       await page.getByRole('link', { name: /^Next: Evening market/ }).waitFor();
       await expectAccessibleAtBoth(page, pair, 'overview-share');
       await page.getByRole('button', { name: 'Share the link' }).click();
       await page.getByText('Link copied').waitFor();
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/\/live\?stream=[0-9a-f-]{36}$/);
       await page.getByRole('heading', { name: 'All quiet' }).waitFor();
-      expect(await page.getByText('of 7 done').count()).toBe(0);
-      const cards = page.getByRole('region', { name: 'Your store' }).getByRole('link');
+      expect(await page.getByText('of 8 done').count()).toBe(0);
+      const cards = page.getByRole('region', { name: 'Your store', exact: true }).getByRole('link');
       const targets = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(targets).toEqual(['/dashboard/products', '/dashboard/live', '/dashboard/videos']);
       // A pointer holds a toast.
@@ -118,6 +125,24 @@ const settings = {
   ...{ support_email: 'help@shop.example', legal_name: 'Step Looms Pvt Ltd', address: '4 MG Road, Bengaluru' },
   ...{ grievance_name: 'Meera Iyer', pincode: '560001' },
 };
+
+async function addLogo(page: Page): Promise<void> {
+  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'crimson' } })
+    .png()
+    .toBuffer();
+  await page.goto(new URL('/dashboard/settings?section=profile', page.url()).href);
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').waitFor();
+}
+
+async function openAndClose(page: Page, button: string, dialog: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog', { name: dialog }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
 
 /** In the page, as the form would: what the form does is tested where it is. */
 async function send({ method, path, body }: { method: string; path: string; body: object }): Promise<void> {

@@ -17,9 +17,27 @@ async function expectActionsInSight(page: Page): Promise<void> {
   }
 }
 
+/** Its list and its field stand above the actions, and devices are one press away. */
+async function expectChatInSight(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  const field = await page.getByRole('textbox', { name: 'Your message' }).boundingBox();
+  const foot = await page.locator('[data-foot]').boundingBox();
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+  const [end, mute] = await Promise.all(['End live event', 'Mute microphone'].map((name) => page.getByRole('button', { name }).boundingBox()));
+  expect(end?.width).toBeLessThan(100);
+  expect(end && mute && Math.abs(end.y + end.height / 2 - mute.y - mute.height / 2)).toBeLessThan(2);
+  await page.getByRole('button', { name: 'Camera and microphone' }).click();
+  await page.getByRole('dialog').getByLabel('Microphone').waitFor();
+  await expectAccessible(page, `studio-devices-${page.viewportSize()?.width}`, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Orders' }).click();
+}
+
 /** 45 % of the height, and the newest line of the chat over it, on the scrim that text on pictures has. */
 async function expectPictureWithChat(page: Page): Promise<void> {
-  const { height } = (await page.getByLabel(/^Your picture/).boundingBox()) ?? { height: 0 };
+  const { x, width, height } = (await page.getByLabel(/^Your picture/).boundingBox()) ?? { x: 0, width: 0, height: 0 };
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   expect(height / (page.viewportSize()?.height ?? 0)).toBeCloseTo(0.45, 2);
   const line = page.locator('[aria-hidden]').getByText('Is it washable?').filter({ visible: true });
   const ground = await line.locator('xpath=ancestor::div[1]').evaluate((element) => getComputedStyle(element).backgroundImage);
@@ -59,7 +77,9 @@ describe('a show that sells', () => {
     await say(shopper.page, 'Is it washable?');
     const number = await buy(shopper.page);
     await host.page.getByText(sum).waitFor({ timeout: 3_000 });
-    await host.page.getByRole('button', { name: /^Orders/ }).click();
+    await host.page.getByRole('button', { name: 'Orders 1 1 new order' }).waitFor();
+    await host.page.getByRole('button', { name: /^New order #\d+ · Pune · ₹1,249\.50$/ }).click();
+    await host.page.getByRole('button', { name: 'Orders 1', exact: true }).waitFor();
     await host.page.getByText(`${number} · Pune`).waitFor();
     await host.page.getByText('1 × Bagru Stole').waitFor();
     for (const size of [desktop, { width: 1024, height: 768 }]) {
@@ -71,6 +91,7 @@ describe('a show that sells', () => {
       await host.page.setViewportSize(size);
       await expectActionsInSight(host.page);
       if (size.height > size.width) await expectPictureWithChat(host.page);
+      if (size.height > size.width) await expectChatInSight(host.page);
       const { SCREENSHOTS: folder } = process.env;
       if (folder) await host.page.screenshot({ path: `${folder}/studio-on-air-${size.width}.png` });
     }
@@ -82,6 +103,7 @@ describe('a show that sells', () => {
     await host.page.getByText('₹1,249.50', { exact: true }).waitFor();
     const figure = host.page.locator('dl > div', { hasText: 'Most watching at once' });
     expect(await figure.locator('dd').textContent()).toBe('2');
+    await host.page.getByRole('link', { name: 'Pack the orders' }).waitFor();
     await host.page.getByRole('link', { name: 'Watch the replay' }).waitFor();
     await expectAccessible(host.page, 'studio-summary');
     await host.page.getByRole('link', { name: 'Back to Live Events' }).click();

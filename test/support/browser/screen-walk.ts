@@ -94,7 +94,7 @@ export function describeScreens(pair: WidthPair): void {
       await expectGood(page);
       await page.getByRole('button', { name: 'Create Stream' }).click();
       await page.getByRole('button', { name: /^(Go live|Resume)$/ }).waitFor();
-      await page.getByRole('button', { name: 'Camera', pressed: true, disabled: false }).waitFor();
+      await page.getByRole('button', { name: 'Mute microphone', disabled: false }).waitFor();
       await expectGood(page);
       expect(errors).toEqual([]);
       await context.close();

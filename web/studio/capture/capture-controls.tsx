@@ -4,11 +4,25 @@ import type { PublisherState } from '../../stage/publisher/publisher-state.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SoundMeter } from './sound-meter.tsx';
 
-/** Which camera and which microphone, and whether anything is heard. Both can be changed in mid-show. */
-export function CaptureControls({ publisher, capture }: { publisher: Publisher | undefined; capture: PublisherState }) {
-  const { t } = useTranslation('live');
+type ControlParts = { publisher: Publisher | undefined; capture: PublisherState };
+
+/** Beside the picture: whether anything is heard, and from 768 px on which camera and microphone. */
+export function CaptureControls({ publisher, capture }: ControlParts) {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-3 overflow-y-auto p-1 md:max-w-sm lg:max-w-60 lg:justify-center">
+      <div className="flex flex-col gap-3 max-md:hidden">
+        <DeviceSelects publisher={publisher} capture={capture} />
+      </div>
+      <SoundMeter publisher={publisher} muted={capture.muted} />
+    </div>
+  );
+}
+
+/** Which camera and which microphone. Both can be changed in mid-show. */
+export function DeviceSelects({ publisher, capture }: ControlParts) {
+  const { t } = useTranslation('live');
+  return (
+    <>
       <DeviceSelect
         label={t('studio.camera')}
         devices={capture.cameras}
@@ -23,8 +37,7 @@ export function CaptureControls({ publisher, capture }: { publisher: Publisher |
         nameOf={(number) => t('studio.microphoneName', { number })}
         onChange={(id) => void publisher?.chooseMicrophone(id)}
       />
-      <SoundMeter publisher={publisher} muted={capture.muted} />
-    </div>
+    </>
   );
 }
 
@@ -37,7 +50,7 @@ function DeviceSelect({ label, devices, value, nameOf, onChange }: SelectParts) 
       value={value}
       disabled={devices.length === 0}
       onChange={(event) => onChange(event.target.value)}
-      className="truncate border-ink-500! bg-ink-800! text-white!"
+      className="truncate border-ink-500! pr-10 bg-ink-800! text-white!"
     >
       {devices.map((device, index) => (
         <option key={device.deviceId} value={device.deviceId}>

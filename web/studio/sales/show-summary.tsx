@@ -2,23 +2,26 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { OwnLiveStream } from '#contract/live/live.ts';
+import { useOwnRecordings } from '../../replay/use-own-recordings.ts';
 import { useReplayOf } from '../../replay/use-replay-of.ts';
 import { useRoom } from '../../room/use-room.ts';
 import { formatClock } from '../../texts/durations.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { readAirTime } from '../air-time.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import { useShowOrders } from './use-show-orders.ts';
 
 /** Summary of a show that has ended, with links to go on. */
 export function ShowSummary({ stream }: { stream: OwnLiveStream }) {
   const { t } = useTranslation('live');
   const { state } = useRoom(stream.id);
-  const { sums } = useShowOrders(stream.id, state.orders);
+  const { rows, sums } = useShowOrders(stream.id, state.orders);
   const replay = useReplayOf(stream);
-  const start = readAirTime(stream.id) ?? Date.parse(stream.actual_start ?? '');
-  const onAirMs = Date.parse(stream.ended_at ?? '') - start;
+  const recordings = useOwnRecordings();
+  const isPreparing = !replay && recordings.data?.some(({ live_stream_id, state: kept }) => live_stream_id === stream.id && kept === 'recording');
+  const waitsForPacking = rows.some(({ status }) => status === 'processing');
+  const hasReplayFirst = !waitsForPacking && replay !== undefined;
   const figures = [
-    { label: t('summary.duration'), value: formatClock(onAirMs || 0) },
+    { label: t('summary.duration'), value: formatClock(stream.on_air_ms) },
     ...(stream.most_watching === null ? [] : [{ label: t('summary.mostWatching'), value: String(stream.most_watching) }]),
     ...(sums
       ? [
@@ -49,17 +52,32 @@ export function ShowSummary({ stream }: { stream: OwnLiveStream }) {
           </div>
         ))}
       </dl>
+      <p role="status" className="flex items-center gap-2 text-ink-200 empty:hidden">
+        {isPreparing && (
+          <>
+            <Spinner />
+            {t('summary.preparing')}
+          </>
+        )}
+      </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/dashboard/live" look="primary">
-          {t('summary.back')}
-        </ButtonLink>
+        {waitsForPacking && (
+          <ButtonLink to="/dashboard/orders?status=processing" look="primary">
+            {t('summary.pack')}
+          </ButtonLink>
+        )}
         {replay && (
-          <ButtonLink to={`/replay/${stream.id}`} look="on-dark">
+          <ButtonLink to={`/replay/${stream.id}`} look={hasReplayFirst ? 'primary' : 'on-dark'}>
             {t('summary.replay')}
           </ButtonLink>
         )}
-        <ButtonLink to="/dashboard/orders" look="on-dark">
-          {t('summary.seeOrders')}
+        {!waitsForPacking && (
+          <ButtonLink to="/dashboard/orders" look="on-dark">
+            {t('summary.seeOrders')}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/dashboard/live" look={waitsForPacking || replay ? 'on-dark' : 'primary'}>
+          {t('summary.back')}
         </ButtonLink>
       </div>
     </main>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnLiveStream } from '#contract/live/live.ts';
+import { useAirTime } from '../air-time.ts';
 import { StudioHeader } from '../studio-header.tsx';
 import { StudioPanels, useHostedShow } from '../studio-panels.tsx';
-import { StudioPicture } from '../studio-picture.tsx';
+import { pictureCell, StudioPicture, studioGrid } from '../studio-picture.tsx';
 import { ShowPreview } from './show-preview.tsx';
 
 /** The console of whoever looks after the chat: what shoppers see, what is sold, and the lines with their writers. */
@@ -10,22 +11,12 @@ export function ModeratorStudio({ stream: read }: { stream: OwnLiveStream }) {
   const { t } = useTranslation('live');
   const show = useHostedShow(read, { seesOrders: false });
   const { state, stream } = show;
-  const startedAt = stream.actual_start ? Date.parse(stream.actual_start) : undefined;
+  const isOnAir = stream.air === 'live' && !state.interrupted;
+  const startedAt = useAirTime(stream.on_air_ms, isOnAir);
   return (
-    <main className="grid h-(--screen) grid-cols-1 grid-rows-[auto_auto_auto_auto_minmax(14rem,1fr)_auto] overflow-y-auto bg-ink text-white md:grid-cols-2 lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[auto_minmax(14rem,1fr)_auto_auto] xl:grid-cols-[20rem_minmax(0,1fr)_22rem]">
-      <StudioHeader
-        stream={stream}
-        isOnAir={stream.is_live}
-        startedAt={startedAt}
-        viewers={state.viewers}
-        hearts={state.hearts}
-        sums={undefined}
-        isHost={false}
-      />
-      <section
-        aria-label={t('played.preview')}
-        className="row-start-2 flex flex-col px-4 py-2 md:col-span-2 lg:col-span-1 lg:col-start-2 lg:min-h-0 lg:px-6 lg:py-5"
-      >
+    <main className={studioGrid}>
+      <StudioHeader stream={stream} isOnAir={isOnAir} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} sums={undefined} isHost={false} />
+      <section aria-label={t('played.preview')} className={pictureCell}>
         <StudioPicture>
           {stream.is_live ? (
             <ShowPreview stream={stream} room={state} />
