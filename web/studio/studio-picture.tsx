@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Header, picture, state, tabs, panel, actions: on a phone the panel keeps 144 px, and what is left up to 45 % of the height is the picture's. */
+/** Header, picture, state, tabs, panel, actions: on a phone the panel keeps 136 px, and what is left up to 45 % of the height is the picture's. */
 export const studioGrid =
-  'grid h-(--screen) grid-cols-1 grid-rows-[auto_minmax(13.5rem,calc(45dvh+1rem))_auto_auto_minmax(9rem,1fr)_auto] overflow-y-auto bg-ink text-white md:grid-cols-2 md:grid-rows-[auto_auto_auto_auto_minmax(11rem,1fr)_auto] lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[auto_minmax(14rem,1fr)_auto_auto] xl:grid-cols-[20rem_minmax(0,1fr)_22rem]';
+  'grid h-(--screen) grid-cols-1 grid-rows-[auto_minmax(13.5rem,calc(45dvh+1rem))_auto_auto_minmax(8.5rem,1fr)_auto] overflow-y-auto bg-ink text-white md:grid-cols-2 md:grid-rows-[auto_auto_auto_auto_minmax(11rem,1fr)_auto] lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[auto_minmax(14rem,1fr)_auto_auto] xl:grid-cols-[20rem_minmax(0,1fr)_22rem]';
 
 /** Where the picture is, or what stands in its place. */
 export const pictureCell =

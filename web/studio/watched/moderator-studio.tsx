@@ -25,7 +25,7 @@ export function ModeratorStudio({ stream: read }: { stream: OwnLiveStream }) {
           )}
         </StudioPicture>
       </section>
-      <p role="status" className="row-start-3 px-4 py-2 text-center text-ink-200 text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
+      <p role="status" className="row-start-3 px-4 text-center md:py-2 text-ink-200 text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
         {t('moderator.role')}
       </p>
       <StudioPanels show={show} />

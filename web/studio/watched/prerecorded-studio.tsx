@@ -32,7 +32,7 @@ export function PrerecordedStudio({ stream: read }: { stream: OwnLiveStream }) {
       <section aria-label={t('played.preview')} className={pictureCell}>
         <StudioPicture>{stream.is_live ? <ShowPreview stream={stream} room={state} /> : <Waiting stream={waiting} />}</StudioPicture>
       </section>
-      <p role="status" className="row-start-3 px-4 py-2 text-center text-ink-200 text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
+      <p role="status" className="row-start-3 px-4 text-center md:py-2 text-ink-200 text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
         {t(stream.is_live ? 'played.onAir' : waitingText(videoState))}
       </p>
       <StudioPanels show={show} />
