@@ -53,7 +53,7 @@ describe('visitors see', () => {
           content: page.content,
         },
         data: {
-          ...{ store: { id: seller.storeId, name: 'Rangrez', slug: null, logo_url: null, is_demo: false } },
+          ...{ store: { id: seller.storeId, name: 'Rangrez', slug: 'rangrez', logo_url: null, is_demo: false } },
           // A hero without a picture has the newest products beside it.
           ...{ products: [], grids: [{ ...newestFour, items: [] }], videos: [], categories: [], reviews: [], rating: null },
         },

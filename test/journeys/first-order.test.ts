@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../support/browser/browser.ts';
+import { addLogo, openAndClose } from '../support/browser/first-steps.ts';
 import { addProduct, buyFrom, openStudio, signUpSeller } from '../support/browser/journey.ts';
 import { useHaat } from '../support/browser/journey-setup.ts';
 
@@ -14,13 +15,15 @@ describe('a new store, from sign-up to its first order', () => {
     await seller.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signUpSeller(page, parts.haat.url, 'First Looms', 'first@shop.example');
     // This server takes no money online: that step is done.
-    await page.getByText('1 of 7 done').waitFor();
+    await page.getByText('1 of 8 done').waitFor();
     await page.getByRole('heading', { name: 'Nothing sold in these days' }).waitFor();
     await expectAccessible(page, 'first-order-steps');
 
     await page.getByRole('link', { name: 'Add a contact' }).click();
     await fillSection(page, { 'Support e-mail': 'help@first.example' });
-    await openOverview(page, '2 of 7 done');
+    await openOverview(page, '2 of 8 done');
+    await addLogo(page);
+    await openOverview(page, '3 of 8 done');
     await page.getByRole('link', { name: 'Fill in the details' }).click();
     await fillSection(page, { 'Legal name': 'First Looms Pvt Ltd', Address: '4 MG Road, Bengaluru' });
     await page
@@ -28,20 +31,18 @@ describe('a new store, from sign-up to its first order', () => {
       .getByRole('link', { name: /^Grievance officer/ })
       .click();
     await fillSection(page, { Name: 'Meera Iyer' });
-    await openOverview(page, '3 of 7 done');
+    await openOverview(page, '4 of 8 done');
     await page.getByRole('link', { name: 'Enter the pincode' }).click();
     await fillSection(page, { Pincode: '560001' });
-    await openOverview(page, '4 of 7 done');
-    await page.getByRole('link', { name: 'Add a product' }).click();
-    await page.waitForURL('**/dashboard/products');
+    await openOverview(page, '5 of 8 done');
+    await openAndClose(page, 'Add a product', 'Add New Product');
     await addProduct(page, parts.haat.url, 'First Stole', '1249.50', '3');
-    await openOverview(page, '5 of 7 done');
-    await page.getByRole('link', { name: 'Create a live event' }).click();
-    await page.waitForURL('**/dashboard/live');
+    await openOverview(page, '6 of 8 done');
+    await openAndClose(page, 'Create a live event', 'Create Live Event');
     await openStudio(page, parts.haat.url, 'Opening night', 'First Stole');
     // The studio has the whole screen.
     await page.getByRole('link', { name: 'Back to Live Events' }).click();
-    await openOverview(page, '6 of 7 done');
+    await openOverview(page, '7 of 8 done');
     await page.getByRole('button', { name: 'Share the link' }).click();
     await page.getByText('Link copied').waitFor();
     await page.getByRole('heading', { name: 'Open your stall' }).waitFor({ state: 'detached' });

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../support/accounts/account-journey.ts';
 import { expectAccessible, expectAccessibleAtBoth, widthPairs, widths } from '../../support/browser/accessible.ts';
 import { openPerson, phone } from '../../support/browser/browser.ts';
+import { addLogo, openAndClose } from '../../support/browser/first-steps.ts';
 import { addProduct, buyFrom } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
@@ -125,24 +124,6 @@ const settings = {
   ...{ support_email: 'help@shop.example', legal_name: 'Step Looms Pvt Ltd', address: '4 MG Road, Bengaluru' },
   ...{ grievance_name: 'Meera Iyer', pincode: '560001' },
 };
-
-async function addLogo(page: Page): Promise<void> {
-  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'crimson' } })
-    .png()
-    .toBuffer();
-  await page.goto(new URL('/dashboard/settings?section=profile', page.url()).href);
-  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Settings saved').waitFor();
-}
-
-async function openAndClose(page: Page, button: string, dialog: string): Promise<void> {
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('dialog', { name: dialog }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
 
 /** In the page, as the form would: what the form does is tested where it is. */
 async function send({ method, path, body }: { method: string; path: string; body: object }): Promise<void> {
