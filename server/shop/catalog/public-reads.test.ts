@@ -19,12 +19,13 @@ const make = async (form: object) => (await app.send('POST', '/api/seller/produc
 const read = async (address: string) => (await app.send('GET', `/api/products/${address}`)).body;
 const listed = async () => (await app.send('GET', `/api/products?seller_id=${seller.storeId}`)).body.items;
 
-/** What changed is told of a moment after it was answered, once for many. */
-async function nextNews(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  const stop = app.context.bus.subscribe(topics.productsChanged, resolve);
-  await promise;
-  stop();
+/** What changed is told of a moment after it was answered, once for many. Collects which products that was. */
+function hearNews() {
+  const heard = new Set<string>();
+  const stop = app.context.bus.subscribe(topics.productsChanged, ({ ids }) => {
+    for (const id of ids) heard.add(id);
+  });
+  return { until: async (id: string) => await expect.poll(() => heard.has(id)).toBe(true), [Symbol.dispose]: stop };
 }
 
 describe('what shoppers are told from memory', () => {
@@ -68,9 +69,9 @@ describe('what shoppers are told from memory', () => {
   });
 
   test('is asked for again after half a minute, whatever was heard', async () => {
-    const told = nextNews();
+    using news = hearNews();
     const lamp = await make({ stock: '5' });
-    await told;
+    await news.until(lamp.id);
     await read(lamp.slug);
     await app.db.updateTable('product_variants').set({ stock: 2 }).where('product_id', '=', lamp.id).execute();
     expect((await read(lamp.slug)).left).toBe(5);
