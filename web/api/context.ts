@@ -16,10 +16,10 @@ export const hostedAccountsContext = createContext<HostedAccounts | undefined>(u
 export const publicUrlContext = createContext<string>();
 export const reportErrorContext = createContext<(error: unknown) => void>(() => {});
 
-/** Tells the OpenAPI document of all of it, as `/api/openapi.json` does. */
 /** As OpenAPI has it. */
 type ApiDocument = object;
 
+/** Tells the OpenAPI document of all of it, as `/api/openapi.json` does. */
 export const describeApiContext = createContext<() => Promise<ApiDocument>>();
 
 export type LoadContextParts = {

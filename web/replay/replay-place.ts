@@ -1,4 +1,5 @@
-const key = 'haat-replay-place';
+/** In the storage of the tab. */
+export const replayPlaceKey = 'haat-replay-place';
 
 /** Where in a replay this tab was. `visit` is the history entry, and `linked` the `?t=` it came with. */
 type Place = { id: string; visit: string; linked: string | null; showMs: number };
@@ -19,17 +20,17 @@ export function startOf(id: string, visit: string, linked: string | null, storag
 }
 
 export function keepPlace(place: Place, storage: Pick<Storage, 'setItem'> = sessionStorage): void {
-  storage.setItem(key, JSON.stringify(place));
+  storage.setItem(replayPlaceKey, JSON.stringify(place));
 }
 
 /** At the end, so that it starts anew next time. */
 export function forgetPlace(): void {
-  sessionStorage.removeItem(key);
+  sessionStorage.removeItem(replayPlaceKey);
 }
 
 function readPlace(storage: Pick<Storage, 'getItem'>): Place | undefined {
   try {
-    const place = JSON.parse(storage.getItem(key) ?? 'null') as Place | null;
+    const place = JSON.parse(storage.getItem(replayPlaceKey) ?? 'null') as Place | null;
     return place && Number.isFinite(place.showMs) ? place : undefined;
   } catch {
     return undefined;

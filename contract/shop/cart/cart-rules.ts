@@ -3,6 +3,9 @@ import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts
 /** Different variants in one cart, of all stores. */
 export const maxCartLines = 50;
 
+/** As many as an address takes along, out of a browser inside an app. */
+export const maxCarriedLines = 30;
+
 /** What the rules know of a line: `id` is its variant. */
 type Line = { id: string; seller_id: string; quantity: number };
 

@@ -1,3 +1,6 @@
+import { maxCarriedLines } from '#contract/shop/cart/cart-rules.ts';
+import { replayPlaceKey } from '../../replay/replay-place.ts';
+import { cartPrefix } from '../../shop/cart/cart-keys.ts';
 import { addTexts, text } from '../../texts/texts.ts';
 import { copyText } from '../copy-text.ts';
 import { findInApp } from './find-in-app.ts';
@@ -17,21 +20,21 @@ export const hintAfterMs = 1_500;
 export const hintForMs = 10_000;
 /** In the address of a page that was opened out of an app: what is taken for an app again by mistake leads nowhere. */
 const mark = 'from=app';
-/** As many as an address can take along. */
-const maxCarried = 30;
 
 type Told = {
   way: WayOut | undefined;
   isLeft: boolean;
   mark: string;
   maxCarried: number;
+  /** Where this browser keeps what goes along: lines of the cart by how their names begin, and the place in a replay. */
+  keys: { cart: string; place: string };
   afterMs: number;
   forMs: number;
   words: { title: string; text: string; open: string; copy: string; copied: string; close: string };
 };
 
 /** With a page that is opened inside an app, and with no other: leads out of it, or says how that is done. Nothing outside of it is known to it. */
-function runInApp({ way, isLeft, mark: sign, maxCarried: most, afterMs, forMs, words }: Told, copyPage: typeof copyText): void {
+function runInApp({ way, isLeft, mark: sign, maxCarried: most, keys, afterMs, forMs, words }: Told, copyPage: typeof copyText): void {
   // On the home screen a page is an app of its own, and says the same of itself.
   if ('standalone' in navigator && navigator.standalone) return;
   const leftKey = 'haat-left-app';
@@ -50,10 +53,10 @@ function runInApp({ way, isLeft, mark: sign, maxCarried: most, afterMs, forMs, w
     const here = new URL(location.href);
     here.hash = '';
     if (!isMarked()) here.search += `${here.search ? '&' : '?'}${sign}`;
-    const place = read(sessionStorage, 'haat-replay-place');
+    const place = read(sessionStorage, keys.place);
     if (place && here.pathname === `/replay/${place.id}`) here.searchParams.set('t', String(Math.floor(place.showMs / 1000)));
     const lines = Object.keys(localStorage)
-      .filter((key) => key.startsWith('cart:'))
+      .filter((key) => key.startsWith(keys.cart))
       .map((key) => read(localStorage, key))
       .filter((line) => line?.quantity > 0 && !line.owner)
       .slice(0, most);
@@ -146,6 +149,7 @@ export function inAppScript(userAgent: string): string {
     copied: text('in-app:copied'),
     close: text('shell:close'),
   };
-  const told: Told = { way, isLeft, mark, maxCarried, afterMs: hintAfterMs, forMs: hintForMs, words };
+  const keys = { cart: cartPrefix, place: replayPlaceKey };
+  const told: Told = { way, isLeft, mark, maxCarried: maxCarriedLines, keys, afterMs: hintAfterMs, forMs: hintForMs, words };
   return `(${runInApp})(${JSON.stringify(told).replaceAll('<', '\\u003c')}, ${copyText});`;
 }

@@ -1,5 +1,5 @@
 import type { Offer } from '#contract/shop/cart/cart.ts';
-import { boundedQuantity, findCartFull } from '#contract/shop/cart/cart-rules.ts';
+import { boundedQuantity, findCartFull, maxCarriedLines } from '#contract/shop/cart/cart-rules.ts';
 import { api } from '../../../api/client.ts';
 import { text } from '../../../texts/texts.ts';
 import { showProblem } from '../../../ui/toast.tsx';
@@ -19,11 +19,8 @@ export async function putCarried(carried: string): Promise<void> {
     variant_id,
     quantity: Number(quantity),
   }));
-  if (wanted.length > 0) await putIn(async () => wanted.slice(0, maxCarried));
+  if (wanted.length > 0) await putIn(async () => wanted.slice(0, maxCarriedLines));
 }
-
-/** As many as an address takes along. */
-const maxCarried = 30;
 
 /** What is in the cart already stays as it is, so that opening a link twice changes nothing. */
 async function putIn(find: () => Promise<readonly Wanted[]>): Promise<void> {
