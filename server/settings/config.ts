@@ -18,6 +18,7 @@ export const settings = z.object({
   PUBLIC_URL: optional(origin),
   HAAT_DATA: optional(z.string()),
   HAAT_DEMO: optional(flag),
+  OFFLINE_PAGE: optional(flag),
   HAAT_OPERATORS: optional(mailAddresses),
   DEMO_REVIEW_DAYS: optional(z.coerce.number().int().min(1).max(30)),
   DEMO_LIVE_HOURS: optional(z.coerce.number().int().min(1).max(720)),
@@ -65,6 +66,8 @@ export type Config = {
   publicUrl: string | undefined;
   dataDir: string;
   demo: boolean;
+  /** Whether browsers show a page of ours where none can be loaded. */
+  offlinePage: boolean;
   /** Who may log in to its account while the password is the one that is printed. */
   demoAccess: DemoAccess;
   /** Addresses of who runs the site. */
@@ -120,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     publicUrl: given.PUBLIC_URL,
     dataDir,
     ...toDemo(given),
+    offlinePage: (given.OFFLINE_PAGE ?? true) && !args.includes('--dev'),
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL ?? 20,
     trustedProxies: given.TRUSTED_PROXIES ?? 0,

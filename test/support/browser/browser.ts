@@ -26,7 +26,8 @@ export async function openPerson(
   browser: Browser,
   viewport: { width: number; height: number },
 ): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
-  const context = await browser.newContext({ viewport });
+  // The worker of the offline page would ask for pages itself, past what tests answer in their place.
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   return { ...(await openTab(context)), context };
 }
 
