@@ -83,7 +83,8 @@ export async function createContext(outside: Outside) {
   );
   const overview = add(createOverview(platform, { accounts, consents, settings: storeSettings, catalog, live, videos, payments, webhooks, orders, customers }));
   const ownedKinds = () => rooms.flatMap(({ jobs }) => Object.keys(jobs?.onGivenUp ?? {}));
-  add(createOperator(platform, { operators, notices, bookings, reports: reviews, webhooks, ownedKinds }));
+  const demo = { stores, accounts, live, orders };
+  const operator = add(createOperator(platform, { operators, notices, bookings, reports: reviews, webhooks, demo, ownedKinds }));
 
   const house = parts.use(await runRooms(platform, rooms));
   const running = parts.move();
@@ -121,6 +122,7 @@ export async function createContext(outside: Outside) {
       builtPages: pages,
       customers,
       overview,
+      operator,
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

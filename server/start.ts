@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
-import { createContext } from '#server/context.ts';
-import { seedDemoStore } from '#server/demo/demo-store.ts';
+import { type Context, createContext } from '#server/context.ts';
+import { seedDemoStore, showMoreProducts } from '#server/demo/demo-store.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
@@ -52,6 +52,7 @@ export async function startServer(config: Config) {
   parts.use(serveSockets(http, { endpoints: context.socketEndpoints, origins: () => [publicUrl()], networkOf, onCut }));
   parts.defer(() => context.beginStop());
   parts.use(runMemoryRelief(log));
+  if (config.demo) parts.use(growDemoStore(context));
 
   const running = parts.move();
   return {
@@ -80,6 +81,18 @@ export async function startServer(config: Config) {
 /** Whether the site is public and cannot send mail. A hosted account service sends its own. */
 function isMute({ publicUrl, mail, auth }: Config): boolean {
   return Boolean(publicUrl?.startsWith('https:')) && mail.smtpUrl === undefined && !auth.hosted;
+}
+
+/** What the demo store shows later than at the start; disposing waits for the picture that it is at. */
+function growDemoStore(context: Context): AsyncDisposable {
+  const stop = new AbortController();
+  const grown = showMoreProducts(context, stop.signal).catch((error: unknown) => context.log.warn({ err: error }, 'the demo store could not be completed'));
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await grown;
+    },
+  };
 }
 
 /** Closed to other users, whether new or existing. A shared folder such as /tmp keeps its mode; what is in it is closed. */

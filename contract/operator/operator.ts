@@ -76,6 +76,10 @@ export const operatorContract = {
     .route({ method: 'GET', path: '/operator/stores', summary: 'The stores of this site, newest first' })
     .input(z.strictObject({ ...pageInput, search: z.string().trim().max(maxSearchCharacters).default('') }))
     .output(pageOf(listedStore)),
+  removeDemo: operatorRoute
+    .route({ method: 'POST', path: '/operator/stores/{id}/remove-demo', summary: 'Remove the demo store with all that is in it; no other store' })
+    .input(z.strictObject({ id: storeId }))
+    .output(z.object({ /** False: it is no demo store, or gone already. */ removed: z.boolean() })),
   listJobs: operatorRoute
     .route({ method: 'GET', path: '/operator/jobs', summary: 'Jobs that gave up, the newest first' })
     .input(z.strictObject(pageInput))

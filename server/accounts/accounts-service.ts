@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/ids.ts';
+import type { StoreId, UserId } from '#contract/ids.ts';
 import type { Notices } from '#server/notices/notices.ts';
 import { type Actor, displayNameOf, guest, type Holder, type SignedIn } from '#server/platform/actor.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
@@ -16,6 +16,7 @@ import { deleteStale } from './accounts-chores.ts';
 import type { AccountsParts } from './accounts-parts.ts';
 import { findAccount, listConfirmedContacts } from './accounts-queries.ts';
 import { createAdmin } from './admin/admin.ts';
+import { createDemoRemoval } from './admin/demo-removal.ts';
 import { endAccess } from './admin/end-access.ts';
 import { type AuthOutcome, granted } from './auth-v1/auth-problem.ts';
 import { createRedirects } from './auth-v1/redirects.ts';
@@ -67,7 +68,7 @@ type Outside = {
 
 /** People, how they sign in, and their sessions. Throws `StartError` for settings that lock everybody out. */
 export function createAccountsService(outside: Outside) {
-  const { db, clock, settings, notices, wakeJobs, erasure } = outside;
+  const { db, clock, settings, notices, wakeJobs, erasure, stores } = outside;
   if (!settings.autoconfirm && !notices.canMail && !settings.hosted)
     throw new StartError('AUTH_AUTOCONFIRM=off needs mail, or nobody could confirm an address: set SMTP_URL and MAIL_FROM. See .env.example.');
   const { keys } = outside;
@@ -125,18 +126,17 @@ export function createAccountsService(outside: Outside) {
         const contact = { kind: 'email', value: email } as const;
         const userId = await people.add(tx, { contact, confirmed: false, passwordHash, metadata: { store_name: storeName } });
         const storeId = userId && (await people.confirm(tx, userId, 'email', { isDemo: true }));
-        if (!userId || !storeId) return undefined;
-        return {
-          kind: 'user',
-          userId,
-          email,
-          displayName: undefined,
-          sessionId: 'none',
-          aal: 'aal1',
-          needsSecondFactor: false,
-          stores: [{ storeId, role: 'owner' }],
-        };
+        return userId && storeId ? demoSeller(userId, email, storeId) : undefined;
       });
+    },
+
+    removeDemo: createDemoRemoval({ sessionEnds, erasure, stores }).removeDemo,
+
+    /** The same, as long as it owns the demo store. */
+    async findDemoSeller(email: string): Promise<SignedIn | undefined> {
+      const owned = await stores.findDemoStore(db);
+      const account = owned && (await findAccount(db, owned.ownerId));
+      return owned && account?.email === email ? demoSeller(account.id, email, owned.id) : undefined;
     },
 
     /** The code of a PKCE flow for a session, with the provider's own tokens if there are any. */
@@ -265,4 +265,9 @@ function createParts(outside: Outside): AccountsParts {
     people: createPeople({ clock, stores }),
     authenticate: createAuthentication({ db, clock, tokens, limits }),
   };
+}
+
+function demoSeller(userId: UserId, email: string, storeId: StoreId): SignedIn {
+  const session = { sessionId: 'none', aal: 'aal1', needsSecondFactor: false } as const;
+  return { kind: 'user', userId, email, displayName: undefined, ...session, stores: [{ storeId, role: 'owner' }] };
 }

@@ -4,13 +4,32 @@ import { toRupeeText } from '#contract/formats/money.ts';
 import type { OwnProduct } from '#contract/shop/catalog/catalog.ts';
 import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
 import type { Context } from '#server/context.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { demoLogin } from '#server/settings/demo-login.ts';
+import { nextEvening, pastShows, sampleOrders } from './demo-history.ts';
 import { seedDemoShow } from './demo-show.ts';
 import { seedDemoVideos } from './demo-videos.ts';
+import { moreProducts } from './more-products.ts';
 import { type DemoProduct, demoProducts } from './products.ts';
 import { sampleReviews } from './sample-reviews.ts';
 
-type Parts = Pick<Context, 'accounts' | 'storeSettings' | 'catalog' | 'offers' | 'live' | 'uploads' | 'videoFiles' | 'videos' | 'reviews' | 'clock' | 'log'>;
+type Parts = Pick<
+  Context,
+  | 'accounts'
+  | 'stores'
+  | 'storeSettings'
+  | 'catalog'
+  | 'offers'
+  | 'live'
+  | 'uploads'
+  | 'videoFiles'
+  | 'videos'
+  | 'reviews'
+  | 'orders'
+  | 'clock'
+  | 'log'
+  | 'config'
+>;
 
 const dayMs = 86_400_000;
 
@@ -33,37 +52,33 @@ const demoDiscount: DiscountForm = {
   ...{ code: 'SAVE20', max_uses: null, max_uses_per_person: null, ends_at: null, min_order_paise: null },
 };
 
-function forSale({ pricePaise, stock, sizes }: DemoProduct) {
+const camera = { stream_source: 'camera', start_position_seconds: 0, made_by_ai: false } as const;
+const nextEvent = {
+  title: 'Demo: winter stoles, live from the lane',
+  description: 'A live event to come, so that this shop has one. Schedule your own.',
+};
+
+function forSale({ pricePaise, mrpPaise, stock, sizes }: DemoProduct) {
   const price = toRupeeText(pricePaise);
-  if (!sizes) return { price, stock: stock === null ? '' : String(stock) };
-  return { options: ['Size'], variants: sizes.map(([size, left]) => ({ values: [size], price, stock: String(left) })) };
+  const mrp = mrpPaise === undefined ? '' : toRupeeText(mrpPaise);
+  if (!sizes) return { price, mrp, stock: stock === null ? '' : String(stock) };
+  return { options: ['Size'], variants: sizes.map(([size, left]) => ({ values: [size], price, mrp, stock: String(left) })) };
 }
 
 /** Makes the demo store at first start, through the same services a seller uses; later starts leave it as it is. */
 export async function seedDemoStore(parts: Parts): Promise<void> {
-  const { accounts, storeSettings, catalog, offers, uploads, log } = parts;
+  const { accounts, stores, storeSettings, offers, log, config } = parts;
+  if (await stores.wasDemoRemoved()) return;
   const seller = await accounts.createDemoSeller(demoLogin);
   if (!seller) return;
   const said = await storeSettings.save(seller, demoSettings);
   if (!said.ok) throw new Error(`the settings of the demo store were refused: ${said.problem.message}`);
   const offered = await offers.saveMine(seller, demoDiscount);
   if (!offered.ok) throw new Error(`the discount of the demo store was refused: ${offered.problem.message}`);
+  const more = config.demoStore === 'whole' ? await addHidden(parts, seller) : [];
   const products: OwnProduct[] = [];
-  for (const product of [...demoProducts].reverse()) {
-    const bytes = createReadStream(join(import.meta.dirname, 'images', product.image));
-    const image = await uploads.createImage(seller, { name: product.image, bytes });
-    const created = await catalog.create(seller, {
-      name: product.name,
-      category: product.category,
-      description: product.description,
-      gst_rate: product.gst[0],
-      hsn: product.gst[1],
-      ...forSale(product),
-      image_url: image.ok ? image.value.url : '',
-    });
-    if (!created.ok) throw new Error(`the demo product ${product.name} was refused: ${created.problem.message}`);
-    products.unshift(created.value);
-  }
+  for (const product of [...demoProducts].reverse())
+    products.unshift(await add(parts, seller, product, { image_url: await pictureOf(parts, seller, product) }));
   await seedReviews(parts, products);
   await seedDemoShow(
     parts,
@@ -71,7 +86,63 @@ export async function seedDemoStore(parts: Parts): Promise<void> {
     products.map(({ id }) => id),
   );
   await seedDemoVideos(parts, seller, products);
+  if (config.demoStore === 'whole') await seedHistory(parts, seller, [...products, ...more]);
   log.info('the demo store is ready');
+}
+
+async function add(
+  { catalog }: Pick<Parts, 'catalog'>,
+  seller: Actor,
+  product: DemoProduct,
+  more: { image_url?: string; status?: 'hidden' },
+): Promise<OwnProduct> {
+  const { name, category, description, gst } = product;
+  const created = await catalog.create(seller, { name, category, description, gst_rate: gst[0], hsn: gst[1], ...forSale(product), ...more });
+  if (!created.ok) throw new Error(`the demo product ${name} was refused: ${created.problem.message}`);
+  return created.value;
+}
+
+async function pictureOf({ uploads }: Pick<Parts, 'uploads'>, seller: Actor, { image }: DemoProduct): Promise<string> {
+  const bytes = createReadStream(join(import.meta.dirname, 'images', image));
+  const picture = await uploads.createImage(seller, { name: image, bytes });
+  return picture.ok ? picture.value.url : '';
+}
+
+/** Those that are shown once they have their pictures (`showMoreProducts`), so that the start does not wait for eighteen of these. */
+async function addHidden(parts: Parts, seller: Actor): Promise<OwnProduct[]> {
+  const hidden: OwnProduct[] = [];
+  for (const product of [...moreProducts].reverse()) hidden.unshift(await add(parts, seller, product, { status: 'hidden' }));
+  return hidden;
+}
+
+/** Gives what the first start has hidden its pictures, one after the other, and shows it; goes on where an earlier start was ended. */
+export async function showMoreProducts(parts: Parts, stop: AbortSignal): Promise<void> {
+  const { accounts, catalog, orders } = parts;
+  const seller = await accounts.findDemoSeller(demoLogin.email);
+  const [store] = seller?.stores ?? [];
+  if (!seller || !store) return;
+  for (const product of moreProducts) {
+    const id = await catalog.findHidden(store.storeId, product.name);
+    if (!id) continue;
+    if (stop.aborted) return;
+    const image_url = await pictureOf(parts, seller, product);
+    const shown = await catalog.update(seller, id, { name: product.name, image_url, status: 'active' });
+    if (!shown.ok) throw new Error(`the demo product ${product.name} could not be shown: ${shown.problem.message}`);
+    await orders.showSamplePictures(store.storeId, { [id]: image_url });
+  }
+}
+
+/** 180 days of orders, of people and live events that there never were, and the next live event. */
+async function seedHistory({ live, orders, clock }: Parts, seller: Actor, products: readonly OwnProduct[]): Promise<void> {
+  const [first] = products;
+  if (!first) return;
+  const now = clock.now();
+  const shows = await live.addPast(first.seller_id, pastShows(now));
+  await orders.addSamples(first.seller_id, sampleOrders(now, products, shows));
+  await orders.showSamplePictures(first.seller_id, Object.fromEntries(products.flatMap(({ id, image_url }) => (image_url ? [[id, image_url]] : []))));
+  const scheduled_start = nextEvening(now).toISOString();
+  const scheduled = await live.create(seller, { ...nextEvent, ...camera, scheduled_start, product_ids: products.slice(0, 5).map(({ id }) => id) });
+  if (!scheduled.ok) throw new Error(`the next event of the demo store was refused: ${scheduled.problem.message}`);
 }
 
 /** Of the first product, the Spin Fan. */

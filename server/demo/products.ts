@@ -1,11 +1,15 @@
 import type { Paise } from '#contract/formats/money.ts';
 
-/** A product of the demo store; `image` names a file in `images/`, drawn 1200×1500 by scripts/draw-demo. Stock null is unlimited. */
+/**
+ * A product of the demo store; `image` names a file in `images/`, drawn 1200×1500 by scripts/draw-demo. Stock null is unlimited; `mrpPaise` is
+ * left out where nothing is printed on the pack.
+ */
 export type DemoProduct = {
   name: string;
   category: string;
   description: string;
   pricePaise: Paise;
+  mrpPaise?: Paise;
   /** Hundredths of a percent, and the code of the goods. */
   gst: readonly [rate: number, hsn: string];
   stock: number | null;
@@ -14,7 +18,7 @@ export type DemoProduct = {
   image: string;
 };
 
-/** The Spin Fan's name, price and subject are fixed (docs/product.md, "Demo store"). */
+/** Those of the show and the videos. The Spin Fan's name, price and subject are fixed (docs/product.md, "Demo store"). */
 export const demoProducts: readonly DemoProduct[] = [
   {
     name: 'Double-ended Spin Fan',

@@ -24,6 +24,7 @@ import { createLiveTransitions } from './live-transitions.ts';
 import { missingStream } from './missing-stream.ts';
 import { createOnAir } from './on-air/on-air.ts';
 import { createOwnEvents } from './own-events.ts';
+import { insertPast, type PastStream } from './past-queries.ts';
 import { createPrerecordedEvents, type Videos } from './prerecorded-events.ts';
 
 export type LiveService = ReturnType<typeof createLiveService>;
@@ -113,7 +114,14 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
     },
     countOnAir: (db: Db, storeId: StoreId) => queries.countOfStore(db, storeId, 'live'),
 
+    /** Ends what the store has on air. */
+    async endAllOf(storeId: string): Promise<void> {
+      for (const id of await queries.listOnAirOf(db, storeId)) await transitions.end(id);
+    },
+
     removeAllOf: deletion.markAllOf,
+    /** For the demo store at its first start: live events that there never were, in the order given. */
+    addPast: <S extends PastStream>(storeId: string, shows: readonly S[]) => insertPast(db, storeId, shows),
     jobs: deletion.jobs,
 
     listLive: onAir.listLive,

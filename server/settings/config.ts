@@ -19,6 +19,7 @@ export const settings = z.object({
   HAAT_DATA: optional(z.string()),
   HAAT_DEMO: optional(flag),
   OFFLINE_PAGE: optional(flag),
+  HAAT_DEMO_STORE: optional(z.enum(['whole', 'small'])),
   HAAT_OPERATORS: optional(mailAddresses),
   DEMO_REVIEW_DAYS: optional(z.coerce.number().int().min(1).max(30)),
   DEMO_LIVE_HOURS: optional(z.coerce.number().int().min(1).max(720)),
@@ -68,6 +69,8 @@ export type Config = {
   demo: boolean;
   /** Whether browsers show a page of ours where none can be loaded. */
   offlinePage: boolean;
+  /** `small`: six products, no history. */
+  demoStore: 'whole' | 'small';
   /** Who may log in to its account while the password is the one that is printed. */
   demoAccess: DemoAccess;
   /** Addresses of who runs the site. */
@@ -124,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     dataDir,
     ...toDemo(given),
     offlinePage: (given.OFFLINE_PAGE ?? true) && !args.includes('--dev'),
+    demoStore: given.HAAT_DEMO_STORE ?? 'whole',
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL ?? 20,
     trustedProxies: given.TRUSTED_PROXIES ?? 0,

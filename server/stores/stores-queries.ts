@@ -70,6 +70,23 @@ export async function updateOrderCaps(db: Db, id: StoreId, caps: OrderCaps): Pro
   await db.updateTable('stores').set(caps).where('id', '=', id).execute();
 }
 
+export async function findDemoStore(db: Db): Promise<{ id: StoreId; ownerId: UserId } | undefined> {
+  const owned = db.selectFrom('store_members').innerJoin('stores', 'stores.id', 'store_members.store_id').select(['stores.id', 'user_id as ownerId']);
+  return await owned.where('role', '=', 'owner').where('is_demo', '=', true).where('closed_at', 'is', null).orderBy('stores.created_at').executeTakeFirst();
+}
+
+export async function noteDemoRemoved(tx: Db, now: Date): Promise<void> {
+  await tx
+    .insertInto('demo_removals')
+    .values({ removed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function wasDemoRemoved(db: Db): Promise<boolean> {
+  return (await db.selectFrom('demo_removals').select('removed_at').executeTakeFirst()) !== undefined;
+}
+
 export async function ownsDemoStore(db: Db, userId: UserId): Promise<boolean> {
   const owned = db.selectFrom('store_members').innerJoin('stores', 'stores.id', 'store_members.store_id').where('user_id', '=', userId);
   return (await owned.where('role', '=', 'owner').where('is_demo', '=', true).select('stores.id').executeTakeFirst()) !== undefined;

@@ -49,6 +49,13 @@ export function createStoresService({ db, clock }: { db: Db; clock: Clock }) {
       return (await queries.findFirstMembership(tx, userId)) !== undefined;
     },
 
+    /** The demo store and who owns it, while there is one. */
+    findDemoStore: (db: Db): Promise<{ id: StoreId; ownerId: UserId } | undefined> => queries.findDemoStore(db),
+
+    /** From now on no start makes the demo store. */
+    noteDemoRemoved: (tx: Db): Promise<void> => queries.noteDemoRemoved(tx, clock.now()),
+    wasDemoRemoved: (): Promise<boolean> => queries.wasDemoRemoved(db),
+
     async isDemoOwner(tx: Db, userId: UserId): Promise<boolean> {
       return await queries.ownsDemoStore(tx, userId);
     },

@@ -48,6 +48,8 @@ type StoresTables = {
   store_members: StoreMembersTable;
   /** Every slug that a store has had. */
   store_slugs: { slug: string; store_id: StoreId; since: Date };
+  /** One row at most. */
+  demo_removals: { only_one: Generated<boolean>; removed_at: Date };
 };
 
 declare module '#server/platform/database/tables.ts' {

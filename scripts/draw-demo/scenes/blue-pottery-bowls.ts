@@ -7,7 +7,7 @@ import { drawScene, marketBackdrop, nearSide, printOn, softShadow, woodTable } f
 import { castShadow, closedPath, drawPatch, type Patch, revolve, type Surface } from '../surface.ts';
 import type { Point, Vec3 } from '../vector.ts';
 
-const inks = [palette.cobalt, palette.turquoise, '#d9962a', palette.glaze];
+export const inks = [palette.cobalt, palette.turquoise, '#d9962a', palette.glaze];
 
 type Bowl = { at: Vec3; turn: Vec3; radius: number; seed: number };
 
@@ -40,7 +40,7 @@ function sized(profile: readonly Point[], radius: number): Point[] {
 }
 
 /** The painting round the outside, in (angle, share of the profile); angles are stretched so blocks stay in shape. */
-function outsidePainting(seed: number): Shape[] {
+export function outsidePainting(seed: number): Shape[] {
   const random = seededRandom(seed);
   const shapes: Shape[] = [band(-1.9, 0.015, 1.9, 0.125, 1), band(-1.9, 0.145, 1.9, 0.16, 0), band(-1.9, 0.63, 1.9, 0.65, 0), band(-1.9, 0.67, 1.9, 0.7, 1)];
   for (let i = -5; i <= 5; i++) {
@@ -79,7 +79,7 @@ function paintedHollow(camera: Camera, surface: Surface, seed: number): string {
 }
 
 /** Painted, shaded, then glazed. */
-function glazed(camera: Camera, patch: Patch, painting: string, depth: (v: number) => number): string {
+export function glazed(camera: Camera, patch: Patch, painting: string, depth: (v: number) => number): string {
   const shade = clothLight([keyLamp], (hit) => depth(hit.v) * (0.94 + 0.08 * fractalNoise(hit.u * 2, hit.v * 3, 3)));
   return `<g style="isolation:isolate">${drawPatch(camera, patch, () => [0.88, 0.87, 0.84])}<g filter="url(#brush)">${painting}</g>
 <g style="mix-blend-mode:multiply">${drawPatch(camera, patch, shade)}</g>

@@ -8,7 +8,8 @@ import { drawScene, limeWall, softShadow } from '../stage.ts';
 import { castShadow, drawPatch, openPath, type Patch, type Plane, revolve, type Surface } from '../surface.ts';
 import { type Point, scale, type Vec3 } from '../vector.ts';
 
-const width = 640;
+/** Of a cloth that hangs from the rod. */
+export const width = 640;
 const pleatLength = 25;
 const rodRadius = 15;
 /** Ground, then light, dark, accent and petal ink. */
@@ -16,7 +17,10 @@ export type Dye = { ground: string; inks: readonly [string, string, string, stri
 export const madder: Dye = { ground: '#a82a25', inks: [palette.cream, palette.iron, palette.indigoDeep, '#c9403a'] };
 const wall: Plane = { through: [0, 0, -110], normal: [0, 0, 1] };
 
-export type Fall = { at: Vec3; length: number; seed: number; dye?: Dye };
+/** The blocks stamped on a cloth of that length, in cloth coordinates. */
+export type Print = (length: number, seed: number) => Shape[];
+/** Ajrakh on madder with a fringe unless it says otherwise. */
+export type Fall = { at: Vec3; length: number; seed: number; dye?: Dye; print?: Print; hasHem?: true };
 
 /** How deep a pleat stands out at a place of the cloth, about -1 to 1. */
 function pleat(s: number, t: number, seed: number): number {
@@ -80,8 +84,8 @@ export function stoleFall(camera: Camera, fall: Fall): string {
     return 1.05 * (0.22 + 0.78 * valley) * (1 - 0.28 * smoothstep(700, 0, at[1]));
   };
   const { ground, inks } = fall.dye ?? madder;
-  const cloth = drawCloth(camera, { name: `stole-${fall.seed}`, patch, ground, print: ajrakh(fall.length, fall.seed), inks, shade });
-  return fringe(camera, fall) + cloth;
+  const cloth = drawCloth(camera, { name: `stole-${fall.seed}`, patch, ground, print: (fall.print ?? ajrakh)(fall.length, fall.seed), inks, shade });
+  return fall.hasHem ? cloth : fringe(camera, fall) + cloth;
 }
 
 function fringe(camera: Camera, fall: Fall): string {
@@ -132,13 +136,10 @@ function bracket(camera: Camera, x: number, y: number): string {
   return drawPatch(camera, arm, matte([0.1, 0.06, 0.03]));
 }
 
-export function madderStole(): string {
+/** Cloths over the brass rod on a wall of that color, the rear one first. */
+export function hungCloths(falls: readonly Fall[], wallColor = '#c4b290'): string {
   const camera = wallCamera;
   const rod: Vec3 = [0, 1352, 0];
-  const falls: Fall[] = [
-    { at: [190, 1352, -60], length: 880, seed: 24 },
-    { at: [-70, 1352, 0], length: 1130, seed: 9 },
-  ];
   const shadows = falls.map((fall) =>
     castShadow(camera, { surface: hanging(fall), u: [-width / 2, width / 2], v: [0, fall.length + 40], columns: 50, rows: 20 }, rakingLamp, wall),
   );
@@ -146,7 +147,7 @@ export function madderStole(): string {
     width: 1200,
     height: 1500,
     layers: [
-      limeWall(1200, 1500, '#c4b290', { x: 300, y: 330, radius: 1350 }),
+      limeWall(1200, 1500, wallColor, { x: 300, y: 330, radius: 1350 }),
       softShadow(shadows.join(''), 16, 0.55),
       bracket(camera, -430, rod[1]),
       bracket(camera, 430, rod[1]),
@@ -154,4 +155,11 @@ export function madderStole(): string {
       ...falls.map((fall) => stoleFall(camera, fall)),
     ],
   });
+}
+
+export function madderStole(): string {
+  return hungCloths([
+    { at: [190, 1352, -60], length: 880, seed: 24 },
+    { at: [-70, 1352, 0], length: 1130, seed: 9 },
+  ]);
 }

@@ -7,6 +7,7 @@ import type { DeliveriesService } from '#server/shop/webhooks/deliveries-service
 import type { BookingsService } from '#server/stores/bookings/bookings-service.ts';
 import { createOperatorRoutes } from './operator-routes.ts';
 import { createOperatorService } from './operator-service.ts';
+import { createRemoveDemo, type DemoParts } from './remove-demo.ts';
 import { createReadVersions } from './versions.ts';
 
 type Neighbors = {
@@ -15,13 +16,15 @@ type Neighbors = {
   bookings: Pick<BookingsService, 'countNew'>;
   reports: Pick<ReportsService, 'countOpen'>;
   webhooks: Pick<DeliveriesService, 'retryFailed'>;
+  demo: Omit<DemoParts, 'db' | 'wakeJobs'>;
   /** Of all rooms. */
   ownedKinds: () => readonly string[];
 };
 
 /** What whoever runs this site looks after. */
-export function createOperator({ db, clock, log, jobWaker }: Platform, { webhooks, ...neighbors }: Neighbors) {
+export function createOperator({ db, clock, log, jobWaker }: Platform, { webhooks, demo, ...neighbors }: Neighbors) {
   const parts = { db, clock, log, deliveries: webhooks, wakeJobs: jobWaker.wake, readVersions: createReadVersions(db) };
-  const operator = createOperatorService({ ...parts, ...neighbors });
+  const removeDemo = createRemoveDemo({ db, wakeJobs: jobWaker.wake, ...demo });
+  const operator = createOperatorService({ ...parts, ...neighbors, stores: demo.stores, removeDemo });
   return { service: operator, api: { operator: createOperatorRoutes(operator) } } satisfies Room;
 }

@@ -5,6 +5,7 @@ export function createOperatorRoutes(operator: OperatorService) {
   return {
     figures: route.operator.figures.handler(async ({ context }) => settle(await operator.figures(context.actor))),
     listStores: route.operator.listStores.handler(async ({ input, context }) => settle(await operator.listStores(context.actor, input))),
+    removeDemo: route.operator.removeDemo.handler(async ({ input, context }) => settle(await operator.removeDemoAs(context.actor, input.id))),
     listJobs: route.operator.listJobs.handler(async ({ input, context }) => settle(await operator.listJobs(context.actor, input))),
     retryJob: route.operator.retryJob.handler(async ({ input, context }) => settle(await operator.retryJob(context.actor, input.id))),
     listDeliveries: route.operator.listDeliveries.handler(async ({ input, context }) => settle(await operator.listDeliveries(context.actor, input))),

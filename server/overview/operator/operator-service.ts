@@ -1,4 +1,4 @@
-import type { DeliveryId } from '#contract/ids.ts';
+import type { DeliveryId, StoreId } from '#contract/ids.ts';
 import type { FailedDelivery, FailedJob, ListedStore, OperatorFigures } from '#contract/operator/operator.ts';
 import type { Operators } from '#server/accounts/operators.ts';
 import type { NoticesService } from '#server/notices/notices-service.ts';
@@ -12,6 +12,7 @@ import { type Page, type PageRequest, readCursor, toPage } from '#server/platfor
 import type { ReportsService } from '#server/shop/reviews/reports/reports-service.ts';
 import type { DeliveriesService } from '#server/shop/webhooks/deliveries-service.ts';
 import type { BookingsService } from '#server/stores/bookings/bookings-service.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
 import * as queries from './operator-queries.ts';
 import type { ReadVersions } from './versions.ts';
 
@@ -30,6 +31,8 @@ type Parts = {
   /** Kinds of jobs whose rooms keep what gave up where its owner sees it: doing the job again changes nothing there. */
   ownedKinds: () => readonly string[];
   readVersions: ReadVersions;
+  stores: Pick<StoresService, 'findDemoStore'>;
+  removeDemo: () => Promise<boolean>;
 };
 
 const isJobId = (text: string) => /^\d{1,15}$/.test(text);
@@ -37,7 +40,7 @@ const unsentMs = 7 * 86_400_000;
 
 /** What whoever runs this site looks after: stores, and what gave up. */
 export function createOperatorService(parts: Parts) {
-  const { db, clock, log, operators, notices, bookings, reports, deliveries, wakeJobs, ownedKinds, readVersions } = parts;
+  const { db, clock, log, operators, notices, bookings, reports, deliveries, wakeJobs, ownedKinds, readVersions, stores, removeDemo } = parts;
   const since = clock.now().toISOString();
 
   return {
@@ -69,6 +72,17 @@ export function createOperatorService(parts: Parts) {
           created_at: row.created_at.toISOString(),
         })),
       );
+    },
+
+    /** For the command of this machine. */
+    removeDemo,
+
+    /** False for any other store. */
+    async removeDemoAs(actor: Actor, id: StoreId): Promise<Outcome<{ removed: boolean }>> {
+      const { userId } = await operators.require(actor);
+      if ((await stores.findDemoStore(db))?.id !== id) return done({ removed: false });
+      log.info({ userId, store: id }, 'an operator removes the demo store');
+      return done({ removed: await removeDemo() });
     },
 
     /** The newest first; the cursor is the number of the last one. */

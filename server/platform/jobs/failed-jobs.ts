@@ -34,3 +34,9 @@ export async function forgetFailed(db: Db, kind: string, before: Date): Promise<
   const { numDeletedRows } = await db.deleteFrom('jobs').where('kind', '=', kind).where('failed_at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** Whether a job that did not give up waits or runs, and is not planned for later. */
+export async function isWorkLeft(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_left: boolean }>`select exists (select from jobs where failed_at is null and run_at <= now()) as is_left`.execute(db);
+  return rows[0]?.is_left === true;
+}

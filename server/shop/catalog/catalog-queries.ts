@@ -257,6 +257,11 @@ export async function listTaxes(db: Db, ids: readonly ProductId[]): Promise<{ id
   return rows.map(({ deleted_at, ...tax }) => ({ ...tax, is_sold: deleted_at === null }));
 }
 
+export async function findHidden(db: Db, storeId: StoreId, name: string): Promise<ProductId | undefined> {
+  const hidden = db.selectFrom('products').select('id').where('store_id', '=', storeId).where('name', '=', name).where('status', '=', 'hidden');
+  return (await hidden.where('image_url', 'is', null).where('deleted_at', 'is', null).executeTakeFirst())?.id;
+}
+
 export async function countProducts(db: Db, storeId: StoreId): Promise<number> {
   const counted = await db
     .selectFrom('products')

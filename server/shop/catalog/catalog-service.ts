@@ -115,6 +115,9 @@ export function createCatalogService({ db, clock, news, reads, uploads, videoFil
     listTaxes: (db: Db, ids: readonly ProductId[]) => queries.listTaxes(db, ids),
     countOf: (db: Db, storeId: StoreId) => queries.countProducts(db, storeId),
 
+    /** The product of that name that is hidden and has no picture. */
+    findHidden: (storeId: StoreId, name: string) => queries.findHidden(db, storeId, name),
+
     /** Products of which few are left, as `listMine` lists them. */
     countLow: (storeId: StoreId): Promise<number> => queries.countCards(db, { storeId, isLow: true }),
 

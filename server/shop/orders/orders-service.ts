@@ -31,6 +31,7 @@ import { createOwnReturns } from './returns/own-returns.ts';
 import { presentReturns } from './returns/present-returns.ts';
 import { countOpen, forgetWords } from './returns/returns-queries.ts';
 import { createSellerReturns } from './returns/seller-returns.ts';
+import { deleteOrdersOf, insertSamples, type SampleOrder, showSamplePictures } from './samples/sample-orders.ts';
 import { createShowOrders } from './show/show-orders.ts';
 
 export type OrdersService = ReturnType<typeof createOrdersService>;
@@ -180,6 +181,12 @@ export function createOrdersService(parts: Parts) {
     moves,
     listOfShow: createShowOrders(db),
     figuresOf: orderFigures,
+
+    /** For the demo store at its first start; tells nobody. */
+    addSamples: (storeId: StoreId, samples: readonly SampleOrder[]): Promise<void> => insertSamples(db, storeId, samples),
+    showSamplePictures: (storeId: StoreId, pictures: Readonly<Record<ProductId, string>>): Promise<void> => showSamplePictures(db, storeId, pictures),
+    /** With all that hangs on them: for the demo store when it goes. */
+    removeAllOf: (tx: Db, storeId: StoreId): Promise<void> => deleteOrdersOf(tx, storeId),
     /** Of one customer of a store, as its members see it. */
     ofCustomer: createCustomerOrders(db),
     papers: orderPapers,

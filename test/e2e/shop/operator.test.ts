@@ -75,4 +75,21 @@ describe('the page of whoever runs the site', () => {
     expect(errors.filter((error) => !/500|Failed to load resource/.test(error))).toEqual([]);
     await context.close();
   });
+
+  it('takes the demo store after a question, with the session of its seller', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await logInDemoSeller(page, parts.haat.url);
+    await page.goto(`${parts.haat.url}/operator/stores`);
+    await page.getByRole('button', { name: 'Remove demo' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the demo store Rangrez?' });
+    await expectAccessible(page, 'operator-remove-demo');
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Remove demo' }).click();
+    await question.getByRole('button', { name: 'Remove it' }).click();
+    await page.waitForURL(`${parts.haat.url}/`);
+    expect((await fetch(`${parts.haat.url}/store/rangrez`)).status).toBe(404);
+    await page.goto(`${parts.haat.url}/operator/stores`);
+    await page.waitForURL('**/auth**');
+    await context.close();
+  });
 });

@@ -4,6 +4,7 @@ export const operator: RoomFacts = {
   endpoints: {
     'operator.figures': { who: 'operator' },
     'operator.listStores': { who: 'operator' },
+    'operator.removeDemo': { who: 'operator', body: () => ({}) },
     'operator.listJobs': { who: 'operator' },
     'operator.retryJob': { who: 'operator', body: () => ({}) },
     'operator.listDeliveries': { who: 'operator' },

@@ -16,11 +16,13 @@ export const stores: RoomFacts = {
     return {};
   },
   levels: {
+    demo_removals: 'of the machine',
     store_members: 'store',
     store_slugs: 'public',
     stores: 'public',
   },
   columns: {
+    demo_removals: { impersonal: 'only_one removed_at' },
     store_members: { 'with the account': 'user_id', impersonal: 'store_id role' },
     store_slugs: { 'with its store': 'slug', impersonal: 'store_id' },
     stores: {

@@ -4,6 +4,10 @@ import { asOperator, type Payload, type Scene } from './scene.ts';
 type Payloads = Record<string, (scene: Scene) => Promise<Payload>>;
 
 export const operatorPayloads: Payloads = {
+  /** Of a store that is none: it stays. */
+  async 'operator.removeDemo'({ app, seller, own }) {
+    return { by: await asOperator(app), params: { id: own(seller.storeId, []) }, body: {} };
+  },
   async 'operator.retryJob'({ app, own }) {
     const gaveUp = { kind: 'reviews.tell_changed', payload: JSON.stringify({ product_ids: [] }), failed_at: app.now() };
     const { id } = await app.db.insertInto('jobs').values(gaveUp).returning('id').executeTakeFirstOrThrow();

@@ -58,7 +58,7 @@ export class HaatProcess {
   async start(): Promise<void> {
     // Vitest's NODE_ENV would have it draw its pages with React's development build.
     const { NODE_ENV: _, ...own } = process.env;
-    const env = { ...own, ...allocatorSettings, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', ...this.#env };
+    const env = { ...own, ...allocatorSettings, HAAT_DATA: this.dataDir, PORT: this.#port, LOG_LEVEL: 'warn', HAAT_DEMO_STORE: 'small', ...this.#env };
     const [command, args] = this.#isByNpm
       ? ['npm', this.#isDev ? ['run', 'dev'] : ['start']]
       : [process.execPath, this.#isDev ? [...serverArguments, '--dev'] : serverArguments];

@@ -46,7 +46,7 @@ export async function createTestApp(
   const connection = brought ?? parts.use(await createTestDatabase()).connection;
   const database = parts.use(openDatabase({ connection, poolSize: 20 }));
   if (brought) await migrate(database.pool, join(import.meta.dirname, '../../../migrations'));
-  const config = readConfig({ HAAT_DATA: dataDir, HAAT_DEMO: 'off', LOG_LEVEL: 'silent', RTMP_PORT: 'off', ...env });
+  const config = readConfig({ HAAT_DATA: dataDir, HAAT_DEMO: 'off', HAAT_DEMO_STORE: 'small', LOG_LEVEL: 'silent', RTMP_PORT: 'off', ...env });
   const log = createLog(config.logLevel, logTo);
   const time = { shiftMs: 0 };
   const disk = { freeBytes: Number.MAX_SAFE_INTEGER };

@@ -6,6 +6,7 @@ import type { ListedStore } from '#contract/operator/operator.ts';
 import { timeAgo } from '../../../../customers/relative-time.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import type { Column } from '../../../../ui/data-list/columns.ts';
+import { RemoveDemo } from './remove-demo.tsx';
 
 type State = ListedStore['state'];
 const tones: Record<State, Tone> = { open: 'good', demo: 'waiting', closed: 'neutral' };
@@ -24,7 +25,7 @@ export function storeColumns(t: TFunction<'operator'>): Column<ListedStore>[] {
     },
     { id: 'orders', header: t('stores_.columns.orders'), align: 'end', className: 'tabular', cell: ({ orders }) => orders, value: ({ orders }) => orders },
     { id: 'created', header: t('stores_.columns.created'), cell: (store) => <Created store={store} />, value: ({ created_at }) => new Date(created_at) },
-    { id: 'state', header: t('stores_.columns.state'), cell: (store) => <StoreState store={store} />, value: ({ state }) => state },
+    { id: 'state', header: t('stores_.columns.state'), cell: (store) => <StateAndWay store={store} />, value: ({ state }) => state },
   ];
 }
 
@@ -39,6 +40,7 @@ export function StoreCard({ store }: { store: ListedStore }) {
       <Owner store={store} />
       <span className="tabular text-sm">{t('stores_.sold', { products: store.products, orders: store.orders })}</span>
       <Created store={store} />
+      {store.state === 'demo' && <RemoveDemo store={store} />}
     </div>
   );
 }
@@ -72,6 +74,15 @@ function Created({ store: { created_at } }: { store: ListedStore }) {
     <span className="flex flex-col text-sm">
       <span className="whitespace-nowrap">{timeAgo(created_at, Date.now())}</span>
       <span className="text-quiet">{formatMoment(created_at)}</span>
+    </span>
+  );
+}
+
+function StateAndWay({ store }: { store: ListedStore }) {
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <StoreState store={store} />
+      {store.state === 'demo' && <RemoveDemo store={store} />}
     </span>
   );
 }

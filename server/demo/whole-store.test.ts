@@ -1,0 +1,171 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { imageUploadPath } from '#contract/uploads/uploads.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
+import { webhookScene } from '../../test/support/servers/webhook-scene.ts';
+import { storedRows } from '../../test/support/stored-rows.ts';
+import { nextEvening, pastShows, sampleOrders } from './demo-history.ts';
+import { seedDemoStore, showMoreProducts } from './demo-store.ts';
+import { moreProducts } from './more-products.ts';
+import { demoProducts } from './products.ts';
+
+const hour = 3_600_000;
+let app: TestApp;
+let real: TestSeller;
+let before: Record<string, string[]>;
+let filesBefore: string[];
+
+const mediaFiles = async () =>
+  (await readdir(join(app.context.config.dataDir, 'media'), { recursive: true, withFileTypes: true })).filter((file) => file.isFile()).map(({ name }) => name);
+const one = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.db)).rows[0];
+/** That the demo was removed is of the site, and what a shopper was written to is theirs, until it is 30 days old. */
+const rowsNow = async () => {
+  const { demo_removals: _, messages: __, ...rows } = await storedRows(app);
+  return rows;
+};
+
+beforeAll(async () => {
+  app = await createTestApp({ HAAT_DEMO_STORE: 'whole', HAAT_DEMO: 'on', AUTH_AUTOCONFIRM: 'on', FFMPEG_PATH: '/nowhere/ffmpeg' });
+  real = await app.signUpSeller('Asha Prints');
+  const form = new FormData();
+  const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#a32c26' } })
+    .png()
+    .toBuffer();
+  form.set('file', new File([new Uint8Array(picture)], 'lamp.png'));
+  const { url } = await (await app.app.request(imageUploadPath, { method: 'POST', headers: { Authorization: `Bearer ${real.token}` }, body: form })).json();
+  const lamp = (await app.send('POST', '/api/seller/products', { name: 'Lamp', price: '50.00', image_url: url }, real.token)).body;
+  const scene = webhookScene(app);
+  await scene.place(lamp);
+  await scene.idle();
+  before = await rowsNow();
+  filesBefore = await mediaFiles();
+  await seedDemoStore(app.context);
+}, 60_000);
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe('the whole demo store', () => {
+  test('has 24 products of several categories and prices, some with an MRP and some with sizes, each with a small picture', async () => {
+    const all = [...demoProducts, ...moreProducts];
+    expect(all).toHaveLength(24);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(24);
+    expect(new Set(all.map(({ category }) => category)).size).toBeGreaterThanOrEqual(5);
+    for (const { name, mrpPaise, pricePaise } of all) expect([name, mrpPaise === undefined || mrpPaise > pricePaise]).toEqual([name, true]);
+    for (const { image } of moreProducts) {
+      const picture = sharp(join(import.meta.dirname, 'images', image));
+      const { width, height, size } = { ...(await picture.metadata()), size: (await picture.toBuffer()).length };
+      expect([image, width, height, size < 150_000]).toEqual([image, 1200, 1500, true]);
+    }
+  });
+
+  test('has orders of 180 days, numbered without a gap in the order in which they came, in several states, of people called samples', async () => {
+    const found = await one(sql<{ count: number; first: number; last: number; in_order: boolean; names: number; days: number; states: string[] }>`
+      select count(*)::int as count, min(number)::int as first, max(number)::int as last, count(*) filter (where customer_name not like 'Sample shopper %')::int as names,
+        (select bool_and(at) from (select created_at >= lag(created_at, 1, created_at) over (order by number) as at from customer_orders where store_id = s.id) o) as in_order,
+        count(distinct (placed.created_at at time zone 'Asia/Kolkata')::date)::int as days, array_agg(distinct status order by status) as states
+      from customer_orders placed join stores s on s.id = placed.store_id where s.is_demo group by s.id`);
+    expect(found).toMatchObject({ first: 1, last: found?.count, in_order: true, names: 0 });
+    expect(found?.count).toBeGreaterThan(400);
+    expect(found?.days).toBeGreaterThan(170);
+    expect(found?.states).toEqual(expect.arrayContaining(['cancelled', 'delivered', 'packed', 'processing', 'shipped']));
+    const returns = await sql<{ state: string }>`select r.state from order_returns r join stores s on s.id = r.store_id where s.is_demo order by 1`.execute(
+      app.db,
+    );
+    expect(returns.rows).toEqual([{ state: 'declined' }, { state: 'requested' }]);
+  });
+
+  test('writes to nobody: no message, no webhook, no notice and no job of its orders', async () => {
+    const told = await one(sql<{ messages: number; jobs: number; deliveries: number; due: number }>`
+      select (select count(*)::int from messages where created_at > now() - interval '1 minute' and template like 'order%' and recipient like '%00000%') as messages,
+        (select count(*)::int from jobs where kind like 'order%') as jobs, (select count(*)::int from webhook_deliveries) as deliveries,
+        (select count(*)::int from order_notice_plans p join stores s on s.id = p.store_id where s.is_demo and due_at is not null) as due`);
+    expect(told).toEqual({ messages: 0, jobs: 0, deliveries: 0, due: 0 });
+  });
+
+  test('has live events of the past and one to come', async () => {
+    const { rows } = await sql<{ status: string; count: number }>`
+      select status, count(*)::int as count from live_streams l join stores s on s.id = l.store_id where s.is_demo and l.loops = false group by 1 order by 1`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([
+      { status: 'ended', count: 8 },
+      { status: 'scheduled', count: 1 },
+    ]);
+  });
+
+  test('places its orders by one statement, quickly', async () => {
+    const { storeId, products } = await demoProductsOf();
+    const now = app.now();
+    const orders = sampleOrders(now, products, []);
+    const started = performance.now();
+    await app.context.orders.addSamples(storeId, orders);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await sql`delete from customer_orders where store_id = ${storeId} and number > (select count(*) from customer_orders where store_id = ${storeId}) / 2`.execute(
+      app.db,
+    );
+  });
+
+  test('goes with all of its rows and files, open orders and what is on air too; another store stays as it was, and no start makes it again', async () => {
+    await showMoreProducts(app.context, AbortSignal.abort());
+    const { products } = await demoProductsOf();
+    const [variant] = products[0]?.variants ?? [];
+    await webhookScene(app).place({ id: products[0]?.id ?? '', variant_id: variant?.id ?? '', price_paise: variant?.price_paise ?? 0 });
+    await webhookScene(app).idle();
+    expect((await mediaFiles()).length).toBeGreaterThan(filesBefore.length);
+    expect(await app.context.operator.removeDemo()).toBe(true);
+    await webhookScene(app).idle();
+    await app.context.runChores();
+    expect(await rowsNow()).toEqual(before);
+    expect((await mediaFiles()).toSorted()).toEqual(filesBefore.toSorted());
+    await seedDemoStore(app.context);
+    expect(await rowsNow()).toEqual(before);
+    expect(await app.context.operator.removeDemo()).toBe(false);
+  }, 60_000);
+});
+
+async function demoProductsOf() {
+  const demo = await app.context.stores.findDemoStore(app.db);
+  if (!demo) throw new Error('there is no demo store');
+  const { rows } = await sql<{ id: string; name: string; variant_id: string; price_paise: number }>`
+    select p.id, p.name, v.id as variant_id, v.price_paise::int from products p join product_variants v on v.product_id = p.id where p.store_id = ${demo.id}`.execute(
+    app.db,
+  );
+  const products = rows.map(({ id, name, variant_id, price_paise }) => ({ id, name, variants: [{ id: variant_id, values: [], price_paise }] }));
+  return { storeId: demo.id, products: products as unknown as Parameters<typeof sampleOrders>[1] };
+}
+
+describe('sample orders', () => {
+  const now = new Date('2026-11-26T10:00:00Z');
+  const variant = { id: 'v', values: [], price_paise: 50_000 };
+  const products = Array.from({ length: 24 }, (_, nth) => ({ id: `p${nth}`, name: `Product ${nth}`, variants: [variant] })) as never;
+  const shows = pastShows(now).map((show, nth) => ({ ...show, id: `s${nth}` as never }));
+  const orders = sampleOrders(now, products, shows);
+  const indian = (at: Date) => new Date(at.getTime() + 5.5 * hour);
+  const share = (test: (at: Date) => boolean) => orders.filter(({ at }) => test(indian(at))).length / orders.length;
+
+  test('are the same for the same moment', () => {
+    expect(sampleOrders(now, products, shows)).toEqual(orders);
+  });
+
+  test('come more on weekends, in the evening and lately, and none from the future', () => {
+    expect(share((at) => at.getUTCDay() % 6 === 0)).toBeGreaterThan(2 / 7 + 0.05);
+    expect(share((at) => at.getUTCHours() >= 18 && at.getUTCHours() < 23)).toBeGreaterThan(0.4);
+    expect(share((at) => at.getTime() > now.getTime() - 90 * 24 * hour)).toBeGreaterThan(0.55);
+    expect(orders.every(({ at, moves }) => [at, ...moves.map((move) => move.at)].every((time) => time < now))).toBe(true);
+  });
+
+  test('are bought during each live event while it is on', () => {
+    for (const show of shows) {
+      const sold = orders.filter(({ live_stream_id }) => live_stream_id === show.id);
+      expect(sold).toHaveLength(9);
+      expect(sold.every(({ at }) => at >= show.at && at.getTime() <= show.at.getTime() + show.minutes * 60_000)).toBe(true);
+    }
+    expect(indian(nextEvening(now)).getUTCHours()).toBe(19);
+  });
+
+  test('name numbers that no telephone network gives out', () => {
+    expect(orders.every(({ phone, name }) => /^0\d{9}$/.test(phone) && /^Sample shopper \d+$/.test(name))).toBe(true);
+  });
+});
