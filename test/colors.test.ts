@@ -35,6 +35,8 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     // LIVE, LIVE NOW.
     'shop/catalog/on-air/live-now.tsx': ['bg-rani'],
     'feed/live-badge.tsx': ['bg-rani'],
+    // What costs less only while it is live.
+    'shop/offers/discounted-price.tsx': ['bg-rani'],
     'live-events/live-event-card.tsx': ['bg-rani'],
     'overview/now-list.tsx': ['border-l-rani', 'text-rani'],
     'shell/places/bottom-navigation.tsx': ['bg-rani'],

@@ -23,7 +23,7 @@ export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
   const pinned = stream.products.find((product) => product.id === pinnedId);
   const product = pinned ?? stream.products[0];
   if (!product) return null;
-  const price = <ShownPrice paise={product.price_paise} text={formatShortRupees(product.price_paise)} />;
+  const price = <ShownPrice id={product.id} paise={product.price_paise} text={formatShortRupees(product.price_paise)} />;
   return (
     <div
       key={product.id}
