@@ -49,6 +49,10 @@ export function createStoresService({ db, clock }: { db: Db; clock: Clock }) {
       return (await queries.findFirstMembership(tx, userId)) !== undefined;
     },
 
+    async worksFor(db: Db, userId: UserId, storeId: StoreId): Promise<boolean> {
+      return (await queries.findMemberStore(db, storeId, userId)) !== undefined;
+    },
+
     async isDemoOwner(tx: Db, userId: UserId): Promise<boolean> {
       return await queries.ownsDemoStore(tx, userId);
     },

@@ -12,6 +12,8 @@ const showPrice = eachOff.extend({
   live_stream_id: liveStreamId,
   title: z.string(),
   status: liveStreamStatus,
+  /** It does not count any more; orders that had it still do. */
+  is_taken_away: z.boolean(),
   product_ids: z.array(productId),
   created_at: z.iso.datetime(),
   did: z.object({ ordered: z.number().int(), given_paise: z.number().int() }),

@@ -20,6 +20,11 @@ describe('the live price of a running live event', () => {
 
   it('is set beside the discount, stands on the card, is paid in the sheet, and is gone at once when it is taken away', async () => {
     const { name } = await show.find((await show.sell({}, ['M'])).id);
+    const discount = {
+      ...{ discount_type: 'percentage', value: 1_000, min_watch_time_seconds: 1, title: 'Ten off', description: '', code: 'TEN10', is_active: true },
+      ...{ max_uses: null, max_uses_per_person: null },
+    };
+    await show.ask('PUT', '/seller/discount-settings', discount);
     const seller = await openPerson(parts.browser, desktop);
     await logInDemoSeller(seller.page, parts.haat.url);
     await seller.page.goto(`${parts.haat.url}/dashboard/discount`);
@@ -47,10 +52,18 @@ describe('the live price of a running live event', () => {
     await lowered(page).first().waitFor();
     await page.getByText('₹1,199.50').filter({ visible: true }).first().waitFor();
     await expectAccessible(page, 'show-price-card');
+    // The discount of the store takes less off: it says so, and is kept.
+    await page.getByRole('button', { name: /Ten off/ }).click();
+    const coupon = page.getByRole('dialog', { name: 'Coupon Applied!' });
+    await coupon.getByText('The live price of this product takes more off').waitFor();
+    expect(await coupon.getByText('You saved').count()).toBe(0);
+    await coupon.getByRole('button', { name: 'continue watching' }).click();
+    await page.getByText('TEN10 applied').waitFor();
     await openSheet(page);
     await fillDelivery(page, aPhone());
     await atStep(page, 'Payment Method');
     await page.getByText('Discount (live price)').first().waitFor();
+    await page.getByText('The live price takes more off than your discount, so it counts. You keep the discount.').first().waitFor();
     await placeOrder(page).click();
     await page.getByText('Thank you for your order!').waitFor();
     const [order] = (await show.ask('GET', '/seller/orders')).items;
@@ -69,7 +82,7 @@ describe('the live price of a running live event', () => {
       .getByRole('button', { name: /^Take the live price of/ })
       .click();
     await seller.page.getByRole('button', { name: 'Take it away' }).click();
-    await rows(seller.page).waitFor({ state: 'detached' });
+    await rows(seller.page).getByText('Taken away').waitFor();
     await lowered(watching.page).first().waitFor({ state: 'detached' });
     expect([...seller.errors, ...errors, ...watching.errors]).toEqual([]);
     for (const person of [seller.context, context, watching.context]) await person.close();

@@ -17,7 +17,7 @@ type Parts = { db: Db; bus: Pick<Bus, 'publish'>; clock: Clock; limits: OfferLim
 
 /** The show prices of a store (docs/product.md, "Live prices"), as those who work there see and set them. */
 export function createOwnShowPrices({ db, bus, clock, limits, live }: Parts) {
-  async function describe(rows: readonly queries.ShowPriceRow[]): Promise<ShowPriceOfEvent[]> {
+  async function describe(rows: readonly queries.ListedRow[]): Promise<ShowPriceOfEvent[]> {
     const ids = rows.map(({ show_id }) => show_id);
     const [events, effects] = await Promise.all([live.listByIds(ids), queries.listEffects(db, ids)]);
     const byId = new Map(events.map((event) => [event.id, event]));
@@ -38,10 +38,10 @@ export function createOwnShowPrices({ db, bus, clock, limits, live }: Parts) {
   return {
     /** Of all its live events, also of those that are over, with what they did. */
     async listShowPrices(actor: Actor, { cursor, limit }: PageRequest): Promise<Outcome<Page<ShowPriceOfEvent>>> {
-      const storeId = requireSeller(actor, 'store:read');
+      const storeId = requireSeller(actor, 'orders:read');
       const before = readCursor(cursor);
       if (!before.ok) return before;
-      const { items, next_cursor } = toPage(await queries.listNow(db, storeId, { before: before.value, limit: limit + 1 }), limit, (row) => row);
+      const { items, next_cursor } = toPage(await queries.listNewest(db, storeId, { before: before.value, limit: limit + 1 }), limit, (row) => row);
       return done({ items: await describe(items), next_cursor });
     },
 
@@ -66,7 +66,7 @@ export function createOwnShowPrices({ db, bus, clock, limits, live }: Parts) {
       });
       tell(storeId);
       const row = await queries.findNow(db, id);
-      const [saved] = row ? await describe([row]) : [];
+      const [saved] = row ? await describe([{ ...row, ended_at: null }]) : [];
       return saved ? done(saved) : refused('NOT_FOUND', 'This live event does not exist any more.');
     },
 
@@ -90,9 +90,9 @@ export function createOwnShowPrices({ db, bus, clock, limits, live }: Parts) {
 }
 
 function toShowPrice(
-  { discount_type, discount_value: value, product_ids, created_at }: queries.ShowPriceRow,
+  { discount_type, discount_value: value, product_ids, created_at, ended_at }: queries.ListedRow,
   { id, title, status }: LiveStream,
   did: ShowPriceOfEvent['did'],
 ): ShowPriceOfEvent {
-  return { live_stream_id: id, title, status, discount_type, value, product_ids, created_at: created_at.toISOString(), did };
+  return { live_stream_id: id, title, status, is_taken_away: ended_at !== null, discount_type, value, product_ids, created_at: created_at.toISOString(), did };
 }

@@ -19,12 +19,34 @@ export async function findNow(db: Db, showId: string) {
 
 export type ShowPriceRow = NonNullable<Awaited<ReturnType<typeof findNow>>>;
 
-export async function listNow(db: Db, storeId: StoreId, { before, limit }: { before: PagePlace | undefined; limit: number }): Promise<ShowPriceRow[]> {
-  return await db
+export type ListedRow = ShowPriceRow & { ended_at: Date | null };
+
+/** The newest of each live event: what counts now, or what was taken away after orders had had it. */
+export async function listNewest(db: Db, storeId: StoreId, { before, limit }: { before: PagePlace | undefined; limit: number }): Promise<ListedRow[]> {
+  const newest = db
     .selectFrom('show_prices')
-    .select(columns)
+    .distinctOn('show_id')
+    .select([...columns, 'ended_at'])
     .where('store_id', '=', storeId)
-    .where('ended_at', 'is', null)
+    .orderBy('show_id')
+    .orderBy('ended_at', (order) => order.desc().nullsFirst())
+    .orderBy('created_at', 'desc');
+  return await db
+    .selectFrom(newest.as('newest'))
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('ended_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('show_prices as p')
+            .innerJoin('show_price_uses as u', 'u.show_price_id', 'p.id')
+            .select('u.order_id')
+            .whereRef('p.show_id', '=', 'newest.show_id')
+            .where('u.is_given_back', '=', false),
+        ),
+      ]),
+    )
     .$if(before !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.createdAt}, ${before?.id}::uuid)`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -132,6 +132,27 @@ describe('the show price of a live event', () => {
     expect(await ofShow()).toBeUndefined();
   });
 
+  test('that is taken away after orders had it stays in the list with what it did, and can be set again', async () => {
+    await save();
+    await goLive();
+    await buy(39_900);
+    await takeAway();
+    expect(await ofShow()).toMatchObject({ is_taken_away: true, did: { ordered: 1, given_paise: 10_000 } });
+    await save({ value: 1_000 });
+    expect(await ofShow()).toMatchObject({ is_taken_away: false, value: 1_000, did: { ordered: 1 } });
+  });
+
+  test('is had again by an order that is paid after it was let go', async () => {
+    await save();
+    await goLive();
+    const { id } = (await buy(39_900)).body.orders[0];
+    const { ofOrders } = app.context.offers;
+    await app.context.db.transaction().execute((tx) => ofOrders.giveBack(tx, id));
+    expect((await ofShow()).did.ordered).toBe(0);
+    expect(await app.context.db.transaction().execute((tx) => ofOrders.takeAgain(tx, id))).toBe(true);
+    expect((await ofShow()).did).toEqual({ ordered: 1, given_paise: 10_000 });
+  });
+
   test('counts only orders that stand', async () => {
     await save();
     await goLive();

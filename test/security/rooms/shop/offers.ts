@@ -9,10 +9,10 @@ const discount = {
 
 export const offers: RoomFacts = {
   endpoints: {
-    'offers.getMine': { who: 'moderator' },
-    'offers.listMine': { who: 'moderator' },
+    'offers.getMine': { who: 'host' },
+    'offers.listMine': { who: 'host' },
     'offers.saveMine': { who: 'manager', body: () => discount },
-    'offers.listShowPrices': { who: 'moderator' },
+    'offers.listShowPrices': { who: 'host' },
     'offers.saveShowPrice': {
       who: 'manager',
       of: 'stream',

@@ -75,14 +75,14 @@ type RowParts = { row: ShowPriceOfEvent; mayWrite: boolean; onEdit: () => void; 
 
 function Row({ row, mayWrite, onEdit, onEnd }: RowParts) {
   const { t } = useTranslation(['discount', 'offers']);
-  const { status, product_ids, did } = row;
+  const { status, product_ids, did, is_taken_away } = row;
   const title = isolate(row.title);
   return (
     <li className="flex items-center gap-3 p-4">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 break-words font-semibold">{row.title}</span>
-          <Badge tone={tones[status]}>{t(`livePrices.status.${status}`)}</Badge>
+          {is_taken_away ? <Badge>{t('livePrices.takenAway')}</Badge> : <Badge tone={tones[status]}>{t(`livePrices.status.${status}`)}</Badge>}
         </p>
         <p className="tabular text-ink-600 text-sm">
           {t('livePrices.terms', { off: t('offers:off', { off: offText(row) }), count: product_ids.length })}
@@ -95,9 +95,11 @@ function Row({ row, mayWrite, onEdit, onEnd }: RowParts) {
           <IconButton label={t('livePrices.edit', { title })} onClick={onEdit}>
             <Pencil aria-hidden className="size-5" />
           </IconButton>
-          <IconButton label={t('livePrices.end', { title })} onClick={onEnd}>
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
+          {!is_taken_away && (
+            <IconButton label={t('livePrices.end', { title })} onClick={onEnd}>
+              <Trash2 aria-hidden className="size-5" />
+            </IconButton>
+          )}
         </div>
       )}
     </li>
