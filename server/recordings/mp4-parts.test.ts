@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasFfmpeg } from '../../test/support/media/ffmpeg-encoder.ts';
 import { type Clip, clip, hexOf, readMp4, upTo } from '../../test/support/media/media.ts';
@@ -58,6 +61,17 @@ describe.skipIf(!hasFfmpeg)('the MP4 of a show whose encoder changed in the midd
     const { mp4_part_urls } = await scene.mine(id);
     expect(mp4_part_urls).toHaveLength(2);
     for (const url of mp4_part_urls) expect((await scene.get(url)).status).toBe(200);
+  });
+
+  test('is made anew with the migration where it left something out before', async () => {
+    const upright: Clip = { tracks: clip.tracks, samples: upTo(3) };
+    const [changed, steady] = [await aShowOf('Changed before', [upright, turned]), await aShowOf('Steady before', [upright])];
+    await sql`alter table recordings drop column mp4_parts`.execute(scene.app.db);
+    await sql.raw(await readFile(join(import.meta.dirname, '../../migrations/0090-mp4s-in-parts.sql'), 'utf8')).execute(scene.app.db);
+    expect(await scene.mine(steady)).toMatchObject({ mp4_url: `/replay/${steady}/show.mp4`, mp4_part_urls: [] });
+    scene.app.context.jobs.wake();
+    await scene.untilMp4(changed);
+    expect((await scene.mine(changed)).mp4_part_urls).toHaveLength(2);
   });
 
   test('is one file where nothing changed', async () => {
