@@ -8,6 +8,7 @@ export { likesContract as likes, videoLikesContract as videoLikes } from '#contr
 export { encodersContract as encoders } from '#contract/live/encoders.ts';
 export { liveContract as live } from '#contract/live/live.ts';
 export { noticesContract as notices } from '#contract/notices/notices.ts';
+export { operatorContract as operator } from '#contract/operator/operator.ts';
 export { finderContract as finder } from '#contract/overview/finder.ts';
 export { overviewContract as overview } from '#contract/overview/overview.ts';
 export { viewsContract as views } from '#contract/overview/views.ts';

@@ -7,6 +7,7 @@ import { createLikes } from '#server/likes/create-likes.ts';
 import { createLive } from '#server/live/create-live.ts';
 import { createNotices } from '#server/notices/create-notices.ts';
 import { createOverview } from '#server/overview/create-overview.ts';
+import { createOperator } from '#server/overview/operator/create-operator.ts';
 import { createPages } from '#server/pages/create-pages.ts';
 import { createPlatform, type Outside } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
@@ -81,6 +82,8 @@ export async function createContext(outside: Outside) {
     createCustomers(platform, { stores, accounts, uploads, follows, room, orders, reviews, checkout, waitlist, consents: consents.ledger }),
   );
   const overview = add(createOverview(platform, { accounts, consents, settings: storeSettings, catalog, live, videos, payments, webhooks, orders, customers }));
+  const ownedKinds = () => rooms.flatMap(({ jobs }) => Object.keys(jobs?.onGivenUp ?? {}));
+  add(createOperator(platform, { operators, notices, bookings, reports: reviews, webhooks, ownedKinds }));
 
   const house = parts.use(await runRooms(platform, rooms));
   const running = parts.move();

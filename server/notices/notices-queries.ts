@@ -46,6 +46,19 @@ export async function markFailed(db: Db, id: string, now: Date, why: string): Pr
     .execute();
 }
 
+/** Those that nobody got since then, and why the latest of them was not sent. */
+export async function countFailedSince(db: Db, since: Date): Promise<{ count: number; why: string | null }> {
+  const { rows } = await sql<{ count: number; why: string | null }>`
+    select count(*)::int as count, (array_agg(last_error order by failed_at desc))[1] as why from messages where failed_at >= ${since}`.execute(db);
+  return rows[0] ?? { count: 0, why: null };
+}
+
+/** What was not sent and was written before: what it holds is past its time, and goes. */
+export async function failOlderThan(db: Db, channels: Channel[], { before, now, why }: { before: Date; now: Date; why: string }): Promise<void> {
+  const stale = db.updateTable('messages').where('channel', 'in', channels).where('body_text', 'is not', null).where('created_at', '<', before);
+  await stale.set({ failed_at: now, ...noContent, last_error: sql<string>`coalesce(last_error, ${why})` }).execute();
+}
+
 export async function noteError(db: Db, id: string, why: string): Promise<void> {
   await db.updateTable('messages').set({ last_error: why }).where('id', '=', id).execute();
 }

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
+import { forgetFailed } from '#server/platform/jobs/failed-jobs.ts';
+import { addJob, GivenUp, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { MailSettings, SmsSettings } from '#server/settings/mail-settings.ts';
@@ -48,6 +49,7 @@ const keptMs = 30 * 24 * 60 * minute;
 /** Seconds until the next attempts, for as long as anything lives: a code is given up long before. */
 export const noticeRetrySeconds = [5, 15, 30, 60, 120, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 28_800];
 const maxMails = 200;
+const ranOut = 'It could not be sent before what it holds ran out.';
 
 /** The outbox of mails and text messages: rows written with what they tell of, sent by jobs. Disposing closes the connections to the mail server. */
 export function createNoticesService({ db, clock, log, mail, sms, demo, publicUrl, mailboxKey }: Parts) {
@@ -55,6 +57,7 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
   const mode = { mail: mail.smtpUrl ? 'sent' : unsent, sms: sms ? 'sent' : unsent } satisfies Record<string, NoticeMode>;
   const modeOf = (channel: Channel): NoticeMode => (channel === 'email' ? mode.mail : mode.sms);
   const inMailbox = (['email', 'sms', 'whatsapp'] as const).filter((channel) => modeOf(channel) === 'mailbox');
+  const outgoing = (['email', 'sms', 'whatsapp'] as const).filter((channel) => modeOf(channel) === 'sent');
   const mailSender = mail.smtpUrl ? createMailSender(mail.smtpUrl, mail.from) : undefined;
 
   type NewMessage = { channel: Channel; recipient: string; subject?: string; body_text: string; body_html?: string; variables?: string };
@@ -84,13 +87,14 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
   async function send({ message_id, store_name }: Record<string, unknown>): Promise<void> {
     const row = await queries.findMessage(db, String(message_id));
     if (!row || row.body_text === null || modeOf(row.channel) === 'mailbox') return;
-    if (clock.now().getTime() - row.created_at.getTime() >= lifeOf(row)) return await fail(row, 'It could not be sent before what it holds ran out.');
+    if (clock.now().getTime() - row.created_at.getTime() >= lifeOf(row)) return await fail(row, ranOut);
     const delivery = await attempt(row, row.body_text, String(store_name));
     if (!delivery) return await fail(row, `There is no ${row.channel === 'email' ? 'SMTP_URL' : 'SMS_URL'} any more.`);
     if (delivery.sent) return await queries.markSent(db, row.id, clock.now());
-    if (delivery.final) return await fail(row, delivery.why);
+    if (delivery.final && !isNews(row)) return await fail(row, delivery.why);
     await queries.noteError(db, row.id, delivery.why);
-    throw new Error(delivery.why);
+    // News can be sent once more by whoever runs this site; a code is worth nothing by then.
+    throw delivery.final ? new GivenUp(delivery.why) : new Error(delivery.why);
   }
 
   const notices: Notices = {
@@ -134,8 +138,14 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
       return done({ items: rows.map(toShown) });
     },
 
-    /** Deletes what is older than 30 days; says how many. */
+    countUnsent: (since: Date): Promise<{ count: number; why: string | null }> => queries.countFailedSince(db, since),
+
+    /** Deletes what is older than 30 days, and what nobody could send in its time; says how many. */
     async purge(): Promise<number> {
+      const now = clock.now();
+      const before = new Date(now.getTime() - newsLifeMs);
+      if (outgoing.length > 0) await queries.failOlderThan(db, outgoing, { before, now, why: ranOut });
+      await forgetFailed(db, 'notices.send', before);
       return await queries.deleteOlderThan(db, new Date(clock.now().getTime() - keptMs));
     },
 
@@ -163,8 +173,12 @@ function describe({ mail, sms }: Notices['mode']): string {
 
 const news = ['webhook_disabled', 'payments_silent', 'staff_invitation'];
 
-function lifeOf({ channel, template }: queries.MessageRow): number {
-  return isOrderNotice({ template }) || isStockNotice({ template }) || isCheckoutNotice({ template }) || news.includes(template) ? newsLifeMs : lifeMs[channel];
+function isNews({ template }: queries.MessageRow): boolean {
+  return isOrderNotice({ template }) || isStockNotice({ template }) || isCheckoutNotice({ template }) || news.includes(template);
+}
+
+function lifeOf(row: queries.MessageRow): number {
+  return isNews(row) ? newsLifeMs : lifeMs[row.channel];
 }
 
 /** In the same time, however much of the key is right. */

@@ -12,13 +12,23 @@ import { consentPayloads } from './tampering/consent-payloads.ts';
 import { customerPayloads } from './tampering/customer-payloads.ts';
 import { findMismatches } from './tampering/mismatches.ts';
 import { changing, fieldOf, identityFieldsOf, openObjectsOf, pathsIn, schemaOf, valueAt, wishedForQuery, withMore, withValue } from './tampering/mutations.ts';
+import { operatorPayloads } from './tampering/operator-payloads.ts';
 import { pagePayloads } from './tampering/page-payloads.ts';
 import { returnPayloads } from './tampering/return-payloads.ts';
 import { openScene, type Payload, type Scene, settle } from './tampering/scene.ts';
 import { sellerPayloads } from './tampering/seller-payloads.ts';
 import { shopperPayloads } from './tampering/shopper-payloads.ts';
 
-const payloads = { ...shopperPayloads, ...returnPayloads, ...consentPayloads, ...customerPayloads, ...bookingPayloads, ...pagePayloads, ...sellerPayloads };
+const payloads = {
+  ...shopperPayloads,
+  ...returnPayloads,
+  ...consentPayloads,
+  ...customerPayloads,
+  ...bookingPayloads,
+  ...operatorPayloads,
+  ...pagePayloads,
+  ...sellerPayloads,
+};
 
 let scene: Scene;
 beforeAll(async () => {

@@ -16,6 +16,8 @@ const reportedReview = z.object({
   target_id: reviewId,
   /** When it was first reported. */
   since: z.iso.datetime(),
+  /** Until when the law wants it decided; null once it was. */
+  due_at: z.iso.datetime().nullable(),
   reports: z.array(z.object({ reason: z.enum(reportReasons), note: z.string(), is_of_store: z.boolean(), created_at: z.iso.datetime() })),
   review: review.extend({ product_id: productId, product_name: z.string(), hidden_reason: z.string().nullable() }),
 });
@@ -28,7 +30,7 @@ export const reportsContract = {
     .output(z.object({ target_id: reviewId })),
   getRole: signedIn.route({ method: 'GET', path: '/operator', summary: 'Whether the caller runs this site' }).output(z.object({ is_operator: z.boolean() })),
   list: operatorRoute
-    .route({ method: 'GET', path: '/operator/reports', summary: 'What was reported and waits for a decision, oldest first; or what is hidden' })
+    .route({ method: 'GET', path: '/operator/reports', summary: 'What was reported and waits for a decision, what is due first; or what is hidden' })
     .input(z.strictObject({ ...pageInput, state: z.enum(['open', 'hidden']).default('open') }))
     .output(pageOf(reportedReview)),
   decide: operatorRoute

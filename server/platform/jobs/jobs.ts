@@ -18,6 +18,9 @@ export type JobHandler = (payload: Record<string, unknown>, signal: AbortSignal)
 /** Thrown by a job that cannot run now, such as on a full disk: it costs no attempt, and the job is due again after half a minute. */
 export class PutOff extends Error {}
 
+/** Thrown by a job that another attempt would not help: it gives up at once. */
+export class GivenUp extends Error {}
+
 /** How jobs are done, by kind. */
 export type JobKinds = {
   handlers: Record<string, JobHandler>;
@@ -243,7 +246,7 @@ export function runJobs(options: Options): AsyncDisposable & { wake(kind?: strin
       if (stop.signal.aborted && error instanceof Error && error.name === 'AbortError') return await giveBack(db, job);
       if (error instanceof PutOff) return await putOff(job, error);
       log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'a job failed');
-      await failAttempt(job, steps, error);
+      await failAttempt(job, error instanceof GivenUp ? [] : steps, error);
     } finally {
       held.release();
     }

@@ -32,7 +32,7 @@ export function createReviews({ db, clock, log, jobWaker }: Platform, { stores, 
   const photos = createReviewPhotos({ db, clock, uploads, authors, rates });
   const reports = createReportsService({ db, clock, log, accounts, catalog, operators, rates });
   return {
-    service: reviews,
+    service: { ...reviews, countOpen: reports.countOpen },
     api: { reviews: createReviewsRoutes(reviews, createStoreReviews({ db, clock })), reports: createReportsRoutes(reports) },
     http: (app) => void app.route('/', createPhotoRoutes(photos)),
     jobs: { handlers: reviews.jobs },

@@ -275,6 +275,13 @@ describe('a report', () => {
     const first = await page('limit=2');
     expect(first.items.map((item: { target_id: string }) => item.target_id)).toEqual(ids.slice(0, 2));
     expect((await page(`limit=2&cursor=${first.next_cursor}`)).items).toMatchObject([{ target_id: ids[2], reports: [{ note: 'no. 2' }] }]);
+    // What is offensive is due in 36 hours, which is before all that was reported earlier for another reason.
+    const { id: rude } = (await write(await buy(product))).body;
+    await app.send('POST', '/api/reports', { kind: 'review', target_id: rude, reason: 'offensive' }, person.token);
+    const [due] = (await page('limit=1')).items;
+    expect(due.target_id).toBe(rude);
+    expect(Date.parse(due.due_at) - Date.parse(due.since)).toBe(36 * 3_600_000);
+    expect((await page('')).items.map((item: { target_id: string }) => item.target_id)).toEqual([rude, ...ids]);
     await sql`update auth_users set email_proven_at = null where email = 'operator@shop.example'`.execute(app.db);
     expect((await app.send('GET', '/api/operator/reports', undefined, token)).status).toBe(403);
     expect((await app.send('GET', '/api/operator', undefined, token)).body).toEqual({ is_operator: false });

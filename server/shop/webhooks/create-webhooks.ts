@@ -37,7 +37,7 @@ export function createWebhooks(
   const tellDisabled = createDisabledNews({ clock, publicUrl, stores, accounts, notices, onTold: (id) => bus.publish(topics.storeChanged, { id }) });
   const { handlers, giveUp } = createDeliver({ db, clock, secrets, post: createPostEvent({ fetchOutside, allowPrivate }), tellDisabled });
   return {
-    service: { ...createEvents({ clock, wakeJobs: jobWaker.wake }), countFailed: deliveries.countFailed },
+    service: { ...createEvents({ clock, wakeJobs: jobWaker.wake }), countFailed: deliveries.countFailed, retryFailed: deliveries.retryFailed },
     api: { webhooks: createWebhooksRoutes(webhooks, deliveries) },
     jobs: { handlers, maxAtOnce: { [deliverKind]: atOnce }, maxOfKey: { [deliverKind]: atOnceOfAddress }, onGivenUp: { [deliverKind]: giveUp } },
     chores: { 'webhook deliveries': deliveries.purge },

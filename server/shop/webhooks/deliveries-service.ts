@@ -98,6 +98,18 @@ export function createDeliveriesService({ db, clock, limits, wakeJobs }: Parts) 
       return now ? done(await present(now)) : unknown();
     },
 
+    /** For who runs this site: false for one that did not give up, or is sent again already. CONFLICT while its address is off. */
+    async retryFailed(id: DeliveryId): Promise<Outcome<{ retried: boolean }>> {
+      const found = await queries.findDelivery(db, id);
+      if (!found) return done({ retried: false });
+      return await sending<{ retried: boolean }>(found.store_id, found.webhook_id, async (tx) => {
+        const row = await queries.findDelivery(tx, id);
+        if (row?.state !== 'failed') return done({ retried: false });
+        await sendAgain(tx, row);
+        return done({ retried: true });
+      });
+    },
+
     /** `count` were sent again, the oldest first; `has_more`: press again for the rest. */
     async replayFailed(actor: Actor, { id, since }: { id: WebhookId; since: string }): Promise<Outcome<{ count: number; has_more: boolean }>> {
       const storeId = requireSeller(actor, 'store:write');

@@ -32,6 +32,11 @@ export async function listBookings(db: Db, status: BookingStatus, after: PagePla
     .execute();
 }
 
+export async function countOfStatus(db: Db, status: BookingStatus): Promise<number> {
+  const bookings = db.selectFrom('demo_bookings').where('status', '=', status);
+  return Number((await bookings.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count);
+}
+
 export async function setStatus(db: Db, id: BookingId, status: BookingStatus): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('demo_bookings').set({ status }).where('id', '=', id).executeTakeFirst();
   return Number(numUpdatedRows) > 0;

@@ -82,6 +82,9 @@ export function createBookingsService({ db, clock, log, operators, notices, prom
       return done({ id });
     },
 
+    /** For who runs this site. */
+    countNew: (): Promise<number> => queries.countOfStatus(db, 'new'),
+
     /** How many rows were deleted. */
     purge: (now: Date): Promise<number> => queries.deleteBefore(db, new Date(now.getTime() - keptMs)),
 

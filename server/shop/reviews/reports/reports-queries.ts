@@ -1,5 +1,6 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { StoreId, UserId } from '#contract/ids.ts';
+import { reportHours } from '#contract/shop/reviews/report-clocks.ts';
 import type { Db } from '#server/platform/database/tables.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
 import type { ReportKind, ReportsTable } from './reports-tables.ts';
@@ -15,19 +16,28 @@ export async function insertReport(tx: Db, report: Insertable<ReportsTable>): Pr
     .execute();
 }
 
-/** Things with an open report, by the day of their first one, the oldest first; in the shape of other lists. */
+/** When a report is due. */
+const dueAt = sql<Date>`created_at + (${JSON.stringify(reportHours)}::jsonb ->> reason)::int * interval '1 hour'`;
+
+/** Things with an open report, what is due first; in the shape of other lists `created_at` is when. */
 export async function listOpenTargets(db: Db, kind: ReportKind, after: PagePlace | undefined, limit: number): Promise<{ id: string; created_at: Date }[]> {
   return await db
     .selectFrom('reports')
-    .select(['target_id as id', sql<Date>`min(created_at)`.as('created_at')])
+    .select(['target_id as id', sql<Date>`min(${dueAt})`.as('created_at')])
     .where('kind', '=', kind)
     .where('decided_at', 'is', null)
     .groupBy('target_id')
-    .$if(after !== undefined, (query) => query.having(sql<SqlBool>`(min(created_at), target_id) > (${after?.createdAt}, ${after?.id}::uuid)`))
-    .orderBy('created_at')
+    .$if(after !== undefined, (query) => query.having(sql<SqlBool>`(min(${dueAt}), target_id) > (${after?.createdAt}, ${after?.id}::uuid)`))
+    .orderBy(sql`min(${dueAt})`)
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** How many things have an open report. */
+export async function countOpenTargets(db: Db): Promise<number> {
+  const open = db.selectFrom('reports').where('decided_at', 'is', null);
+  return Number((await open.select((eb) => eb.fn.count<string>('target_id').distinct().as('count')).executeTakeFirstOrThrow()).count);
 }
 
 /** All that was said of these, the oldest first. */

@@ -46,7 +46,9 @@ export function createReportsService({ db, clock, log, accounts, catalog, operat
       const reports = said
         .filter(({ target_id, decided_at }) => target_id === id && (decided_at === null) === (row.hidden_at === null))
         .map(({ reason, note, is_of_store, created_at: at }) => ({ reason, note, is_of_store, created_at: at.toISOString() }));
-      return [[id, { kind, target_id: row.id, since: created_at.toISOString(), reports, review: toJudgedReview(row) }]];
+      const at = created_at.toISOString();
+      const times = row.hidden_at === null ? { since: reports[0]?.created_at ?? at, due_at: at } : { since: at, due_at: null };
+      return [[id, { kind, target_id: row.id, ...times, reports, review: toJudgedReview(row) }]];
     });
     return new Map(items);
   }
@@ -77,7 +79,10 @@ export function createReportsService({ db, clock, log, accounts, catalog, operat
       return done({ is_operator: await operators.has(requireUser(actor)) });
     },
 
-    /** What waits, the oldest first; `hidden`: what was hidden, the latest first. INPUT_INVALID for a cursor that is not ours. */
+    /** For who runs this site. */
+    countOpen: (): Promise<number> => queries.countOpenTargets(db),
+
+    /** What waits, what is due first; `hidden`: what was hidden, the latest first. INPUT_INVALID for a cursor that is not ours. */
     async list(actor: Actor, { cursor, limit, state }: PageRequest & { state: 'open' | 'hidden' }): Promise<Outcome<Page<ReportedReview>>> {
       await operators.require(actor);
       const after = readCursor(cursor);

@@ -1,5 +1,4 @@
 import './texts.ts';
-import { ORPCError } from '@orpc/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import { useMemo } from 'react';
@@ -7,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { MetaFunction } from 'react-router';
 import { type Booking, type BookingStatus, bookingStatuses } from '#contract/bookings/bookings.ts';
 import { api, orpc } from '../../../api/client.ts';
-import { useCursorList } from '../../../api/use-cursor-list.ts';
+import { loadAllPages } from '../../../api/use-cursor-list.ts';
 import { text } from '../../../texts/texts.ts';
-import { DataList, type DataListParts } from '../../../ui/data-list/data-list.tsx';
+import { DataList } from '../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../ui/data-list/use-list-view.ts';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { BookingCard, bookingColumns, bookingFilters } from './booking-columns.tsx';
 import { OperatorFrame } from './operator-frame.tsx';
+import { useOperatorList } from './use-operator-list.ts';
 
 export const meta: MetaFunction = () => [{ title: text('operator:list.meta') }];
 
@@ -34,7 +34,9 @@ function Bookings() {
     orpc.bookings.setStatus.mutationOptions({
       onSuccess: () => void showToast(t('list.moved')),
       onError: (error) => showProblem(t('list.notSaved'), error.message),
-      onSettled: () => queries.invalidateQueries({ queryKey: orpc.bookings.key() }),
+      onSettled: async () => {
+        await Promise.all([orpc.bookings.key(), orpc.operator.figures.key()].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      },
     }),
   );
   const move = useMemo(() => (booking: Booking, status: BookingStatus) => mutate({ id: booking.id, status }), [mutate]);
@@ -42,45 +44,25 @@ function Bookings() {
   const filters = useMemo(() => bookingFilters(t), [t]);
   const list = useListView({ columns, filters });
   const status = bookingStatuses.find((each) => each === list.view.filters.status) ?? 'new';
+  const bookings = useOperatorList<Booking>({
+    queryKey: orpc.bookings.list.key({ input: { status }, type: 'infinite' }),
+    load: (cursor, signal) => api.bookings.list({ status, cursor }, { signal }),
+    failed: t('list.error'),
+  });
   return (
     <DataList<Booking>
       label={t('bookings')}
       columns={columns}
       filters={filters}
       list={list}
-      {...useBookings(status)}
+      {...bookings}
       rowId={({ id }) => id}
       nameOf={({ full_name }) => t('list.nameOf', { name: full_name })}
       renderCard={(booking) => <BookingCard booking={booking} onMove={move} />}
-      csv={{ fileName: `demo-bookings-${status}.csv`, allRows: () => loadAll(status) }}
+      csv={{ fileName: `demo-bookings-${status}.csv`, allRows: () => loadAllPages((cursor) => api.bookings.list({ status, cursor, limit: 100 })) }}
       loadingText={t('list.loading')}
       noMatch={{ title: t('list.noMatch'), text: t('list.noMatchText') }}
       empty={{ icon: <CalendarCheck aria-hidden className="size-12" />, title: t('list.empty'), text: t('list.emptyText') }}
     />
   );
-}
-
-function useBookings(status: BookingStatus): Pick<DataListParts<Booking>, 'data' | 'paging'> {
-  const { t } = useTranslation('operator');
-  const { rows, paging, hasData, isPending, error, refetch } = useCursorList<Booking>({
-    queryKey: orpc.bookings.list.key({ input: { status }, type: 'infinite' }),
-    load: (cursor, signal) => api.bookings.list({ status, cursor }, { signal }),
-    more: t('list.more'),
-  });
-  if (hasData) return { data: { state: 'ready', rows }, paging };
-  if (isPending) return { data: { state: 'loading' }, paging };
-  if (error instanceof ORPCError && error.code === 'FORBIDDEN')
-    return { data: { state: 'forbidden', words: { title: t('list.forbidden'), text: t('list.forbiddenText') } }, paging };
-  return { data: { state: 'failed', words: { title: t('list.error'), text: t('list.errorText') }, onRetry: refetch }, paging };
-}
-
-async function loadAll(status: BookingStatus): Promise<Booking[]> {
-  const all: Booking[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await api.bookings.list({ status, cursor, limit: 100 });
-    all.push(...page.items);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  return all;
 }

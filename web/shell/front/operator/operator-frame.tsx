@@ -1,15 +1,36 @@
 import './texts.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
+import { formatMoment } from '#contract/formats/dates.ts';
+import type { OperatorFigures } from '#contract/operator/operator.ts';
+import { orpc } from '../../../api/client.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Logo } from '../../../ui/display/logo.tsx';
 import { SignedIn } from '../../signed-in.tsx';
 
+/** How often the counts are asked for while the page is looked at. */
+const refreshMs = 60_000;
+
+/** Each tab is an address. `count`: how many wait there. */
 const places = [
-  ['bookings', '/operator/bookings'],
-  ['reports', '/operator'],
+  { name: 'reports', path: '/operator', count: 'open_reports' },
+  { name: 'bookings', path: '/operator/bookings', count: 'new_bookings' },
+  { name: 'stores', path: '/operator/stores', count: 'open_stores' },
+  { name: 'jobs', path: '/operator/jobs', count: 'failed_jobs' },
+  { name: 'deliveries', path: '/operator/deliveries', count: 'failed_deliveries' },
 ] as const;
+
+/** What waits, and the version; without an answer the lists stand without counts. */
+export function useFigures(): UseQueryResult<OperatorFigures> {
+  return useQuery(orpc.operator.figures.queryOptions({ retry: false, refetchInterval: refreshMs }));
+}
+
+/** On a phone the tabs are wider than the screen. */
+function showCurrent(link: HTMLAnchorElement | null): void {
+  if (link?.ariaCurrent) link.scrollIntoView({ inline: 'center', block: 'nearest' });
+}
 
 /** Around the pages of whoever runs this site (the setting HAAT_OPERATORS). */
 export function OperatorFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -26,24 +47,42 @@ export function OperatorFrame({ title, children }: { title: string; children: Re
               {t('back')}
             </ButtonLink>
           </header>
-          <nav aria-label={t('places')} className="flex gap-5 border-line border-b">
-            {places.map(([name, path]) => (
-              <NavLink
-                key={path}
-                to={path}
-                end
-                className="-mb-px flex min-h-11 items-center border-transparent border-b-3 font-semibold text-quiet aria-[current=page]:border-body aria-[current=page]:text-body"
-              >
-                {t(name)}
-              </NavLink>
-            ))}
-          </nav>
+          <Places />
           <main className="flex flex-col gap-5">
             <h1 className="pt-4 font-bold text-3xl tracking-tight">{title}</h1>
             {children}
           </main>
+          <Version />
         </div>
       )}
     </SignedIn>
   );
+}
+
+function Places() {
+  const { t } = useTranslation('operator');
+  const { data } = useFigures();
+  return (
+    <nav aria-label={t('places')} className="-mx-4 flex gap-5 overflow-x-auto border-line border-b px-4 sm:mx-0 sm:px-0">
+      {places.map(({ name, path, count }) => (
+        <NavLink
+          key={path}
+          to={path}
+          end
+          ref={showCurrent}
+          className="-mb-px flex min-h-11 shrink-0 items-center gap-1.5 border-transparent border-b-3 font-semibold text-quiet focus-visible:-outline-offset-4 aria-[current=page]:border-body aria-[current=page]:text-body"
+        >
+          {t(name)}
+          <span className="tabular min-w-3 font-normal text-quiet text-sm">{data?.[count]}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function Version() {
+  const { t } = useTranslation('operator');
+  const { data } = useFigures();
+  if (!data) return null;
+  return <footer className="mt-12 border-line border-t pt-4 text-quiet text-sm">{t('version', { ...data.versions, since: formatMoment(data.since) })}</footer>;
 }

@@ -70,6 +70,7 @@ function Decision({ report: { kind, target_id, review }, onClose }: { report: Re
       onError: (error) => showProblem(t('detail.notSaved'), error.message),
       onSettled: async () => {
         await queries.invalidateQueries({ queryKey: orpc.reports.key() });
+        await queries.invalidateQueries({ queryKey: orpc.operator.figures.key() });
         await queries.invalidateQueries({ queryKey: orpc.reviews.key() });
       },
     }),

@@ -1,16 +1,15 @@
 import '../texts.ts';
 import './texts.ts';
-import { ORPCError } from '@orpc/client';
 import { CheckCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MetaFunction } from 'react-router';
 import type { ReportedReview } from '#contract/shop/reviews/reports.ts';
 import { api, orpc } from '../../../../api/client.ts';
-import { useCursorList } from '../../../../api/use-cursor-list.ts';
 import { OperatorFrame } from '../../../../shell/front/operator/operator-frame.tsx';
+import { useOperatorList } from '../../../../shell/front/operator/use-operator-list.ts';
 import { text } from '../../../../texts/texts.ts';
-import { DataList, type DataListParts } from '../../../../ui/data-list/data-list.tsx';
+import { DataList } from '../../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../../ui/data-list/use-list-view.ts';
 import { authorName } from '../author-name.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
@@ -34,7 +33,12 @@ function Reports() {
   const columns = useMemo(() => reportColumns(t, setOpened), [t]);
   const filters = useMemo(() => reportFilters(t), [t]);
   const list = useListView({ columns, filters });
-  const reports = useReports(list.view.filters.state === 'hidden' ? 'hidden' : 'open');
+  const state = list.view.filters.state === 'hidden' ? 'hidden' : 'open';
+  const reports = useOperatorList<ReportedReview>({
+    queryKey: orpc.reports.list.key({ input: { state }, type: 'infinite' }),
+    load: (cursor, signal) => api.reports.list({ state, cursor }, { signal }),
+    failed: t('error'),
+  });
   return (
     <>
       <DataList<ReportedReview>
@@ -53,18 +57,4 @@ function Reports() {
       {opened && <DecisionDialog report={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
-}
-
-function useReports(state: 'open' | 'hidden'): Pick<DataListParts<ReportedReview>, 'data' | 'paging'> {
-  const { t } = useTranslation('operator-reports');
-  const { rows, paging, hasData, isPending, error, refetch } = useCursorList<ReportedReview>({
-    queryKey: orpc.reports.list.key({ input: { state }, type: 'infinite' }),
-    load: (cursor, signal) => api.reports.list({ state, cursor }, { signal }),
-    more: t('more'),
-  });
-  if (hasData) return { data: { state: 'ready', rows }, paging };
-  if (isPending) return { data: { state: 'loading' }, paging };
-  if (error instanceof ORPCError && error.code === 'FORBIDDEN')
-    return { data: { state: 'forbidden', words: { title: t('forbidden'), text: t('forbiddenText') } }, paging };
-  return { data: { state: 'failed', words: { title: t('error'), text: t('errorText') }, onRetry: refetch }, paging };
 }

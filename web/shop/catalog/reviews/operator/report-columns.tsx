@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { formatMoment } from '#contract/formats/dates.ts';
 import type { ReportedReview } from '#contract/shop/reviews/reports.ts';
+import { timeAgo } from '../../../../customers/relative-time.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import type { Column, Filter } from '../../../../ui/data-list/columns.ts';
 import { authorName } from '../author-name.ts';
@@ -8,23 +10,9 @@ import { Stars } from '../stars.tsx';
 
 type Open = (report: ReportedReview) => void;
 
-const spans = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
-/** '3 days ago': in whole days, hours or minutes. */
-export function ageOf(since: string): string {
-  const ms = Math.max(0, Date.now() - new Date(since).getTime());
-  const [unit, length] = spans.find(([, span]) => ms >= span) ?? (['minute', 60_000] as const);
-  return ago.format(-Math.floor(ms / length), unit);
-}
-
 export function reportColumns(t: TFunction<'operator-reports'>, onOpen: Open): Column<ReportedReview>[] {
   return [
-    { id: 'age', header: t('columns.age'), className: 'whitespace-nowrap', cell: ({ since }) => ageOf(since), value: ({ since }) => new Date(since) },
+    { id: 'age', header: t('columns.age'), cell: (report) => <Clock report={report} />, value: ({ since }) => new Date(since) },
     {
       id: 'review',
       header: t('columns.review'),
@@ -47,11 +35,24 @@ export function ReportCard({ report, onOpen }: { report: ReportedReview; onOpen:
     <div className="flex flex-col gap-2 p-4">
       <div className="flex items-center justify-between gap-3">
         <Stars rating={report.review.rating} />
-        <span className="text-quiet text-sm">{ageOf(report.since)}</span>
+        <Clock report={report} />
       </div>
       <OpenButton report={report} onOpen={onOpen} />
       <Reasons report={report} />
     </div>
+  );
+}
+
+/** How long it waits, and until when it must be decided. */
+function Clock({ report: { since, due_at } }: { report: ReportedReview }) {
+  const { t } = useTranslation('operator-reports');
+  const isLate = due_at !== null && Date.parse(due_at) < Date.now();
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span className="whitespace-nowrap text-quiet text-sm">{timeAgo(since, Date.now())}</span>
+      {isLate && <Badge tone="bad">{t('late')}</Badge>}
+      {due_at && <span className="text-sm">{t('due', { moment: formatMoment(due_at) })}</span>}
+    </span>
   );
 }
 
