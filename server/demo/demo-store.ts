@@ -4,13 +4,17 @@ import { toRupeeText } from '#contract/formats/money.ts';
 import type { OwnProduct } from '#contract/shop/catalog/catalog.ts';
 import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
 import type { Context } from '#server/context.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { demoLogin } from '#server/settings/demo-login.ts';
 import { seedDemoShow } from './demo-show.ts';
 import { seedDemoVideos } from './demo-videos.ts';
 import { type DemoProduct, demoProducts } from './products.ts';
 import { sampleReviews } from './sample-reviews.ts';
 
-type Parts = Pick<Context, 'accounts' | 'storeSettings' | 'catalog' | 'offers' | 'live' | 'uploads' | 'videoFiles' | 'videos' | 'reviews' | 'clock' | 'log'>;
+type Parts = Pick<
+  Context,
+  'accounts' | 'storeSettings' | 'catalog' | 'offers' | 'live' | 'uploads' | 'videoFiles' | 'videos' | 'reviews' | 'payments' | 'overview' | 'clock' | 'log'
+>;
 
 const dayMs = 86_400_000;
 
@@ -41,17 +45,17 @@ function forSale({ pricePaise, stock, sizes }: DemoProduct) {
 
 /** Makes the demo store at first start, through the same services a seller uses; later starts leave it as it is. */
 export async function seedDemoStore(parts: Parts): Promise<void> {
-  const { accounts, storeSettings, catalog, offers, uploads, log } = parts;
+  const { accounts, storeSettings, catalog, offers, log } = parts;
   const seller = await accounts.createDemoSeller(demoLogin);
   if (!seller) return;
-  const said = await storeSettings.save(seller, demoSettings);
+  const logo = await createImage(parts, seller, 'rangrez-mark.jpg');
+  const said = await storeSettings.save(seller, { ...demoSettings, logo_url: logo });
   if (!said.ok) throw new Error(`the settings of the demo store were refused: ${said.problem.message}`);
+  await finishFirstSteps(parts, seller);
   const offered = await offers.saveMine(seller, demoDiscount);
   if (!offered.ok) throw new Error(`the discount of the demo store was refused: ${offered.problem.message}`);
   const products: OwnProduct[] = [];
   for (const product of [...demoProducts].reverse()) {
-    const bytes = createReadStream(join(import.meta.dirname, 'images', product.image));
-    const image = await uploads.createImage(seller, { name: product.image, bytes });
     const created = await catalog.create(seller, {
       name: product.name,
       category: product.category,
@@ -59,7 +63,7 @@ export async function seedDemoStore(parts: Parts): Promise<void> {
       gst_rate: product.gst[0],
       hsn: product.gst[1],
       ...forSale(product),
-      image_url: image.ok ? image.value.url : '',
+      image_url: await createImage(parts, seller, product.image),
     });
     if (!created.ok) throw new Error(`the demo product ${product.name} was refused: ${created.problem.message}`);
     products.unshift(created.value);
@@ -72,6 +76,19 @@ export async function seedDemoStore(parts: Parts): Promise<void> {
   );
   await seedDemoVideos(parts, seller, products);
   log.info('the demo store is ready');
+}
+
+/** Its address; empty where the picture was refused. */
+async function createImage({ uploads }: Pick<Parts, 'uploads'>, seller: Actor, name: string): Promise<string> {
+  const image = await uploads.createImage(seller, { name, bytes: createReadStream(join(import.meta.dirname, 'images', name)) });
+  return image.ok ? image.value.url : '';
+}
+
+/** What no row of the seed says: it is paid as a store is from the start, and visitors come by themselves. */
+async function finishFirstSteps({ payments, overview }: Pick<Parts, 'payments' | 'overview'>, seller: Actor): Promise<void> {
+  const now = await payments.getSettings(seller);
+  if (now.ok) await payments.saveSettings(seller, now.value);
+  await overview.markShared(seller);
 }
 
 /** Of the first product, the Spin Fan. */

@@ -30,6 +30,7 @@ export function createPublicReads({ isAlone, clock }: { isAlone: boolean; clock:
   const ids = new LRUCache<string, ProductId>({ max: maxProducts });
   const lists: Kept<Page<ProductCard>> = new LRUCache({ max: maxLists, ttl: maxAgeMs, ...time });
   const categories: Kept<{ category: string; count: number }[]> = new LRUCache({ max: maxLists, ttl: maxAgeMs, ...time });
+  const counts: Kept<number> = new LRUCache({ max: maxLists, ttl: maxAgeMs, ...time });
   /** Questions on their way, by cache and key. */
   const asked = new Map<string, Promise<Outcome<unknown>>>();
 
@@ -61,6 +62,7 @@ export function createPublicReads({ isAlone, clock }: { isAlone: boolean; clock:
   /** And whatever is on its way: it may be of before. */
   function forgetLists(): void {
     lists.clear();
+    counts.clear();
     categories.clear();
     asked.clear();
   }
@@ -71,6 +73,8 @@ export function createPublicReads({ isAlone, clock }: { isAlone: boolean; clock:
     },
 
     getList: (request: object, ask: () => Promise<Listed>): Promise<Listed> => getKept(lists, `list ${JSON.stringify(request)}`, ask),
+
+    getCount: (request: object, ask: () => Promise<Outcome<number>>): Promise<Outcome<number>> => getKept(counts, `count ${JSON.stringify(request)}`, ask),
 
     getCategories: (storeId: StoreId | undefined, ask: () => Promise<Categories>): Promise<Categories> => getKept(categories, `categories ${storeId}`, ask),
 
