@@ -57,7 +57,7 @@ type Parts = {
 };
 
 /** One live stream on the whole frame: picture, and over it chat on the left 70 %, the product on the right 30 %. */
-export function StreamView({ stream, room, state, moving, position, playhead }: Parts) {
+export function StreamView({ stream, room, state: heard, moving, position, playhead }: Parts) {
   const { t } = useTranslation('watch');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [banner, setBanner] = useState<HTMLElement | null>(null);
@@ -67,6 +67,8 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   const Poster = useLoadedWhen(listening, loadPoster);
   const Note = useLoadedWhen(listening || isOffered, loadNote);
   const { player, state: picture } = useLivePlayer(video, stream, { muted, listening });
+  // The picture may know of the end before the room does, as while the room is not connected.
+  const state = picture.phase === 'ended' ? { ...heard, ended: true } : heard;
   const Purchase = useLoadedWhen(state.purchase !== undefined, loadPurchase);
   const { count } = useCart();
   const [isCartOpen, setCartOpen] = useState(false);
