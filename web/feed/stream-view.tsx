@@ -24,7 +24,7 @@ import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
 import { useMutePreference } from '../watch/sound/audio-sources.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
 import { useWakeLock } from '../watch/wake-lock.ts';
-import { ChatInput, ChatLines } from './chat.tsx';
+import { ChatInput, ChatLines, ChatProblem } from './chat.tsx';
 import { compactCount } from './compact-count.ts';
 import { FeaturedProduct } from './featured-product.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -218,6 +218,7 @@ function Foot({ stream, room, state, corner, children }: Pick<Parts, 'stream' | 
       <div className="flex min-h-0 gap-3 row:flex-1 row:flex-col row:gap-2">
         <div className="watch-chat flex w-[70%] min-w-0 flex-col justify-end row:min-h-0 row:w-auto row:flex-1">
           {children}
+          <ChatProblem state={state} className="mb-1.5 beside:hidden" />
           <ChatLines
             lines={state.chat}
             blockIn={state.mayBlock ? stream.id : undefined}
