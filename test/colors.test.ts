@@ -18,6 +18,7 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     'net/in-app/in-app-script.ts': ['bg-marigold'],
     'pages/render/page-action.tsx': ['bg-marigold', 'bg-marigold-deep'],
     'ui/button.tsx': ['bg-marigold', 'bg-marigold-deep'],
+    'stores/page/show-strip.tsx': ['bg-marigold', 'bg-marigold-deep'],
     // The warm ground that a section of a store's own page can have.
     'pages/render/section-frame.tsx': ['bg-marigold-pale'],
   },

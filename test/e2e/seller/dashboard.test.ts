@@ -72,7 +72,7 @@ describe("the seller's frame", () => {
     await palette.waitFor();
     await expectAccessible(page, 'palette');
     await page.keyboard.type('ord');
-    await expect.poll(() => palette.getByRole('option').allTextContents()).toEqual(['Orders']);
+    await expect.poll(() => palette.getByRole('option').allTextContents()).toEqual(['Orders', 'Order limits']);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard/orders');
     await palette.waitFor({ state: 'detached' });
