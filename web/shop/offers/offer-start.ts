@@ -12,11 +12,11 @@ export type OfferStart = { offer: ShopperOffer | null; endsAt: number; isHeld: b
  */
 export async function askOffer({ id, seller_id }: Pick<LiveStream, 'id' | 'seller_id'>): Promise<OfferStart> {
   const key = `discount-watch:${id}`;
-  const first = await api.offers.watch({ id, watch: read(key)?.slice(0, 400) });
-  const price = first.show_price;
+  const watch = async (token: string | undefined) => await api.offers.watch({ id, watch: token });
+  const { offer: given, is_new_browser, show_price: price } = await watch(read(key)?.slice(0, 400));
   const isHeld = read(`discount-held:${seller_id}`) !== null;
-  if (!navigator.cookieEnabled || isHeld) return { offer: null, endsAt: 0, isHeld, price };
-  const { offer } = first.is_new_browser && first.offer ? await api.offers.watch({ id, watch: first.offer.watch }) : first;
+  let offer = navigator.cookieEnabled && !isHeld ? given : null;
+  if (offer && is_new_browser) offer = (await watch(offer.watch)).offer;
   try {
     if (offer) localStorage.setItem(key, offer.watch);
   } catch {
