@@ -74,7 +74,7 @@ export async function createContext(outside: Outside) {
   const invoices = add(createInvoices(platform, { settings: storeSettings, catalog, orders }));
   const conversions = add(createConversions(platform, { consents, orders, stores, settings: storeSettings }));
   const checkout = add(createCheckout(platform, { stores, notices, accounts, catalog, orders }));
-  const reviews = add(createReviews(platform, { accounts, catalog, uploads, orders, operators }));
+  const reviews = add(createReviews(platform, { stores, accounts, catalog, uploads, orders, operators }));
   const cart = add(createCart(platform, { accounts, catalog }));
   const wishlist = add(createWishlist(platform, { accounts, catalog }));
   const pages = add(createPages(platform, { stores, catalog, videos, reviews, uploads, settings: storeSettings, consents: consents.ledger }));

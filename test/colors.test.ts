@@ -18,6 +18,7 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     'net/in-app/in-app-script.ts': ['bg-marigold'],
     'pages/render/page-action.tsx': ['bg-marigold', 'bg-marigold-deep'],
     'ui/button.tsx': ['bg-marigold', 'bg-marigold-deep'],
+    'stores/page/show-strip.tsx': ['bg-marigold', 'bg-marigold-deep'],
     // The warm ground that a section of a store's own page can have.
     'pages/render/section-frame.tsx': ['bg-marigold-pale'],
   },
@@ -35,6 +36,8 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     // LIVE, LIVE NOW.
     'shop/catalog/on-air/live-now.tsx': ['bg-rani'],
     'feed/live-badge.tsx': ['bg-rani'],
+    // What costs less only while it is live.
+    'shop/offers/discounted-price.tsx': ['bg-rani'],
     'live-events/live-event-card.tsx': ['bg-rani'],
     'overview/now-list.tsx': ['border-l-rani', 'text-rani'],
     'shell/places/bottom-navigation.tsx': ['bg-rani'],

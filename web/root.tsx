@@ -16,7 +16,6 @@ import { forgetPersonalStorage } from './shell/personal-storage.ts';
 import { CartProvider } from './shop/cart/cart-context.tsx';
 import { PageProgress } from './ui/display/page-progress.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
-import { toastHistory } from './ui/overlays/notices/toast-history.ts';
 import { Toasts } from './ui/toast.tsx';
 
 export const links: Route.LinksFunction = () =>
@@ -79,7 +78,6 @@ export function Layout({ children }: { children: ReactNode }) {
 function forgetPerson(queries: QueryClient): void {
   queries.clear();
   forgetPersonalStorage();
-  toastHistory.clear();
 }
 
 export default function Root() {

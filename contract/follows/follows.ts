@@ -21,6 +21,8 @@ export const followedStore = z.object({
   slug: z.string().nullable(),
   logo_url: z.string().nullable(),
   on_air_id: liveStreamId.nullable(),
+  /** When its first picture came. */
+  on_air_since: z.iso.datetime().nullable(),
   mails: z.boolean(),
   may_mail: z.boolean(),
 });

@@ -6,8 +6,15 @@ import { eventRoute } from '#contract/live/event-route.ts';
 export const streamKey = z.object({ server: z.string().nullable(), whip: z.string().nullable(), key: z.string() });
 export type StreamKey = z.infer<typeof streamKey>;
 
-/** What arrives from OBS; `problem` is why it was turned away last. `off`: nothing can come, because the event has ended or the server takes none. */
-export const encoderStatus = z.object({ state: z.enum(['off', 'waiting', 'receiving']), problem: z.string().nullable() });
+/**
+ * What arrives from OBS; `problem` is why it was turned away last. `off`: nothing can come, because the event has ended or the server takes none.
+ * `key_frame_seconds` is the time between key frames where shoppers wait for them noticeably; `null` when it is fine.
+ */
+export const encoderStatus = z.object({
+  state: z.enum(['off', 'waiting', 'receiving']),
+  key_frame_seconds: z.int().nullable(),
+  problem: z.string().nullable(),
+});
 export type EncoderStatus = z.infer<typeof encoderStatus>;
 
 /** What is on air now: which capture sends it, from wherever, and since when. */

@@ -15,8 +15,10 @@ export const recording = z.object({
   bytes: z.number().int(),
   /** Whether shoppers may watch the replay. */
   is_public: z.boolean(),
-  /** Downloads one MP4 of the whole show to the browser that got this answer, by its cookie, for six hours; `null` until it is made. */
+  /** Downloads the MP4 of the show, or its first part, to the browser that got this answer, by its cookie, for six hours; `null` until it is made. */
   mp4_url: z.string().nullable(),
+  /** All parts, one after the other, of a show whose encoder changed its form in the middle; else empty. */
+  mp4_part_urls: z.array(z.string()),
   /** The MP4 could not be made, and is not tried again by itself. */
   mp4_failed: z.boolean(),
   poster_url: z.string().nullable(),

@@ -10,7 +10,7 @@ export const masterPlaylist = 'index.m3u8';
 export const posterFile = 'poster.jpg';
 /** Where a broadcaster's browser sends posters. */
 export const posterInlet = 'poster';
-/** One MP4 of a whole show. */
+/** The MP4 of a whole show; `?part=2` where it is in parts. */
 export const showFile = 'show.mp4';
 
 /** Of one live stream; without an id what all of that kind begin with. */

@@ -59,8 +59,11 @@ export type RoomServerMessage =
       interrupted: boolean;
       attended: boolean;
     }
-  /** `client_id`: of a line that came by this socket, or was pending in its hello. Nobody else is told it. */
-  | { t: 'event'; event: ShowEvent; client_id?: string }
+  /**
+   * `client_id`: of a line that came by this socket, or was pending in its hello. `is_current_user`: such a line, and any other that this
+   * socket's account wrote, on whatever device. Nobody else is told either.
+   */
+  | { t: 'event'; event: ShowEvent; client_id?: string; is_current_user?: true }
   /** The line is stored as row `seq`. */
   | { t: 'said'; client_id: string; seq: number }
   | { t: 'presence'; viewers: number }

@@ -47,6 +47,14 @@ async function askForCode(path: string, headers: Record<string, string> = {}): P
   return codeIn(newest?.text ?? '');
 }
 
+test('leads to a store that has taken all first steps, and has a logo', async () => {
+  const { access_token: token } = (await logIn()).body;
+  const { steps } = (await app.send('GET', '/api/seller/overview', undefined, token)).body;
+  expect(Object.entries(steps).filter(([, isDone]) => !isDone)).toEqual([]);
+  const { logo_url } = (await app.send('GET', '/api/stores/rangrez')).body;
+  expect((await app.app.request(logo_url)).status).toBe(200);
+});
+
 test('10.4 the demo log-in answers this machine, and nobody for whom a proxy asks', async () => {
   expect((await logIn()).status).toBe(200);
   for (const headers of strangers) expect(await logIn(headers)).toEqual({ status: 403, body: { code: 403, error_code: 'demo_closed', msg: refusal } });

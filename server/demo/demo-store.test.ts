@@ -38,6 +38,16 @@ describe('the demo store of a machine without ffmpeg', () => {
     expect(await listLive()).toHaveLength(1);
   }, 60_000);
 
+  it('offers 20 % off after five seconds of watching', async () => {
+    const settings = await app.db.selectFrom('discount_settings').selectAll().execute();
+    expect(settings).toMatchObject([
+      {
+        ...{ discount_type: 'percentage', discount_value: 2_000, min_watch_time_seconds: 5, title: 'Special 20% Discount!' },
+        ...{ description: 'Limited time offer - tap to claim!', code: 'SAVE20', is_active: true },
+      },
+    ]);
+  });
+
   it('has nine shoppable videos, each with the products in it while they are seen', async () => {
     const list = async (): Promise<ShoppableVideo[]> => (await app.send('GET', '/api/videos')).body.items;
     await expect.poll(list, { timeout: 90_000, interval: 200 }).toHaveLength(9);

@@ -26,6 +26,8 @@ type Parts = Pick<
   | 'videos'
   | 'reviews'
   | 'orders'
+  | 'payments'
+  | 'overview'
   | 'clock'
   | 'log'
   | 'config'
@@ -71,14 +73,16 @@ export async function seedDemoStore(parts: Parts): Promise<void> {
   if (await stores.wasDemoRemoved()) return;
   const seller = await accounts.createDemoSeller(demoLogin);
   if (!seller) return;
-  const said = await storeSettings.save(seller, demoSettings);
+  const logo = await createImage(parts, seller, 'rangrez-mark.jpg');
+  const said = await storeSettings.save(seller, { ...demoSettings, logo_url: logo });
   if (!said.ok) throw new Error(`the settings of the demo store were refused: ${said.problem.message}`);
+  await finishFirstSteps(parts, seller);
   const offered = await offers.saveMine(seller, demoDiscount);
   if (!offered.ok) throw new Error(`the discount of the demo store was refused: ${offered.problem.message}`);
   const more = config.demoStore === 'whole' ? await addHidden(parts, seller) : [];
   const products: OwnProduct[] = [];
   for (const product of [...demoProducts].reverse())
-    products.unshift(await add(parts, seller, product, { image_url: await pictureOf(parts, seller, product) }));
+    products.unshift(await add(parts, seller, product, { image_url: await createImage(parts, seller, product.image) }));
   await seedReviews(parts, products);
   await seedDemoShow(
     parts,
@@ -102,12 +106,6 @@ async function add(
   return created.value;
 }
 
-async function pictureOf({ uploads }: Pick<Parts, 'uploads'>, seller: Actor, { image }: DemoProduct): Promise<string> {
-  const bytes = createReadStream(join(import.meta.dirname, 'images', image));
-  const picture = await uploads.createImage(seller, { name: image, bytes });
-  return picture.ok ? picture.value.url : '';
-}
-
 /** Those that are shown once they have their pictures (`showMoreProducts`), so that the start does not wait for eighteen of these. */
 async function addHidden(parts: Parts, seller: Actor): Promise<OwnProduct[]> {
   const hidden: OwnProduct[] = [];
@@ -125,7 +123,7 @@ export async function showMoreProducts(parts: Parts, stop: AbortSignal): Promise
     const id = await catalog.findHidden(store.storeId, product.name);
     if (!id) continue;
     if (stop.aborted) return;
-    const image_url = await pictureOf(parts, seller, product);
+    const image_url = await createImage(parts, seller, product.image);
     const shown = await catalog.update(seller, id, { name: product.name, image_url, status: 'active' });
     if (!shown.ok) throw new Error(`the demo product ${product.name} could not be shown: ${shown.problem.message}`);
     await orders.showSamplePictures(store.storeId, { [id]: image_url });
@@ -143,6 +141,19 @@ async function seedHistory({ live, orders, clock }: Parts, seller: Actor, produc
   const scheduled_start = nextEvening(now).toISOString();
   const scheduled = await live.create(seller, { ...nextEvent, ...camera, scheduled_start, product_ids: products.slice(0, 5).map(({ id }) => id) });
   if (!scheduled.ok) throw new Error(`the next event of the demo store was refused: ${scheduled.problem.message}`);
+}
+
+/** Its address; empty where the picture was refused. */
+async function createImage({ uploads }: Pick<Parts, 'uploads'>, seller: Actor, name: string): Promise<string> {
+  const image = await uploads.createImage(seller, { name, bytes: createReadStream(join(import.meta.dirname, 'images', name)) });
+  return image.ok ? image.value.url : '';
+}
+
+/** What no row of the seed says: it is paid as a store is from the start, and visitors come by themselves. */
+async function finishFirstSteps({ payments, overview }: Pick<Parts, 'payments' | 'overview'>, seller: Actor): Promise<void> {
+  const now = await payments.getSettings(seller);
+  if (now.ok) await payments.saveSettings(seller, now.value);
+  await overview.markShared(seller);
 }
 
 /** Of the first product, the Spin Fan. */

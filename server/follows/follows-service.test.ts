@@ -116,8 +116,8 @@ describe('the stores that one follows', () => {
     await app.context.live.notePictures([live.id]);
     const first = (await listMine(shopper, '?limit=2')).body;
     expect(first.items).toMatchObject([
-      { name: 'Chanda Lamps', on_air_id: null },
-      { name: 'Bela Silks', on_air_id: live.id, mails: false, may_mail: true },
+      { name: 'Chanda Lamps', on_air_id: null, on_air_since: null },
+      { name: 'Bela Silks', on_air_id: live.id, on_air_since: expect.any(String), mails: false, may_mail: true },
     ]);
     const second = (await listMine(shopper, `?limit=2&cursor=${first.next_cursor}`)).body;
     expect(second).toMatchObject({ items: [{ name: 'Rangrez', id: seller.storeId }], next_cursor: null });

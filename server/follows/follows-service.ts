@@ -1,7 +1,7 @@
 import { textVersions } from '#contract/consents/consent-rules.ts';
 import { mailsWords, maxFollows, stopMailsPath } from '#contract/follows/follow-rules.ts';
 import type { FollowedStore, FollowState } from '#contract/follows/follows.ts';
-import type { LiveStreamId, StoreId, UserId } from '#contract/ids.ts';
+import type { StoreId, UserId } from '#contract/ids.ts';
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
 import type { ConsentLedger } from '#server/consents/consent-ledger.ts';
 import type { LiveService } from '#server/live/live-service.ts';
@@ -138,8 +138,8 @@ export function createFollowsService({ db, clock, stores, accounts, live, notice
       if (!before.ok) return before;
       const follows = await queries.listFollows(db, userId, { before: before.value, limit: limit + 1 });
       const ids = follows.map(({ store_id }) => store_id);
-      const [shown, onAir, may_mail] = await Promise.all([stores.listShown(db, ids), live.findOnAirOf(ids), mayMail(userId)]);
-      const byId = new Map(shown.map((store) => [store.id, store]));
+      const [open, onAir, may_mail] = await Promise.all([stores.listShown(db, ids), live.findOnAirOf(ids), mayMail(userId)]);
+      const byId = new Map(open.map((store) => [store.id, store]));
       const page = toPage(
         follows.map((row) => ({ ...row, id: row.store_id, created_at: row.followed_at })),
         limit,
@@ -147,8 +147,9 @@ export function createFollowsService({ db, clock, stores, accounts, live, notice
       );
       const items = page.items.flatMap(({ store_id, mails_since }) => {
         const store = byId.get(store_id);
-        const on_air_id = (onAir.get(store_id) ?? null) as LiveStreamId | null;
-        return store ? [{ ...store, on_air_id, mails: may_mail && mails_since !== null, may_mail }] : [];
+        const shown = onAir.get(store_id);
+        const air = { on_air_id: shown?.id ?? null, on_air_since: shown?.since?.toISOString() ?? null };
+        return store ? [{ ...store, ...air, mails: may_mail && mails_since !== null, may_mail }] : [];
       });
       return done({ items, next_cursor: page.next_cursor });
     },

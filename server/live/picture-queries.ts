@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LiveStreamId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { quietMs } from './air.ts';
 
@@ -86,17 +87,19 @@ export async function countOnAir(db: Db): Promise<number> {
   return Number(counted.count);
 }
 
+export type OnAirOf = { id: LiveStreamId /** Of its first picture. */; since: Date | null };
+
 /** What these stores have on air, by store: of several the newest. */
-export async function findOnAirOf(db: Db, storeIds: readonly string[]): Promise<Map<string, string>> {
+export async function findOnAirOf(db: Db, storeIds: readonly string[]): Promise<Map<string, OnAirOf>> {
   if (storeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('live_streams')
-    .select(['id', 'store_id'])
+    .select(['id', 'store_id', 'first_picture_at'])
     .where('store_id', 'in', storeIds)
     .where('status', '=', 'live')
     .where('first_picture_at', 'is not', null)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .execute();
-  return new Map(rows.map((row) => [row.store_id, row.id]));
+  return new Map(rows.map(({ id, store_id, first_picture_at }) => [store_id, { id: id as LiveStreamId, since: first_picture_at }]));
 }

@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { copyToMp4, maxConfiguration } from './mp4-copy.ts';
+import { copyToMp4, divideIntoParts } from './mp4-copy.ts';
 import { recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';
 import { arrange, type ListedSegment } from './replay/vod-playlists.ts';
@@ -67,22 +67,32 @@ export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJ
     if (!recording || !key || recording.state !== 'ready' || recording.mp4_key === key) return;
     if (recording.leaving_token) throw new Error('the files of this recording are being moved');
     if (!(await disk.has(copies * recording.segment_bytes))) throw new Error('less than 1 GB of disk would be free beside the MP4 of this show');
-    const bytes = await writeMp4(recording, key, signal);
-    const isWanted = await queries.setMp4(db, recording, { key, bytes });
-    const useless = isWanted ? recording.mp4_key : key;
-    if (useless) await blobs.remove(useless);
+    const { bytes, parts } = await writeParts(recording, key, signal);
+    const isWanted = await queries.setMp4(db, recording, { key, bytes, parts });
+    if (!isWanted) await removeParts(key, parts);
+    else if (recording.mp4_key) await removeParts(recording.mp4_key, recording.mp4_parts);
     if (!isWanted && (await queries.findRecording(db, id))?.mp4_key === null) throw new Error('this recording changed while its MP4 was made');
   }
 
-  /** Returns its size. */
-  async function writeMp4(recording: queries.RecordingRow, key: string, signal: AbortSignal): Promise<number> {
+  async function removeParts(key: string, parts: number): Promise<void> {
+    for (let part = 1; part <= parts; part += 1) await blobs.remove(recordingFiles.mp4Part(key, part));
+  }
+
+  /** Returns how many there are, and the size of all. */
+  async function writeParts({ live_stream_id: id, token }: queries.RecordingRow, key: string, signal: AbortSignal): Promise<{ bytes: number; parts: number }> {
     const started = performance.now();
-    const { live_stream_id: id, token } = recording;
     const pictures = arrange(await rows.listSegments(db, id, 'hd'));
     const all = pictures.length > 0 ? pictures : arrange(await rows.listSegments(db, id, 'audio'));
-    const segments = maxConfiguration(all);
-    if (segments.length < all.length)
-      log.warn({ live_stream_id: id, left_out: all.length - segments.length }, 'the MP4 leaves out what has another configuration');
+    const parts = divideIntoParts(all);
+    if (parts.length === 0) throw new Error('there is no segment to make an MP4 of');
+    let bytes = 0;
+    for (const [index, segments] of parts.entries()) bytes += await writePart(token, segments, recordingFiles.mp4Part(key, index + 1), signal);
+    log.info({ live_stream_id: id, bytes, parts: parts.length, ms: Math.round(performance.now() - started) }, 'the MP4 of a show is made');
+    return { bytes, parts: parts.length };
+  }
+
+  /** Returns its size. */
+  async function writePart(token: string, segments: readonly ListedSegment[], key: string, signal: AbortSignal): Promise<number> {
     const [first] = segments;
     if (!first) throw new Error('there is no segment to make an MP4 of');
     const draft = join(workFolder, randomUUID());
@@ -92,9 +102,7 @@ export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJ
       const read = (segment: ListedSegment) => bytesOf(blobs.read(recordingFiles.segment(token, segment)));
       const mp4 = await copyToMp4(draft, { segments, init, read, signal });
       await blobs.put(key, mp4, signal);
-      const size = mp4.length;
-      log.info({ live_stream_id: id, bytes: size, ms: Math.round(performance.now() - started) }, 'the MP4 of a show is made');
-      return size;
+      return mp4.length;
     } finally {
       await rm(draft, { force: true });
     }

@@ -17,12 +17,18 @@ type Media = {
 type Track = { timescale: number; table: SampleTable };
 type Tracks = ReadonlyMap<number, Track>;
 
-/** The segments that share the init segment of most seconds: an MP4 track has one configuration (`docs/decisions/0014`). */
-export function maxConfiguration(segments: readonly ListedSegment[]): ListedSegment[] {
-  const seconds = new Map<string, number>();
-  for (const segment of segments) seconds.set(segment.init, (seconds.get(segment.init) ?? 0) + segment.seconds);
-  const [longest] = [...seconds].sort(([, a], [, b]) => b - a)[0] ?? [];
-  return segments.filter(({ init }) => init === longest);
+/** An encoder that changes more often gives one file for each configuration, whenever it had it. */
+const maxRuns = 12;
+
+/** The files of a show, each of one configuration, as an MP4 track has it: one after the other (`docs/decisions/0078`). */
+export function divideIntoParts(segments: readonly ListedSegment[]): ListedSegment[][] {
+  const runs: ListedSegment[][] = [];
+  for (const segment of segments) {
+    const run = runs.at(-1);
+    if (run?.[0]?.init === segment.init) run.push(segment);
+    else runs.push([segment]);
+  }
+  return runs.length <= maxRuns ? runs : [...Map.groupBy(segments, ({ init }) => init).values()];
 }
 
 /**

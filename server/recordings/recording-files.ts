@@ -9,6 +9,8 @@ export const recordingFiles = {
   init: (token: string, { rendition, init }: { rendition: string; init: string }): string => `recordings/${token}/${rendition}/init-${init}.mp4`,
   /** One more segment makes another file. Playlists show token and count to everybody, so the name also contains a secret. */
   mp4: (token: string, segmentCount: number, secret: Uint8Array): string => `recordings/${token}/show-${segmentCount}-${seal(secret, token, segmentCount)}.mp4`,
+  /** `part` counts from 1, which has the key of the MP4. */
+  mp4Part: (mp4: string, part: number): string => (part === 1 ? mp4 : mp4.replace(/\.mp4$/, `-${part}.mp4`)),
 };
 
 /** The same init segment has the same name, whichever process writes it. */

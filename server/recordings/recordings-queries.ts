@@ -41,11 +41,15 @@ export async function updateRecording(db: Db, id: string, changes: Partial<Omit<
   await db.updateTable('recordings').set(changes).where('live_stream_id', '=', id).execute();
 }
 
-/** Stores the key of the MP4; `false` if the recording was removed, moved or has grown meanwhile. */
-export async function setMp4(db: Db, { live_stream_id, token, segment_count }: RecordingRow, mp4: { key: string; bytes: number }): Promise<boolean> {
+/** Stores the key of the MP4 and its parts; `false` if the recording was removed, moved or has grown meanwhile. */
+export async function setMp4(
+  db: Db,
+  { live_stream_id, token, segment_count }: RecordingRow,
+  mp4: { key: string; bytes: number; parts: number },
+): Promise<boolean> {
   const changed = await db
     .updateTable('recordings')
-    .set({ mp4_key: mp4.key, mp4_bytes: mp4.bytes })
+    .set({ mp4_key: mp4.key, mp4_bytes: mp4.bytes, mp4_parts: mp4.parts })
     .where('live_stream_id', '=', live_stream_id)
     .where('token', '=', token)
     .where('segment_count', '=', segment_count)

@@ -72,6 +72,7 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
       bytes: row.segment_bytes + row.mp4_bytes,
       is_public: row.is_public,
       mp4_url: mp4_key && replayPath(id, showFile),
+      mp4_part_urls: mp4_key && row.mp4_parts > 1 ? Array.from({ length: row.mp4_parts }, (_, index) => `${replayPath(id, showFile)}?part=${index + 1}`) : [],
       mp4_failed: state === 'ready' && row.mp4_key === null && !row.is_making_mp4,
       poster_url: row.thumbnail_url,
       expires_at: row.expires_at?.toISOString() ?? null,

@@ -13,8 +13,11 @@ export type RecordingsTable = {
   duration_ms: Generated<number>;
   segment_bytes: Generated<number>;
   segment_count: Generated<number>;
+  /** Of the first part; the others are named after it. */
   mp4_key: string | null;
+  /** Of all parts. */
   mp4_bytes: Generated<number>;
+  mp4_parts: Generated<number>;
   expires_at: Date | null;
   created_at: Date;
   removed_at: Date | null;

@@ -68,6 +68,41 @@ describe('the `client_id` of a line', () => {
   });
 });
 
+describe('a line of an account', () => {
+  let app: TestApp;
+  let url: string;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    url = await app.listen();
+  });
+  afterAll(async () => await app[Symbol.asyncDispose]());
+
+  it('is marked as the own one on every device of its author, also when it is read later, and for nobody else', async () => {
+    const seller = await app.signUpSeller('Rangrez');
+    const [asha, bela] = [await app.signUpSeller('Asha'), await app.signUpSeller('Bela')];
+    const { id } = (await app.send('POST', '/api/seller/live-streams', { title: 'Evening market' }, seller.token)).body;
+    await using author = await openRoom(url, id, { token: asha.token });
+    await using phone = await openRoom(url, id, { token: asha.token });
+    await using other = await openRoom(url, id, { token: bela.token });
+    await using someone = await openRoom(url, id);
+    author.say('Is it brass?');
+    await author.next('event', ({ event }) => event.seq === 1);
+    other.say('It is');
+    await other.next('event', ({ event }) => event.seq === 2);
+    someone.say('Good');
+    await using later = await openRoom(url, id, { token: asha.token });
+    await using guest = await openRoom(url, id);
+    for (const room of [author, phone, other, someone, later, guest]) await room.next('event', ({ event }) => event.seq === 3);
+    expect([author, phone, later, other, someone, guest].map(({ seen }) => ownIn(seen))).toEqual([[1], [1], [1], [2], [3], []]);
+  });
+});
+
+/** The numbers of the lines that a socket is told are its own. */
+function ownIn(seen: readonly RoomServerMessage[]): number[] {
+  return seen.flatMap((message) => (message.t === 'event' && message.is_current_user ? [message.event.seq] : []));
+}
+
 /** Of events, in order. */
 function idsIn(seen: readonly RoomServerMessage[]): string[] {
   return seen.flatMap((message) => (message.t === 'event' && message.client_id ? [message.client_id] : []));

@@ -3,11 +3,12 @@ import { closeBusy } from '#contract/wire/close-codes.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import type { Audience } from '#server/presence/most-watching.ts';
-import { type LoggedEvent, messageOf } from './logged-event.ts';
+import { anybody, authorOf, type EventReader, type LoggedEvent, messageOf } from './logged-event.ts';
 import type { ShelfReader, StreamMessage } from './shelf-changes.ts';
 
 /** What the hub needs of a socket, so that tests need no network. */
 export type RoomPeer = {
+  /** The id of the account; of a guest one that no account has. */
   person: string;
   /** The host is no viewer. */
   isHost: boolean;
@@ -131,13 +132,14 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
     untoldHearts = 0;
     const extras: RoomServerMessage[] = hearts > 0 ? [{ t: 'hearts', count: hearts, total: totalHearts }] : [];
     if (batch.length === 0 && extras.length === 0) return;
-    const shared = encode(batch, extras, new Set());
+    const shared = encode(batch, extras, anybody);
+    const authors = new Set(batch.map(authorOf));
     const firstSeq = batch[0]?.seq ?? Number.POSITIVE_INFINITY;
     for (const peer of peers) {
       if (!peer.isCaughtUp || (batch.length === 0 && peer.waiting() > dropAbove)) continue;
-      const isShared = peer.seq < firstSeq && !hasOwn(batch, peer.named);
+      const isShared = peer.seq < firstSeq && !authors.has(peer.person) && !hasNamed(batch, peer.named);
       const missed = isShared ? batch : batch.filter((event) => event.seq > peer.seq);
-      deliver(peer, isShared ? shared : encode(missed, extras, peer.named));
+      deliver(peer, isShared ? shared : encode(missed, extras, peer));
       peer.seq = Math.max(peer.seq, batch.at(-1)?.seq ?? 0);
     }
   }
@@ -245,7 +247,7 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
       }
       peer.isCaughtUp = true;
       const count = totalHearts - peer.hearts;
-      if (count > 0) deliver(peer, encode([], [{ t: 'hearts', count, total: totalHearts }], peer.named));
+      if (count > 0) deliver(peer, encode([], [{ t: 'hearts', count, total: totalHearts }], peer));
     },
 
     leave(peer: RoomPeer): void {
@@ -261,12 +263,12 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
   };
 }
 
-function encode(events: LoggedEvent[], extras: RoomServerMessage[], named: Set<string>): string {
-  return JSON.stringify([...events.map((event) => messageOf(event, named)), ...extras]);
+function encode(events: LoggedEvent[], extras: RoomServerMessage[], reader: EventReader): string {
+  return JSON.stringify([...events.map((event) => messageOf(event, reader)), ...extras]);
 }
 
 /** Most peers have named nothing. */
-function hasOwn(events: LoggedEvent[], named: ReadonlySet<string>): boolean {
+function hasNamed(events: LoggedEvent[], named: ReadonlySet<string>): boolean {
   return named.size > 0 && events.some((event) => event.client_id !== undefined && named.has(event.client_id));
 }
 

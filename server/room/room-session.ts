@@ -6,7 +6,7 @@ import { closeFailed, closeRefused, closeSessionEnded } from '#contract/wire/clo
 import { type RoomClientMessage, type RoomRefusal, type RoomServerMessage, roomClientMessage } from '#contract/wire/room-socket.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { SocketGate } from '#server/platform/sockets/socket-gate.ts';
-import { type LoggedEvent, messageOf } from './logged-event.ts';
+import { type EventReader, type LoggedEvent, messageOf } from './logged-event.ts';
 import type { RoomHub, RoomPeer } from './room-hub.ts';
 
 export type Hello = Extract<RoomClientMessage, { t: 'hello' }>;
@@ -120,7 +120,7 @@ export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts)
   }
 
   async function deliver(events: LoggedEvent[]): Promise<void> {
-    for (const piece of piecesOf(events, peer.named)) await gate.sendAndDrain(piece);
+    for (const piece of piecesOf(events, peer)) await gate.sendAndDrain(piece);
   }
 
   /** They may come back, as a guest or with another session. */
@@ -207,11 +207,11 @@ export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts)
   });
 }
 
-function* piecesOf(events: LoggedEvent[], named: Set<string>): Generator<string> {
+function* piecesOf(events: LoggedEvent[], reader: EventReader): Generator<string> {
   let piece: string[] = [];
   let length = 0;
   for (const event of events) {
-    const text = JSON.stringify(messageOf(event, named));
+    const text = JSON.stringify(messageOf(event, reader));
     piece.push(text);
     length += text.length;
     if (length < pieceLength) continue;

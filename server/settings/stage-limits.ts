@@ -7,12 +7,13 @@ export type StageLimits = {
   /** Longest show. */
   maxShowMs: number;
   maxSampleBytes: number;
-  /** Longest media time between two key frames. */
+  /** Longest media time between two key frames: OBS left to itself sends one every 250 pictures. */
   maxGopMs: number;
   /** A longer silence of the broadcaster is a discontinuity; a shorter one stretches the last frame. */
   maxGapMs: number;
   /** A joining watcher gets at least this much media, so that the player need not wait for its buffer. */
   burstMs: number;
+  /** Media since the last key frame, which a joining watcher gets: `maxGopMs` at `maxBitrate`, and some more. */
   maxRingBytes: number;
   /** Above this number of watchers a chunk holds 100 ms instead of one frame. */
   perFrameWatchers: number;
@@ -34,14 +35,14 @@ export const defaultStageLimits: StageLimits = {
   maxBitrate: 8_000_000,
   maxShowMs: 12 * 3_600_000,
   maxSampleBytes: 2 * 2 ** 20,
-  maxGopMs: 4_000,
+  maxGopMs: 10_000,
   maxGapMs: 10_000,
   burstMs: 700,
-  maxRingBytes: 8 * 2 ** 20,
+  maxRingBytes: 12 * 2 ** 20,
   perFrameWatchers: 50,
   slowMs: 1_000,
   tooSlowMs: 5_000,
-  maxSocketBytes: 8 * 2 ** 20,
+  maxSocketBytes: 12 * 2 ** 20,
   maxMessagesPerSecond: 100,
   maxEgressMbit: 700,
   helloMs: 5_000,

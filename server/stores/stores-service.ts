@@ -56,6 +56,10 @@ export function createStoresService({ db, clock }: { db: Db; clock: Clock }) {
     noteDemoRemoved: (tx: Db): Promise<void> => queries.noteDemoRemoved(tx, clock.now()),
     wasDemoRemoved: (): Promise<boolean> => queries.wasDemoRemoved(db),
 
+    async worksFor(db: Db, userId: UserId, storeId: StoreId): Promise<boolean> {
+      return (await queries.findMemberStore(db, storeId, userId)) !== undefined;
+    },
+
     async isDemoOwner(tx: Db, userId: UserId): Promise<boolean> {
       return await queries.ownsDemoStore(tx, userId);
     },

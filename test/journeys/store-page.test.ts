@@ -15,6 +15,8 @@ describe('the page of a store', () => {
     await page.getByRole('heading', { name: 'Rangrez', level: 1 }).waitFor();
     expect(await page.title()).toBe('Rangrez on Haat');
     await page.getByRole('region', { name: 'Live events' }).getByText('Recorded').first().waitFor();
+    // One event has the whole row, and one way to it.
+    expect(await page.getByRole('region', { name: 'Live events' }).getByText('Watch', { exact: true }).count()).toBe(1);
     await page.goBack();
     await page.waitForURL('**/product/brass-diya-lamp');
     await page.goForward();

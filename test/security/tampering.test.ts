@@ -54,6 +54,7 @@ const wishes = [
     'consents.withdraw store_id',
     'follows.follow id',
     'follows.unfollow id',
+    'offers.quote live_stream_id',
     'orders.place live_stream_id',
     'orders.place page_id',
     'reports.create target_id',

@@ -29,8 +29,9 @@ export function ChatLineItem({ line, onShortened, actions }: Parts) {
   return (
     <li className={classNames('text-[0.9375rem] leading-snug', line.state === 'sending' && 'opacity-75')}>
       <p ref={text} className={classNames('break-words', !isOpen && 'line-clamp-3')}>
-        <span className={classNames('font-semibold', !line.isHost && 'text-ink-200')}>
+        <span className={classNames('font-semibold', !line.isHost && !line.isOwn && 'text-ink-200')}>
           <bdi>{line.name}</bdi>
+          {line.isOwn && ` ${t('chat.own')}`}
         </span>
         {line.isHost && <span className="ml-1.5 rounded-sm bg-paper px-1 font-bold text-ink text-xs">{t('chat.host')}</span>} <bdi>{line.message}</bdi>
         {line.state === 'failed' && <span className="ml-1.5 rounded-sm bg-brick px-1 font-semibold text-white text-xs">{t('chat.failed')}</span>}

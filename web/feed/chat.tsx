@@ -75,12 +75,23 @@ export function ChatLines({ lines, blockIn, className }: LinesParts) {
   );
 }
 
+/** Why a line was not sent, or not yet. Its place is where the lines of the chat give way to it. */
+export function ChatProblem({ state, className }: { state: RoomState; className?: string }) {
+  const { t } = useTranslation('watch');
+  const problem = state.problem?.message ?? (state.connection === 'reconnecting' ? t('chat.reconnecting') : undefined);
+  if (state.ended || !problem) return null;
+  return (
+    <p role="status" className={classNames('shrink-0 rounded-sm bg-ink/80 px-2 py-1 text-sm', className)}>
+      {problem}
+    </p>
+  );
+}
+
 /** Chat input, until the show has ended. A line that cannot be sent now is sent after the reconnect. */
 export function ChatInput({ room, state }: { room: RoomClient | undefined; state: RoomState }) {
   const { t } = useTranslation('watch');
   const [message, setMessage] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const problem = state.problem?.message ?? (state.connection === 'reconnecting' ? t('chat.reconnecting') : undefined);
 
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -91,12 +102,7 @@ export function ChatInput({ room, state }: { room: RoomClient | undefined; state
 
   if (state.ended) return null;
   return (
-    <form onSubmit={send} className="flex flex-col gap-1">
-      {problem && (
-        <p role="status" className="rounded-sm bg-ink/80 px-2 py-1 text-sm">
-          {problem}
-        </p>
-      )}
+    <form onSubmit={send}>
       <div className="flex items-center rounded-full border border-white/40 bg-ink/70 has-[input:focus-visible]:border-marigold has-[input:focus-visible]:ring-2 has-[input:focus-visible]:ring-marigold">
         <ChatAs input={input} />
         <input

@@ -23,7 +23,7 @@ export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
   const pinned = stream.products.find((product) => product.id === pinnedId);
   const product = pinned ?? stream.products[0];
   if (!product) return null;
-  const price = <ShownPrice paise={product.price_paise} text={formatShortRupees(product.price_paise)} />;
+  const price = <ShownPrice id={product.id} paise={product.price_paise} text={formatShortRupees(product.price_paise)} />;
   return (
     <div
       key={product.id}
@@ -31,7 +31,7 @@ export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
       className="flex min-h-0 animate-enter flex-col overflow-hidden rounded-lg bg-paper text-ink shadow-xl row:flex-row row:items-center"
     >
       {pinned && (
-        <p role="status" className="bg-ink px-2 py-0.5 text-center font-semibold text-white text-xs short:sr-only">
+        <p role="status" className="whitespace-nowrap bg-ink px-1 py-0.5 text-center font-semibold text-white text-xs short:sr-only">
           {t('products.pinned')}
         </p>
       )}
@@ -44,7 +44,7 @@ export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
           className="block px-2 pt-1.5 after:absolute after:inset-0 short:absolute short:inset-0 short:p-0"
         >
           <span className="block short:sr-only">
-            <span className="line-clamp-2 font-semibold text-[0.8125rem] leading-tight">{product.name}</span>
+            <span className="line-clamp-2 font-semibold text-[0.8125rem] leading-tight low:line-clamp-1">{product.name}</span>
             <span className="tabular block font-bold font-display">{price}</span>
           </span>
         </Link>

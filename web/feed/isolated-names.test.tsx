@@ -8,7 +8,7 @@ import { ChatLines } from './chat.tsx';
 
 vi.mock('../accounts/sheet/chat-as.tsx', () => ({ ChatAs: () => null }));
 
-const line = { id: '1', seq: 1, message: 'هل هو نحاس؟', name: 'سارة', isHost: false, isKnown: false, state: 'sent' as const };
+const line = { id: '1', seq: 1, message: 'هل هو نحاس؟', name: 'سارة', isHost: false, isOwn: false, isKnown: false, state: 'sent' as const };
 const id = '00000000-0000-4000-8000-000000000000' as LiveStreamId;
 const isolated = /<bdi>سارة<\/bdi>.*<bdi>هل هو نحاس؟<\/bdi>/s;
 

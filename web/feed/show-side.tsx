@@ -4,7 +4,7 @@ import type { RoomClient } from '../room/room-client.ts';
 import type { RoomState } from '../room/room-state.ts';
 import { FollowPlace } from '../stores/follows/follow-place.tsx';
 import { ShowProducts } from '../watch/show-products.tsx';
-import { ChatInput, ChatLines } from './chat.tsx';
+import { ChatInput, ChatLines, ChatProblem } from './chat.tsx';
 
 /** Beside the frame on a desktop: what the show is, what it sells, and the chat. */
 export function ShowSide({ stream, room, state }: { stream: LiveStream; room: RoomClient | undefined; state: RoomState }) {
@@ -25,6 +25,7 @@ export function ShowSide({ stream, room, state }: { stream: LiveStream; room: Ro
         <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">
           <ChatLines lines={state.chat} blockIn={state.mayBlock ? stream.id : undefined} className="max-h-full" />
         </div>
+        <ChatProblem state={state} />
         <ChatInput room={room} state={state} />
       </section>
     </div>

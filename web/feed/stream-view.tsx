@@ -24,7 +24,7 @@ import { ShowFrame, ShowTitle } from '../watch/show-frame.tsx';
 import { useMutePreference } from '../watch/sound/audio-sources.tsx';
 import { useStatsSwitch } from '../watch/use-stats-switch.ts';
 import { useWakeLock } from '../watch/wake-lock.ts';
-import { ChatInput, ChatLines } from './chat.tsx';
+import { ChatInput, ChatLines, ChatProblem } from './chat.tsx';
 import { compactCount } from './compact-count.ts';
 import { FeaturedProduct } from './featured-product.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -57,7 +57,7 @@ type Parts = {
 };
 
 /** One live stream on the whole frame: picture, and over it chat on the left 70 %, the product on the right 30 %. */
-export function StreamView({ stream, room, state, moving, position, playhead }: Parts) {
+export function StreamView({ stream, room, state: heard, moving, position, playhead }: Parts) {
   const { t } = useTranslation('watch');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [banner, setBanner] = useState<HTMLElement | null>(null);
@@ -67,6 +67,8 @@ export function StreamView({ stream, room, state, moving, position, playhead }: 
   const Poster = useLoadedWhen(listening, loadPoster);
   const Note = useLoadedWhen(listening || isOffered, loadNote);
   const { player, state: picture } = useLivePlayer(video, stream, { muted, listening });
+  // The picture may know of the end before the room does, as while the room is not connected.
+  const state = picture.phase === 'ended' ? { ...heard, ended: true } : heard;
   const Purchase = useLoadedWhen(state.purchase !== undefined, loadPurchase);
   const { count } = useCart();
   const [isCartOpen, setCartOpen] = useState(false);
@@ -216,6 +218,7 @@ function Foot({ stream, room, state, corner, children }: Pick<Parts, 'stream' | 
       <div className="flex min-h-0 gap-3 row:flex-1 row:flex-col row:gap-2">
         <div className="watch-chat flex w-[70%] min-w-0 flex-col justify-end row:min-h-0 row:w-auto row:flex-1">
           {children}
+          <ChatProblem state={state} className="mb-1.5 beside:hidden" />
           <ChatLines
             lines={state.chat}
             blockIn={state.mayBlock ? stream.id : undefined}

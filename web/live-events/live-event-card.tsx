@@ -39,6 +39,7 @@ export function LiveEventCard({ stream, isFirst, onEdit, onRemove }: CardParts) 
           <p className="flex items-center gap-2 font-semibold text-sm">
             <span aria-hidden className={`size-2.5 rounded-full ${dots[status]}`} />
             {t(`events.status.${status}`)}
+            {stream.stream_source === 'prerecorded' && <Badge>{t('events.recorded')}</Badge>}
             {stream.made_by_ai && <Badge>{t('events.ai')}</Badge>}
           </p>
           <div className="-my-2 -mr-2 flex">

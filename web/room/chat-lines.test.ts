@@ -57,7 +57,9 @@ describe('lines of the chat', () => {
   });
 
   it('leave a row that answers a line gone from the screen', () => {
+    expect(withRow([], row(1, 'Hello'), undefined, true)[0]?.isOwn).toBe(true);
     const chat = withRow([], row(1, 'Hello'), undefined);
+    expect(chat[0]?.isOwn).toBe(false);
     expect(withStored(chat, 'gone', 1)).toEqual(chat);
   });
 

@@ -12,7 +12,7 @@ type ChatEvent = Extract<ShowEvent, { type: 'chat' }>;
 /** Adds an own line before it is stored. It fails at once when too many lines are pending. */
 export function withNewLine(chat: readonly ChatLine[], message: string, { name, host }: Author): ChatLine[] {
   const state = pendingLines(chat).length < roomLimits.maxPendingLines ? 'sending' : 'failed';
-  return [...chat, { id: randomId(), seq: undefined, message, name, isHost: host, isKnown: false, state }];
+  return [...chat, { id: randomId(), seq: undefined, message, name, isHost: host, isOwn: true, isKnown: false, state }];
 }
 
 /** Own lines that the room has neither stored nor refused. */
@@ -21,11 +21,12 @@ export function pendingLines(chat: readonly ChatLine[]): ChatLine[] {
 }
 
 /** Adds a row of the show log. The row of an own line, found by `client_id` or `seq`, replaces that line. */
-export function withRow(chat: readonly ChatLine[], { seq, payload }: ChatEvent, clientId: string | undefined): ChatLine[] {
+export function withRow(chat: readonly ChatLine[], { seq, payload }: ChatEvent, clientId: string | undefined, isCurrentUser?: boolean): ChatLine[] {
   const own = chat.findIndex((line) => line.id === clientId || line.seq === seq);
   const { message, user_id, user_display_name: name, is_host: isHost } = payload;
-  const isKnown = own < 0 && user_id !== null && !isHost;
-  const line: ChatLine = { id: chat[own]?.id ?? `row-${seq}`, seq, message, name, isHost, isKnown, state: 'sent' };
+  const isOwn = own >= 0 || isCurrentUser === true;
+  const isKnown = !isOwn && user_id !== null && !isHost;
+  const line: ChatLine = { id: chat[own]?.id ?? `row-${seq}`, seq, message, name, isHost, isOwn, isKnown, state: 'sent' };
   return (own < 0 ? [...chat, line] : chat.with(own, line)).slice(-maxLines);
 }
 

@@ -120,10 +120,10 @@ export class RoomClient {
     this.state.set({ connection: 'open', viewers, hearts, host, mayBlock, name, interrupted, attended });
   }
 
-  #onEvent({ event, client_id: clientId }: Of<'event'>): void {
+  #onEvent({ event, client_id: clientId, is_current_user: isCurrentUser }: Of<'event'>): void {
     if (event.seq <= this.#seq) return;
     this.#seq = event.seq;
-    if (event.type === 'chat') this.state.set({ chat: withRow(this.state.get().chat, event, clientId) });
+    if (event.type === 'chat') this.state.set({ chat: withRow(this.state.get().chat, event, clientId, isCurrentUser) });
     else this.#overlay.add(event);
   }
 

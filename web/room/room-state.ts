@@ -8,7 +8,9 @@ export type ChatLine = {
   message: string;
   name: string;
   isHost: boolean;
-  /** Of a shopper with an account, and not of this page: whoever looks after the chat may block them. */
+  /** Written by whoever looks at it, says the room. */
+  isOwn: boolean;
+  /** Of a shopper with an account, and not one's own: whoever looks after the chat may block them. */
   isKnown: boolean;
   state: 'sent' | 'sending' | 'failed';
 };

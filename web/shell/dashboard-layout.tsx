@@ -19,6 +19,7 @@ import { useDashboardPalette } from './palette/use-dashboard-palette.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useIsOperator } from './use-is-operator.ts';
 import { useNoticePanel } from './use-notice-panel.tsx';
+import { noNotices } from './use-own-notices.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { useStoreNews } from './use-store-news.tsx';
 
@@ -55,7 +56,7 @@ function Dashboard({ userId, who, store }: DashboardParts) {
   const menu = menuOf(role);
   const closed = findClosedPlace(role, useLocation().pathname);
   const news = useStoreNews(store);
-  const { panel, ...notices } = useNoticePanel(news.panel);
+  const { panel, ...notices } = useNoticePanel(news.panel ?? { source: noNotices });
   const isOperator = useIsOperator(userId);
   const signOut = useSignOut();
   const onSignOut = () => void signOut();

@@ -3,15 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { roleMay } from '#contract/stores/permissions.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { orpc } from '../api/client.ts';
-import { joinNotices, type NoticeSource } from '../ui/overlays/notices/notice.ts';
-import { toastHistory } from '../ui/overlays/notices/toast-history.ts';
+import type { NoticeSource } from '../ui/overlays/notices/notice.ts';
 
 type Member = { id: string; role: StoreRole };
 type News = { source: NoticeSource; emptyText: string; settings: ReactNode };
 /** `said`: the newest that came while the page was open, for a screen reader. */
 type Heard = { panel: News | undefined; said: string };
 
-/** What the panel shows to those who look after the orders, beside toasts. Its code comes once the dashboard stands. */
+/** What the panel shows to those who look after the orders. Its code comes once the dashboard stands. */
 export function useStoreNews(member: Member | undefined): Heard {
   const queries = useQueryClient();
   const [panel, setPanel] = useState<News>();
@@ -29,9 +28,9 @@ export function useStoreNews(member: Member | undefined): Heard {
         if (isLeft) return;
         const { source, emptyText, stop: end } = openStoreNews(storeId, { onChanged, onNews: setSaid });
         stop = end;
-        setPanel({ source: joinNotices([toastHistory, source]), emptyText, settings: <SoundSwitch /> });
+        setPanel({ source, emptyText, settings: <SoundSwitch /> });
       },
-      // Toasts are still listed, and the overview asks by itself.
+      // The overview asks by itself.
       () => undefined,
     );
     return () => {

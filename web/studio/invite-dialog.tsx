@@ -2,6 +2,7 @@ import { ExternalLink, MessageCircle, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
+import { useMarkShared } from '../overview/use-mark-shared.ts';
 import { QrCode } from '../stores/address/qr-code.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,9 +12,15 @@ import { CopyField } from './copy-field.tsx';
 export function InviteDialog({ stream }: { stream: LiveStream }) {
   const { t } = useTranslation('live');
   const [isOpen, setOpen] = useState(false);
+  const markShared = useMarkShared();
+  // It shows the link at once, to be scanned.
+  function open(): void {
+    setOpen(true);
+    markShared();
+  }
   return (
     <>
-      <IconButton label={t('invite.title')} look="on-dark" onClick={() => setOpen(true)}>
+      <IconButton label={t('invite.title')} look="on-dark" onClick={open}>
         <Share2 aria-hidden className="size-5" />
       </IconButton>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('invite.title')} description={t('invite.text')}>

@@ -2,12 +2,15 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '#contract/exhaustive.ts';
+import type { EncoderStatus } from '#contract/live/encoders.ts';
 import { useNow } from '../live-events/use-now.ts';
 import type { PublisherState } from '../stage/publisher/publisher-state.ts';
 import { classNames } from '../ui/class-names.ts';
 
-/** The seller's network in words, and the encoder's figures. `waiting`: the text while nothing is sent. */
-export function NetworkLine({ capture, waiting }: { capture: PublisherState; waiting: string }) {
+type Parts = { capture: PublisherState; waiting: string; encoder: EncoderStatus | undefined };
+
+/** The seller's network in words, and the encoder's figures. `waiting`: the text while nothing is sent. `encoder`: OBS, while this page sends nothing. */
+export function NetworkLine({ capture, waiting, encoder }: Parts) {
   const { t } = useTranslation('live');
   const words = wordsOf(capture);
   const isBad = words === 'bad' || words === 'reconnecting' || words === 'offline';
@@ -17,10 +20,18 @@ export function NetworkLine({ capture, waiting }: { capture: PublisherState; wai
         {isBad && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
         {words ? t(`studio.network.${words}`) : waiting}
       </p>
+      {encoder && <EncoderTrouble encoder={encoder} />}
       {(words === 'reconnecting' || words === 'offline') && <Away />}
       {capture.phase === 'live' && capture.encoder && <p className="tabular text-ink-300 text-xs max-md:hidden">{t('studio.health', capture.encoder)}</p>}
     </div>
   );
+}
+
+/** Why OBS was turned away, or what to change in it. Outside the dialog of OBS, which a host closes before the show. */
+function EncoderTrouble({ encoder: { state, key_frame_seconds: seconds, problem } }: { encoder: EncoderStatus }) {
+  const { t } = useTranslation('live');
+  if (state === 'waiting' && problem) return <p className="font-semibold">{problem}</p>;
+  return seconds === null ? null : <p>{t('encoder.slowStart', { count: seconds })}</p>;
 }
 
 /** Seconds since the loss; outside the live region, or a screen reader would read every second. */

@@ -25,7 +25,8 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
   const { publisher, capture, isSending, elsewhere, wasReplaced, isTaking, takeOver, unlessElsewhere } = useTakeOver(read.id);
   const show = useHostedShow(read);
   const { state, stream, sales, panel } = show;
-  const isFromEncoder = useEncoderState(stream.id, !isSending)?.state === 'receiving' && !isSending;
+  const encoder = useEncoderState(stream.id, !isSending);
+  const isFromEncoder = encoder?.state === 'receiving' && !isSending;
   const broadcast = useBroadcast(stream, publisher, { isOver: state.ended || capture.failure === 'STREAM_ENDED', isFromEncoder });
   const { goLive } = broadcast;
   const isFromElsewhere = elsewhere !== undefined && !isFromEncoder;
@@ -68,7 +69,7 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
           </>
         )}
       </section>
-      <NetworkLine capture={capture} waiting={t(waitingText)} />
+      <NetworkLine capture={capture} waiting={t(waitingText)} encoder={isSending || isFromElsewhere ? undefined : encoder} />
       <StudioPanels show={show} />
       <StudioActions
         publisher={publisher}

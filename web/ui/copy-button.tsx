@@ -6,17 +6,20 @@ import { copyText } from '../net/copy-text.ts';
 import { Button } from './button.tsx';
 import { showProblem } from './toast.tsx';
 
-/** `name`: what is copied, for screen readers, where `label` does not say it. `onRefused`: the browser did not allow it. */
-type CopyParts = { value: string; label?: string; name?: string; onRefused?: () => void };
+/** `onCopied`: it is in the clipboard. `name`: what is copied, for screen readers, where `label` does not say it. `onRefused`: the browser did not allow it. */
+type CopyParts = { value: string; label?: string; name?: string; onCopied?: () => void; onRefused?: () => void };
 
 /** Copies, and says that it has. */
-export function CopyButton({ value, label, name, onRefused }: CopyParts) {
+export function CopyButton({ value, label, name, onCopied, onRefused }: CopyParts) {
   const { t } = useTranslation('ui');
   const [copied, setCopied] = useState<string>();
   const isCopied = copied === value;
 
   async function copy(): Promise<void> {
-    if (await copyText(value)) return setCopied(value);
+    if (await copyText(value)) {
+      setCopied(value);
+      return onCopied?.();
+    }
     onRefused?.();
     showProblem(t('copyFailed'));
   }

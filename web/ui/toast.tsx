@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLoaded } from './hooks/use-loaded.ts';
-import { toastHistory } from './overlays/notices/toast-history.ts';
 import { type ToastAction, type ToastParts, toastQueue } from './overlays/notices/toast-queue.ts';
 
 type ProblemOptions = {
@@ -27,8 +26,7 @@ let count = 0;
 
 function show(toast: Omit<ToastParts, 'id' | 'path'>): () => void {
   count += 1;
-  const id = `toast-${Date.now()}-${count}`;
-  toastHistory.add({ id, title: toast.title, text: toast.description, tone: toast.kind === 'problem' ? 'problem' : 'plain' });
+  const id = `toast-${count}`;
   toastQueue.show({ ...toast, id, path: location.pathname });
   return () => toastQueue.dismiss(id);
 }

@@ -33,7 +33,7 @@ export function ProductStrip({ stream, className }: Parts) {
               <span className="block truncate font-semibold text-sm">{product.name}</span>
               <span className="flex items-baseline gap-2 text-sm">
                 <span className="tabular font-bold font-display">
-                  <ShownPrice paise={product.price_paise} text={formatShortRupees(product.price_paise)} />
+                  <ShownPrice id={product.id} paise={product.price_paise} text={formatShortRupees(product.price_paise)} />
                 </span>
                 {product.left === 0 && <span className="truncate text-ink-600">{t('products.soldOut')}</span>}
               </span>

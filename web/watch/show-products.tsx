@@ -41,7 +41,7 @@ export function ShowProducts({ stream, pinnedId, className }: Parts) {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{product.name}</span>
                 <span className="tabular block text-ink-200">
-                  <ShownPrice paise={product.price_paise} text={formatRupees(product.price_paise)} />
+                  <ShownPrice id={product.id} paise={product.price_paise} text={formatRupees(product.price_paise)} />
                   {product.left !== null && <span className="ml-2 font-semibold text-white">{leftText(t, product.left)}</span>}
                 </span>
               </span>

@@ -116,6 +116,10 @@ export const catalogContract = {
     .route({ method: 'GET', path: '/products', summary: 'Products of every store; without an order, newest first, of a search the best match' })
     .input(z.strictObject({ ...pageInput, ...filters, seller_id: storeId.optional(), order: z.enum(productOrders).optional() }))
     .output(pageOf(productCard)),
+  count: openRoute
+    .route({ method: 'GET', path: '/product-count', summary: 'How many products such a list has in all; of a search at most 2,000 by the best match' })
+    .input(z.strictObject({ ...filters, seller_id: storeId.optional(), order: z.enum(productOrders).optional() }))
+    .output(z.object({ count: z.number().int() })),
   listCategories: openRoute
     .route({ method: 'GET', path: '/product-categories', summary: 'Categories of products that are sold, the largest first, 50 at most' })
     .input(z.strictObject({ seller_id: storeId.optional() }))

@@ -5,6 +5,7 @@ import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/r
 import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts';
 import { discountForm } from './discount-form.ts';
 import { offerRefusal } from './offer-refusals.ts';
+import { eachOff, showPricesContract } from './show-prices.ts';
 
 /** What an offer takes off an order; `value` in hundredths: of a percent, or of a rupee. */
 const discount = z.object({
@@ -52,6 +53,7 @@ export const heldOffer = z.strictObject({ claim: z.string().max(400).optional(),
 export type HeldOffer = z.infer<typeof heldOffer>;
 
 export const offersContract = {
+  ...showPricesContract,
   getMine: sellerRoute
     .route({ method: 'GET', path: '/seller/discount-settings', summary: 'The discount of the signed-in store, null before it is saved first' })
     .output(z.object({ settings: discountSettings.nullable(), suggested_code: z.string() })),
@@ -70,13 +72,20 @@ export const offersContract = {
   /**
    * Starts the watch clock, or goes on with the one of `watch`. Null where the event is not on the air and where the store offers nothing, or
    * nothing to this person, and for a browser that brings a clock but keeps no cookie: it could never claim. To be asked again when the room says `offer`.
+   * `show_price` is for everybody, and null while there is none.
    */
   watch: openRoute
     .route({ method: 'POST', path: '/live-streams/{id}/offer', summary: 'The offer of a live event, and how long it is still to be watched for' })
     .errors(errorsOf('NOT_FOUND'))
     .input(z.strictObject({ id: liveStreamId, watch: z.string().max(400).optional() }))
     /** `is_new_browser`: it came without a cookie; whether it keeps one is seen by asking again with the clock. */
-    .output(z.object({ offer: shopperOffer.nullable(), is_new_browser: z.boolean().default(false) })),
+    .output(
+      z.object({
+        offer: shopperOffer.nullable(),
+        is_new_browser: z.boolean().default(false),
+        show_price: eachOff.extend({ product_ids: z.array(z.string()) }).nullable(),
+      }),
+    ),
   /** Once for each person and event, however often it is told. */
   shown: openRoute
     .route({ method: 'POST', path: '/live-streams/{id}/offer/shown', summary: 'Tell that the card of a watched offer is on screen' })
@@ -90,11 +99,13 @@ export const offersContract = {
     .output(claimedOffer),
   /** Takes nothing: the order does. */
   quote: openRoute
-    .route({ method: 'POST', path: '/offers/quote', summary: 'What an order of one store would cost with a claim or a code' })
+    .route({ method: 'POST', path: '/offers/quote', summary: 'What an order of one store would cost with a claim, a code, or the live price of a live event' })
     .errors(errorsOf('NOT_FOUND'))
     .input(
       heldOffer.extend({
         seller_id: storeId,
+        /** The live event that is bought in: its show price counts while it is on the air. */
+        live_stream_id: liveStreamId.optional(),
         items: z
           .array(z.strictObject({ variant_id: variantId, quantity: z.number().int().min(1).max(maxQuantity) }))
           .min(1)
@@ -108,6 +119,8 @@ export const offersContract = {
         total_paise: z.number().int(),
         /** What counts. */
         applied: discount.extend({ code: z.string(), title: z.string() }).nullable(),
+        /** The show price, where it takes more off than what was brought. */
+        show_price: eachOff.nullable(),
         /** Of what was brought and does not count. */
         refused: z.object({ claim: offerRefusal.optional(), code: offerRefusal.optional() }),
         /** What the order must be worth for what was brought. */

@@ -26,7 +26,8 @@ describe('the price of an order', () => {
         expect(price.total_paise).toBe(worth - price.discount_paise);
         expect(price.total_paise).toBeGreaterThanOrEqual(Math.min(worth, leastTotal));
         expect(price.discount_paise).toBeGreaterThanOrEqual(0);
-        expect(Object.values(price).flat().every(Number.isSafeInteger)).toBe(true);
+        const { by: _, ...amounts } = price;
+        expect(Object.values(amounts).flat().every(Number.isSafeInteger)).toBe(true);
         if (!taken) expect(price.discount_paise).toBe(0);
       }),
       runs,
@@ -89,6 +90,26 @@ describe('the price of an order', () => {
       fc.property(lines, discount, fc.integer({ min: 1, max: discountLimits.minOrderPaise }), (ordered, taken, min_order_paise) => {
         const limited = priceLines(ordered, { ...taken, min_order_paise });
         expect(limited).toEqual(priceLines(ordered, limited.subtotal_paise < min_order_paise ? undefined : taken));
+      }),
+      runs,
+    );
+  });
+
+  test('of a show price and a discount is the lower of the two, never both', () => {
+    const priced = fc.array(fc.tuple(line, fc.constantFrom('lamp', 'bowl', 'fan')), { minLength: 1, maxLength: 20 });
+    const named = fc.subarray(['lamp', 'bowl', 'fan'], { minLength: 1 });
+    fc.assert(
+      fc.property(priced, fc.option(discount, { nil: undefined }), discount, named, (ordered, taken, each, product_ids) => {
+        const bought = ordered.map(([one, product_id]) => ({ ...one, product_id }));
+        const showPrice = { discount_type: each.discount_type, value: each.value, product_ids };
+        const [both, alone, without] = [priceLines(bought, taken, showPrice), priceLines(bought, undefined, showPrice), priceLines(bought, taken)];
+        expect(both.total_paise).toBe(Math.min(alone.total_paise, without.total_paise));
+        expect(sum(both.line_discounts_paise)).toBe(both.discount_paise);
+        expect(both.total_paise).toBeGreaterThanOrEqual(Math.min(both.subtotal_paise, leastTotal));
+        // What the show does not name costs what it costs.
+        for (const [index, part] of alone.line_discounts_paise.entries()) if (!product_ids.includes(bought[index]?.product_id ?? '')) expect(part).toBe(0);
+        const off = both.discount_paise === 0 ? undefined : alone.discount_paise >= without.discount_paise ? 'show_price' : 'discount';
+        expect(both.by).toBe(off);
       }),
       runs,
     );

@@ -2,27 +2,53 @@ import type { Paise } from '#contract/formats/money.ts';
 
 /** `value` in hundredths: of a percent, or of a rupee. `min_order_paise`: what its order must be worth before it, null or none without a limit. */
 export type Discount = { discount_type: 'percentage' | 'amount'; value: number; min_order_paise?: Paise | null };
-/** `variant_id` settles who bears an odd paisa, so that the order of the lines does not. */
-export type UnpricedLine = { unit_price_paise: Paise; quantity: number; variant_id?: string };
-/** `line_discounts_paise` stands in the order of the lines and adds up to `discount_paise`: what a line is worth when it is returned. */
-export type Price = { subtotal_paise: Paise; discount_paise: Paise; total_paise: Paise; line_discounts_paise: Paise[] };
+/** What a live event takes off each piece of the products that it names, while it is on the air; `value` as of a discount. */
+export type ShowPrice = Pick<Discount, 'discount_type' | 'value'> & { product_ids: readonly string[] };
+/** `variant_id` settles who bears an odd paisa, so that the order of the lines does not; `product_id` whether a show price is of it. */
+export type UnpricedLine = { unit_price_paise: Paise; quantity: number; variant_id?: string; product_id?: string };
+/**
+ * `line_discounts_paise` stands in the order of the lines and adds up to `discount_paise`: what a line is worth when it is returned. `by`: which
+ * of the two counted; undefined where nothing is taken off.
+ */
+export type Price = {
+  subtotal_paise: Paise;
+  discount_paise: Paise;
+  total_paise: Paise;
+  line_discounts_paise: Paise[];
+  by: 'discount' | 'show_price' | undefined;
+};
 
 /** What is left to pay of a discounted order at least (docs/product.md, "Discounts"): no order is free, and nothing online is paid below it. */
 export const leastTotal: Paise = 100;
 
 /**
- * The one place that prices (docs/product.md, "Discounts"): the lines of one store and the one discount of their order. A percentage is rounded
- * to whole rupees of each piece, half up, as its price is shown, so that an order costs the sum of the prices that were shown.
+ * The one place that prices (docs/product.md, "Discounts"): the lines of one store with the one discount of their order, or with the show
+ * price of the live event that they are bought in, whichever takes more off; never both. A percentage is rounded to whole rupees of each
+ * piece, half up, as its price is shown, so that an order costs the sum of the prices that were shown.
  */
-export function priceLines(lines: readonly UnpricedLine[], discount?: Discount): Price {
+export function priceLines(lines: readonly UnpricedLine[], discount?: Discount, showPrice?: ShowPrice): Price {
   const worths = lines.map(({ unit_price_paise, quantity }) => unit_price_paise * quantity);
   const subtotal = sumOf(worths);
   const counting = discount && !isBelowMinimum(discount, subtotal) ? discount : undefined;
   const parts = counting?.discount_type === 'percentage' ? lines.map((line) => percentOf(line, counting.value)) : worths;
-  const wanted = !counting ? 0 : counting.discount_type === 'amount' ? counting.value : sumOf(parts);
-  const taken = Math.max(0, Math.min(wanted, subtotal - leastTotal));
+  const ofShow = lines.map((line) => (showPrice ? offEach(line, showPrice) : 0));
+  const most = Math.max(0, subtotal - leastTotal);
+  const byDiscount = Math.min(most, !counting ? 0 : counting.discount_type === 'amount' ? counting.value : sumOf(parts));
+  const byShow = Math.min(most, sumOf(ofShow));
+  // Of two that take the same off the show price counts: it uses nothing up.
+  const isShow = byShow > 0 && byShow >= byDiscount;
+  const taken = isShow ? byShow : byDiscount;
   const ids = lines.map(({ variant_id }) => variant_id ?? '');
-  return { subtotal_paise: subtotal, discount_paise: taken, total_paise: subtotal - taken, line_discounts_paise: shareOut(taken, parts, ids) };
+  return {
+    ...{ subtotal_paise: subtotal, discount_paise: taken, total_paise: subtotal - taken },
+    line_discounts_paise: shareOut(taken, isShow ? ofShow : parts, ids),
+    by: taken === 0 ? undefined : isShow ? 'show_price' : 'discount',
+  };
+}
+
+function offEach(line: UnpricedLine, { discount_type, value, product_ids }: ShowPrice): Paise {
+  if (!product_ids.includes(line.product_id ?? '')) return 0;
+  return discount_type === 'percentage' ? percentOf(line, value) : Math.min(value, line.unit_price_paise) * line.quantity;
 }
 
 /** Why a discount takes nothing off lines that are worth so much. */

@@ -9,6 +9,9 @@ import { payToken } from '#contract/shop/payments/payments.ts';
 const link = z.string().max(100);
 export const byLink = z.strictObject({ /** From a message or the page of thanks: whoever has it is the buyer. */ link });
 
+/** Oldest first. */
+const orderHistory = z.array(z.object({ at: z.iso.datetime(), status: orderStatus }));
+
 /** The order as its buyer sees it: their own address, the phone number masked. */
 export const ownOrder = placedOrder
   .omit({ id: true })
@@ -29,7 +32,7 @@ export const ownOrder = placedOrder
     store_name: z.string(),
     confirmed_at: z.iso.datetime().nullable(),
     /** Moves that were taken back are not in it. */
-    history: z.array(z.object({ at: z.iso.datetime(), status: orderStatus })),
+    history: orderHistory,
     /** The link by which it is reviewed, once it was delivered. */
     review_link: z.string().nullable(),
     returns: ownReturns,
@@ -39,9 +42,17 @@ export const ownOrder = placedOrder
 export type OwnOrder = z.infer<typeof ownOrder>;
 
 /** A line of "My orders". */
-export const ownOrderLine = placedOrder
-  .pick({ number: true, total_paise: true, created_at: true, expected_delivery_date: true, lines: true })
-  .extend({ link: z.string(), store_name: z.string(), status: orderStatus, /** Of its newest return. */ return_state: z.enum(returnStates).nullable() });
+export const ownOrderLine = placedOrder.pick({ number: true, total_paise: true, created_at: true, expected_delivery_date: true, lines: true }).extend({
+  link: z.string(),
+  store_name: z.string(),
+  status: orderStatus,
+  /** Of its newest return. */
+  return_state: z.enum(returnStates).nullable(),
+  /** Moves that were taken back are not in it. */
+  history: orderHistory,
+  /** When money of a return last went back. */
+  refunded_at: z.iso.datetime().nullable(),
+});
 export type OwnOrderLine = z.infer<typeof ownOrderLine>;
 
 const changes = openRoute.errors(errorsOf('NOT_FOUND', 'ORDER_STATE'));

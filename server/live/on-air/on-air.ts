@@ -74,7 +74,7 @@ export function createOnAir({ db, bus, clock, transitions, present }: Parts) {
     },
 
     /** By store, what each of these has on air. */
-    findOnAirOf: (storeIds: readonly string[]): Promise<Map<string, string>> => pictures.findOnAirOf(db, storeIds),
+    findOnAirOf: (storeIds: readonly string[]): Promise<Map<string, pictures.OnAirOf>> => pictures.findOnAirOf(db, storeIds),
 
     /** Two seconds old at most, where the bus has lost a change. */
     countOnAir: counted.get,

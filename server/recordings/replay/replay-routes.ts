@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
+import { z } from 'zod';
 import { liveStreamId } from '#contract/ids.ts';
 import { playlistType } from '#contract/wire/media-formats.ts';
 import { showFile } from '#contract/wire/media-paths.ts';
@@ -12,6 +13,9 @@ import type { RecordingsService } from '../recordings-service.ts';
 import type { RecordedRendition } from '../recordings-tables.ts';
 import { replayCookie } from './replay-tickets.ts';
 import type { Playlist } from './replays.ts';
+
+/** Of an MP4 in several parts. */
+const partNumber = z.coerce.number().int().min(1).default(1);
 
 /**
  * `/replay/{id}/index.m3u8` and a media playlist for each rendition. A public one may be cached for a minute: it can be hidden. A
@@ -34,7 +38,8 @@ export function createReplayRoutes(recordings: RecordingsService, blobs: Blobs):
   /** For the seller's browser, by its cookie. Served here even where a CDN has the files, because only the server knows the file's name. */
   routes.get(`/:id/${showFile}`, async (c) => {
     const id = liveStreamId.safeParse(c.req.param('id'));
-    const file = id.success ? await recordings.download(id.data, c.get('cookies').get(replayCookie)) : undefined;
+    const part = partNumber.safeParse(c.req.query('part'));
+    const file = id.success && part.success ? await recordings.download(id.data, part.data, c.get('cookies').get(replayCookie)) : undefined;
     const headers = { 'Content-Disposition': saveAs(file?.title ?? '', 'mp4'), 'Cache-Control': 'private, no-cache' };
     return (file && (await answerBlob(c, blobs, file.key, headers))) ?? c.text('This MP4 is not available.', 404, { 'Cache-Control': 'no-store' });
   });

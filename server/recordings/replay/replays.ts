@@ -8,6 +8,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
+import { recordingFiles } from '../recording-files.ts';
 import * as queries from '../recordings-queries.ts';
 import type { RecordedRendition } from '../recordings-tables.ts';
 import type { createReplayPlaylists } from './replay-playlists.ts';
@@ -84,12 +85,15 @@ export function createReplays({ db, clock, live, findHolder, tickets, playlists 
       return row && text !== undefined ? { text, isPublic: row.is_public } : undefined;
     },
 
-    /** The stored MP4 and what to call it, for who has the ticket of a member of its store. */
-    async download(id: LiveStreamId, ticket?: string): Promise<{ key: string; title: string } | undefined> {
+    /** The stored MP4, or a part of it from 1 on, and what to call it, for who has the ticket of a member of its store. */
+    async download(id: LiveStreamId, part: number, ticket?: string): Promise<{ key: string; title: string } | undefined> {
       const row = await queries.findShown(db, id);
       if (!row?.mp4_key || !isPlayable(row, clock.now()) || !(await isSeller(row.store_id, ticket))) return undefined;
+      if (part > row.mp4_parts) return undefined;
       const stream = await live.get(id);
-      return stream.ok ? { key: row.mp4_key, title: stream.value.title } : undefined;
+      if (!stream.ok) return undefined;
+      const { title } = stream.value;
+      return { key: recordingFiles.mp4Part(row.mp4_key, part), title: row.mp4_parts > 1 ? `${title} (part ${part} of ${row.mp4_parts})` : title };
     },
   };
 }

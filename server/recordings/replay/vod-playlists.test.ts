@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { maxConfiguration } from '../mp4-copy.ts';
 import { arrange, type RecordedSegment, writeVodPlaylist } from './vod-playlists.ts';
 
 const like: RecordedSegment = {
@@ -37,9 +36,4 @@ test('a playlist names an init segment again when it changes back, and announces
   expect(text.match(/init-\w+/g)).toEqual(['init-one', 'init-two', 'init-one']);
   expect(text).toContain('#EXT-X-TARGETDURATION:4');
   expect(text.match(/DATE-TIME:.+/g)?.at(-1)).toBe('DATE-TIME:2026-11-21T10:00:04.000Z');
-});
-
-test('an MP4 takes the configuration of most seconds', () => {
-  const rows = arrange([from(0), from(2, { init: 'two' }), from(4, { init: 'two' })]);
-  expect(maxConfiguration(rows).map(({ start_seconds }) => start_seconds)).toEqual([2, 4]);
 });

@@ -4,6 +4,7 @@ import type { CatalogService } from './catalog-service.ts';
 export function createCatalogRoutes(catalog: CatalogService) {
   return {
     list: route.catalog.list.handler(async ({ input, context }) => settle(await catalog.list(input, context.ip))),
+    count: route.catalog.count.handler(async ({ input, context }) => ({ count: settle(await catalog.count(input, context.ip)) })),
     listCategories: route.catalog.listCategories.handler(async ({ input }) => ({ items: settle(await catalog.listCategories(input.seller_id)) })),
     get: route.catalog.get.handler(async ({ input }) => settle(await catalog.get(input.slug_or_id))),
     listMine: route.catalog.listMine.handler(async ({ input, context }) => settle(await catalog.listMine(context.actor, input))),

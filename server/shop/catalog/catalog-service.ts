@@ -17,7 +17,7 @@ import { createProductVideos, type VideoSource } from './pictures/product-videos
 import type { ProductNews } from './product-news.ts';
 import { createProductReader } from './product-reader.ts';
 import type { PublicReads } from './public-reads.ts';
-import { type ListRequest, listProductCards } from './search/product-list.ts';
+import { type CountRequest, countListed, type ListRequest, listProductCards } from './search/product-list.ts';
 import { listCategories, refreshLeads, searchProducts } from './search/search-queries.ts';
 import { createSearchSlots } from './search/search-slots.ts';
 import { listWaited, noteWaiting, type Waited } from './stock/stock-queries.ts';
@@ -93,6 +93,12 @@ export function createCatalogService({ db, clock, news, reads, uploads, videoFil
     async list(request: ListRequest, ip: string): Promise<Outcome<Page<ProductCard>>> {
       const from = (reader: Db) => listProductCards(reader, request, clock.now());
       return await reads.getList(request, () => (request.search ? search(ip, from) : from(db)));
+    },
+
+    /** Of all pages of such a list, at most a second old. UNAVAILABLE while too many search. */
+    async count(request: CountRequest, ip: string): Promise<Outcome<number>> {
+      const from = async (reader: Db) => done(await countListed(reader, request));
+      return await reads.getCount(request, () => (request.search ? search(ip, from) : from(db)));
     },
 
     /** At most a second old. */

@@ -55,7 +55,7 @@ export function createCatalog(
   const news = createProductNews(bus, reads.forget, (ids) => {
     // Lists that were read before it are of the order before.
     refresh(ids)
-      .then(() => reads.forget(ids))
+      .then(reads.forgetLists)
       .catch((error: unknown) => logCounted(log, 'warn', { err: error }, 'the order of products could not be brought up to date'));
     stock.look(ids).catch((error: unknown) => logCounted(log, 'warn', { err: error }, 'the stock of products could not be looked at'));
   });

@@ -121,6 +121,22 @@ describe('of one question on its way', () => {
     expect(await reads.getProduct('lamp', () => Promise.reject(new Error('asked again')))).toMatchObject({ value: { left: 4 } });
   });
 
+  test('the answer about a product is kept where only the order of products changed meanwhile', async () => {
+    const reads = createPublicReads({ isAlone: true, clock: systemClock });
+    const answer = Promise.withResolvers<void>();
+    const list = (id: string) => reads.getList({}, async () => done({ items: [{ id } as never], next_cursor: null }));
+    await list('before');
+    const asking = reads.getProduct('lamp', async () => {
+      await answer.promise;
+      return done(lamp);
+    });
+    reads.forgetLists();
+    answer.resolve();
+    await asking;
+    expect(await reads.getProduct('lamp', () => Promise.reject(new Error('asked again')))).toEqual(done(lamp));
+    expect(await list('after')).toMatchObject({ value: { items: [{ id: 'after' }] } });
+  });
+
   test('a failure is told to all who wait, and asked again after that', async () => {
     const reads = createPublicReads({ isAlone: true, clock: systemClock });
     const fail = () => Promise.reject(new Error('no database'));

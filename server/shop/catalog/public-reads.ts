@@ -18,10 +18,12 @@ type Found = Outcome<Product>;
 type Listed = Outcome<Page<ProductCard>>;
 type Categories = Outcome<{ category: string; count: number }[]>;
 type Kept<T> = LRUCache<string, Outcome<T>>;
+/** Questions on their way, by key. */
+type Asked = Map<string, Promise<Outcome<unknown>>>;
 
 /**
  * Answers to shoppers about products, kept in memory for a moment (docs/decisions/0031). `forget` and `forgetAll` are called with every
- * change, those of other nodes included.
+ * change, those of other nodes included; `forgetLists` where products are as before, and stand in another order.
  */
 export function createPublicReads({ isAlone, clock }: { isAlone: boolean; clock: Clock }) {
   const time = { ttlResolution: 0, perf: { now: () => clock.now().getTime() } };
@@ -30,11 +32,12 @@ export function createPublicReads({ isAlone, clock }: { isAlone: boolean; clock:
   const ids = new LRUCache<string, ProductId>({ max: maxProducts });
   const lists: Kept<Page<ProductCard>> = new LRUCache({ max: maxLists, ttl: maxAgeMs, ...time });
   const categories: Kept<{ category: string; count: number }[]> = new LRUCache({ max: maxLists, ttl: maxAgeMs, ...time });
-  /** Questions on their way, by cache and key. */
-  const asked = new Map<string, Promise<Outcome<unknown>>>();
+  const counts: Kept<number> = new LRUCache({ max: maxLists, ttl: maxAgeMs, ...time });
+  const askedProducts: Asked = new Map();
+  const askedLists: Asked = new Map();
 
   /** One question to the database for all who ask the same at the same time. */
-  async function once<T>(key: string, ask: () => Promise<Outcome<T>>, keep: (value: Outcome<T>) => void): Promise<Outcome<T>> {
+  async function once<T>(asked: Asked, key: string, ask: () => Promise<Outcome<T>>, keep: (value: Outcome<T>) => void): Promise<Outcome<T>> {
     const underway = asked.get(key);
     if (underway !== undefined) return (await underway) as Outcome<T>;
     const asking = ask();
@@ -55,33 +58,40 @@ export function createPublicReads({ isAlone, clock }: { isAlone: boolean; clock:
   }
 
   async function getKept<T>(kept: Kept<T>, key: string, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    return kept.get(key) ?? (await once(key, ask, (answer) => void (answer.ok && kept.set(key, answer))));
+    return kept.get(key) ?? (await once(askedLists, key, ask, (answer) => void (answer.ok && kept.set(key, answer))));
   }
 
   /** And whatever is on its way: it may be of before. */
   function forgetLists(): void {
     lists.clear();
+    counts.clear();
     categories.clear();
-    asked.clear();
+    askedLists.clear();
   }
 
   return {
     async getProduct(slugOrId: string, ask: () => Promise<Found>): Promise<Found> {
-      return products.get(ids.get(slugOrId) ?? slugOrId) ?? (await once(`product ${slugOrId}`, ask, keepProduct));
+      return products.get(ids.get(slugOrId) ?? slugOrId) ?? (await once(askedProducts, slugOrId, ask, keepProduct));
     },
 
     getList: (request: object, ask: () => Promise<Listed>): Promise<Listed> => getKept(lists, `list ${JSON.stringify(request)}`, ask),
+
+    getCount: (request: object, ask: () => Promise<Outcome<number>>): Promise<Outcome<number>> => getKept(counts, `count ${JSON.stringify(request)}`, ask),
 
     getCategories: (storeId: StoreId | undefined, ask: () => Promise<Categories>): Promise<Categories> => getKept(categories, `categories ${storeId}`, ask),
 
     forget(changed: readonly string[]): void {
       for (const id of changed) products.delete(id);
+      askedProducts.clear();
       forgetLists();
     },
 
     forgetAll(): void {
       products.clear();
+      askedProducts.clear();
       forgetLists();
     },
+
+    forgetLists,
   };
 }

@@ -132,7 +132,11 @@ test('a browser without cookies is told of no offer once it is known, and is giv
   const first = (await send(`/api/live-streams/${show}/offer`, {}, {})).body;
   expect(first).toMatchObject({ is_new_browser: true, offer: { remaining_ms: 5_000 } });
   app.advance(5_000);
-  expect((await send(`/api/live-streams/${show}/offer`, { watch: first.offer.watch }, {})).body).toEqual({ offer: null, is_new_browser: true });
+  expect((await send(`/api/live-streams/${show}/offer`, { watch: first.offer.watch }, {})).body).toEqual({
+    offer: null,
+    is_new_browser: true,
+    show_price: null,
+  });
   expect(await shown({}, first.offer.watch)).toBe(false);
   expect((await claim({}, first.offer.watch)).body.data).toEqual({ reason: 'not_yours' });
 });

@@ -16,7 +16,7 @@ export function createOffers({ db, bus, clock, secretFor }: Platform, { stores, 
   const tokens = createOfferTokens(secretFor('offer tokens'));
   const keys = createPersonKeys(secretFor('phones of offers'), secretFor('devices of offers'));
   const shows = createShowOffers({ db, bus, live });
-  const offers = createOffersService({ db, bus, clock, tokens, keys, shows, stores, catalog });
+  const offers = createOffersService({ db, bus, clock, tokens, keys, shows, stores, catalog, live });
   return {
     service: offers,
     api: { offers: createOffersRoutes(offers) },

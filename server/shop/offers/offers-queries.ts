@@ -99,11 +99,12 @@ export async function forgetPerson(tx: Db, userId: UserId, phoneKey: string | un
     .execute();
   await tx.updateTable('discount_claims').set({ user_id: null, device_key: null }).where('user_id', '=', userId).execute();
   await tx.updateTable('discount_changes').set({ user_id: null }).where('user_id', '=', userId).execute();
+  await tx.updateTable('show_prices').set({ user_id: null }).where('user_id', '=', userId).execute();
 }
 
 export async function deleteOfStore(tx: Db, storeId: StoreId): Promise<void> {
-  for (const table of ['discount_uses', 'discount_claims', 'discount_codes', 'discount_changes', 'discount_settings'] as const)
-    await tx.deleteFrom(table).where('store_id', '=', storeId).execute();
+  const discounts = ['discount_uses', 'discount_claims', 'discount_codes', 'discount_changes', 'discount_settings'] as const;
+  for (const table of [...discounts, 'show_price_uses', 'show_prices'] as const) await tx.deleteFrom(table).where('store_id', '=', storeId).execute();
 }
 
 export function toColumns({ value, ends_at, ...form }: DiscountForm): DiscountColumns {

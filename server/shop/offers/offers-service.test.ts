@@ -226,7 +226,7 @@ describe('a claim', () => {
     expect(answer).toMatchObject({ status: 200, body: { seller_id: seller.storeId, code: 'SAVE20', value: 2_000, title: form.title } });
     const priced = await quote(browser, { claim: answer.body.claim });
     expect(priced.body).toEqual({
-      ...{ subtotal_paise: 59_900, discount_paise: 12_000, total_paise: 47_900, refused: {}, min_order_paise: null },
+      ...{ subtotal_paise: 59_900, discount_paise: 12_000, total_paise: 47_900, refused: {}, min_order_paise: null, show_price: null },
       applied: { discount_type: 'percentage', value: 2_000, min_order_paise: null, code: 'SAVE20', title: form.title },
     });
   });

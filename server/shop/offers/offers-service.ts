@@ -1,5 +1,6 @@
 import { readIndianMobile } from '#contract/formats/phone-numbers.ts';
 import type { StoreId } from '#contract/ids.ts';
+import type { LiveService } from '#server/live/live-service.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -16,6 +17,7 @@ import { createOwnDiscount } from './own-discount.ts';
 import type { PersonKeys } from './person-keys.ts';
 import { createShopperOffers } from './shopper-offers.ts';
 import type { ShowOffers } from './show-offers.ts';
+import { createOwnShowPrices } from './show-prices/own-show-prices.ts';
 
 export type OffersService = ReturnType<typeof createOffersService>;
 
@@ -28,17 +30,19 @@ type Parts = {
   shows: ShowOffers;
   stores: Pick<StoresService, 'mine'>;
   catalog: Pick<CatalogService, 'listOffers'>;
+  live: Pick<LiveService, 'getMine' | 'listByIds'>;
 };
 
 /** What stores take off their prices: who may have it, and who has had it. */
-export function createOffersService({ db, bus, clock, tokens, keys, shows, stores, catalog }: Parts) {
+export function createOffersService({ db, bus, clock, tokens, keys, shows, stores, catalog, live }: Parts) {
   const limits = createOfferLimits();
   return {
     ...createOwnDiscount({ db, bus, clock, limits, stores }),
+    ...createOwnShowPrices({ db, bus, clock, limits, live }),
     ...createShopperOffers({ db, clock, tokens, keys, limits, shows, claims: createClaims(db) }),
-    ...createOfferQuotes({ db, clock, keys, limits, catalog }),
+    ...createOfferQuotes({ db, clock, keys, limits, catalog, shows }),
     /** For orders, in their transaction. */
-    ofOrders: createOrderOffers({ limits, keys }),
+    ofOrders: createOrderOffers({ limits, keys, shows }),
 
     /** How often a code was used stays, by whom does not. */
     erasePerson: (tx: Db, { id, phone }: Person): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { LiveStreamId, OrderId, StoreId, UserId } from '#contract/ids.ts';
+import type { LiveStreamId, OrderId, ProductId, StoreId, UserId } from '#contract/ids.ts';
 import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
 
 /** `discount_value` is `value` of the form. */
@@ -37,6 +37,19 @@ type OfferTables = {
     is_given_back: Generated<boolean>;
     created_at: Date;
   };
+  /** The row without an end is the one that counts. */
+  show_prices: {
+    id: Generated<string>;
+    store_id: StoreId;
+    show_id: LiveStreamId;
+    discount_type: DiscountForm['discount_type'];
+    discount_value: number;
+    product_ids: ProductId[];
+    user_id: UserId | null;
+    created_at: Date;
+    ended_at: Date | null;
+  };
+  show_price_uses: { order_id: OrderId; show_price_id: string; store_id: StoreId; discount_paise: number; is_given_back: Generated<boolean>; created_at: Date };
 };
 
 declare module '#server/platform/database/tables.ts' {

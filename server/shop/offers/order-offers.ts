@@ -1,4 +1,4 @@
-import type { OrderId, StoreId, UserId } from '#contract/ids.ts';
+import type { LiveStreamId, OrderId, StoreId, UserId } from '#contract/ids.ts';
 import { readCode } from '#contract/shop/offers/discount-form.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { HeldOffer } from '#contract/shop/offers/offers.ts';
@@ -7,22 +7,26 @@ import type { Device } from '#server/platform/http/device-cookie.ts';
 import { type Counting, isTyped, judgeHeld, type Standing } from './judge-held.ts';
 import type { OfferLimits } from './offer-limits.ts';
 import type { PersonKeys } from './person-keys.ts';
+import type { ShowOffers, ShowPriceNow } from './show-offers.ts';
+import { noteUses, setGivenBack } from './show-prices/show-price-queries.ts';
 import * as queries from './use-queries.ts';
 
 /** Who orders; `device` is the id of the signed cookie. */
 type Person = { userId: UserId | null; phone: string; device: string; now: Date };
 /** `browser`: whose tries of codes count; without one they count for the device alone. */
 type Wanted = Person & { storeId: StoreId; held: HeldOffer; browser?: { ip: string; device: Device } };
-type Use = Person & { storeId: StoreId; discount: Counting; orderId: OrderId; subtotalPaise: number; discountPaise: number };
-type Found = { discount?: Counting; refused?: OfferRefusal };
+type Taken = { storeId: StoreId; orderId: OrderId; discountPaise: number };
+type Use = Person & Taken & { discount: Counting; subtotalPaise: number };
+type ShowPriceUse = Taken & { showPrice: ShowPriceNow; now: Date };
+type Found = { discount?: Counting; showPrice?: ShowPriceNow; refused?: OfferRefusal };
 
-type Parts = { limits: Pick<OfferLimits, 'takeGuess'>; keys: PersonKeys };
+type Parts = { limits: Pick<OfferLimits, 'takeGuess'>; keys: PersonKeys; shows: Pick<ShowOffers, 'findShowPrice'> };
 
 /** No store has it: a code has three characters. */
 const noCode = '-';
 
 /** What an order brings along and takes, in the transaction of the order. */
-export function createOrderOffers({ limits, keys }: Parts) {
+export function createOrderOffers({ limits, keys, shows }: Parts) {
   /** Beyond the limit of tries every code is one that the store does not have. */
   async function judge({ held: brought, device, now, browser }: Wanted, row: Standing): Promise<Found> {
     const guess = isTyped(brought.code) ? await limits.takeGuess(browser ?? { ip: undefined, device: { id: device, isNew: false, ageSeconds: 0 } }) : undefined;
@@ -76,11 +80,27 @@ export function createOrderOffers({ limits, keys }: Parts) {
       return await queries.takeUses(tx, taken);
     },
 
+    /** What the show price of a live event takes off now, while that is on the air. */
+    findShowPrice: (showId: LiveStreamId): Promise<ShowPriceNow | undefined> => shows.findShowPrice(showId),
+
+    /** It has no limits: whoever buys in the live event has it. */
+    async noteShowPrices(tx: Db, uses: readonly ShowPriceUse[]): Promise<void> {
+      if (uses.length === 0) return;
+      await noteUses(
+        tx,
+        uses.map(({ showPrice: { id: showPriceId }, ...use }) => ({ ...use, showPriceId })),
+      );
+    },
+
     /** For an order that does not stand any more. */
-    giveBack: (tx: Db, orderId: OrderId): Promise<void> => queries.giveUseBack(tx, orderId),
+    async giveBack(tx: Db, orderId: OrderId): Promise<void> {
+      await queries.giveUseBack(tx, orderId);
+      await setGivenBack(tx, orderId, true);
+    },
 
     /** For an order that stands after all; `false` where its use went to somebody else meanwhile. Locks as `take` does. */
     async takeAgain(tx: Db, orderId: OrderId): Promise<boolean> {
+      await setGivenBack(tx, orderId, false);
       const codeId = await queries.findGivenBack(tx, orderId);
       if (codeId === undefined) return true;
       await queries.lockCodes(tx, [codeId]);

@@ -40,7 +40,7 @@ export function createOwnDiscount({ db, bus, clock, limits, stores }: Parts) {
 
   return {
     async getMine(actor: Actor): Promise<Outcome<{ settings: DiscountSettings | null; suggested_code: string }>> {
-      const storeId = requireSeller(actor, 'store:read');
+      const storeId = requireSeller(actor, 'orders:read');
       const store = await stores.mine(actor);
       if (!store.ok) return store;
       const settings = (await find(storeId)) ?? null;
@@ -65,7 +65,7 @@ export function createOwnDiscount({ db, bus, clock, limits, stores }: Parts) {
 
     /** Only what was active: what was saved without being switched on, nobody got. */
     async listMine(actor: Actor, { cursor, limit }: PageRequest): Promise<Outcome<Page<ActiveForm>>> {
-      const storeId = requireSeller(actor, 'store:read');
+      const storeId = requireSeller(actor, 'orders:read');
       const before = readCursor(cursor);
       if (!before.ok) return before;
       const rows = await queries.listActive(db, storeId, { before: before.value, limit: limit + 1 });

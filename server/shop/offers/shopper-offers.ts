@@ -1,6 +1,7 @@
 import type { LiveStreamId, StoreId, UserId } from '#contract/ids.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { ClaimedOffer, ShopperOffer } from '#contract/shop/offers/offers.ts';
+import type { ShowPrice } from '#contract/shop/offers/price-lines.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -77,16 +78,17 @@ export function createShopperOffers({ db, clock, tokens, keys, limits, shows, cl
   }
 
   return {
-    /** Null where there is no offer for this person. Who works for the store gets one, too. */
+    /** Null where there is no offer for this person; the show price is for everybody. Who works for the store gets one, too. */
     async watch(
       { id, watch }: { id: LiveStreamId; watch?: string },
       asking: Asking,
-    ): Promise<Outcome<{ offer: ShopperOffer | null; is_new_browser: boolean }>> {
+    ): Promise<Outcome<{ offer: ShopperOffer | null; is_new_browser: boolean; show_price: ShownPrice | null }>> {
       const found = await find(id, asking);
       if (!found.ok) return found;
       const { show, device } = found.value;
       const { settings, storeId } = show;
-      const none = done({ offer: null, is_new_browser: device.isNew });
+      const answer = { is_new_browser: device.isNew, show_price: toShown(show.showPrice) };
+      const none = done({ offer: null, ...answer });
       if (!settings || (await spentOf(settings, asking.actor))) return none;
       // It was given a clock, and kept no cookie: what it cannot claim is not shown to it.
       if (device.isNew && watch !== undefined) return none;
@@ -100,7 +102,7 @@ export function createShopperOffers({ db, clock, tokens, keys, limits, shows, cl
         remaining_ms: has === 'claimed' ? 0 : remainingMs(started, settings, asked.now),
         watch: tokens.signWatch(id, device.id, started),
       };
-      return done({ offer, is_new_browser: device.isNew });
+      return done({ offer, ...answer });
     },
 
     /** Only of a clock that has run out: what nobody could see is not noted. */
@@ -134,6 +136,14 @@ export function createShopperOffers({ db, clock, tokens, keys, limits, shows, cl
       return typeof given === 'string' ? refuse(given) : done(toClaimed(given, settings, storeId));
     },
   };
+}
+
+type ShownPrice = ShowPrice & { product_ids: string[] };
+
+function toShown(price: ShowOffer['showPrice']): ShownPrice | null {
+  if (!price) return null;
+  const { discount_type, value, product_ids } = price;
+  return { discount_type, value, product_ids: [...product_ids] };
 }
 
 function expiryOf(now: Date, { ends_at }: Settings): Date {

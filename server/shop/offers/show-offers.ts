@@ -1,14 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { StoreId } from '#contract/ids.ts';
+import type { ShowPrice } from '#contract/shop/offers/price-lines.ts';
 import type { LiveService } from '#server/live/live-service.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { topics } from '#server/topics.ts';
 import * as queries from './offers-queries.ts';
+import { findNow, type ShowPriceRow } from './show-prices/show-price-queries.ts';
 
 type Settings = NonNullable<Awaited<ReturnType<typeof queries.findSettings>>>;
+/** What the show price of a live event takes off now; `id` is its version, `storeId` whose event it is. */
+export type ShowPriceNow = ShowPrice & { id: string; storeId: StoreId };
 /** `startedAt`: undefined while the event is not on the air. `settings`: undefined without an active discount. */
-export type ShowOffer = { storeId: StoreId; startedAt: Date | undefined; settings: (Settings & { code_id: string }) | undefined };
+export type ShowOffer = {
+  storeId: StoreId;
+  startedAt: Date | undefined;
+  settings: (Settings & { code_id: string }) | undefined;
+  showPrice: ShowPriceNow | undefined;
+};
 
 /** Whatever the bus loses, and however many uses are left. */
 const maxAgeMs = 1_000;
@@ -31,9 +40,10 @@ export function createShowOffers({ db, bus, live }: Parts) {
     const show = await live.findForSockets(showId);
     if (!show) return undefined;
     const storeId = show.storeId as StoreId;
-    const found = show.status === 'live' ? await queries.findSettings(db, storeId) : undefined;
+    if (show.status !== 'live') return { storeId, startedAt: undefined, settings: undefined, showPrice: undefined };
+    const [found, price] = await Promise.all([queries.findSettings(db, storeId), findNow(db, showId)]);
     const settings = found?.is_active && found.code_id !== null ? { ...found, code_id: found.code_id } : undefined;
-    return { storeId, startedAt: show.status === 'live' ? (show.startedAt ?? new Date(0)) : undefined, settings };
+    return { storeId, startedAt: show.startedAt ?? new Date(0), settings, showPrice: price && toShowPrice(price) };
   }
 
   return {
@@ -51,8 +61,19 @@ export function createShowOffers({ db, bus, live }: Parts) {
       }
     },
 
+    /** As it is this moment, for what is paid. */
+    async findShowPrice(showId: string): Promise<ShowPriceNow | undefined> {
+      const show = await live.findForSockets(showId);
+      const price = show?.status === 'live' ? await findNow(db, showId) : undefined;
+      return price && toShowPrice(price);
+    },
+
     [Symbol.dispose]() {
       for (const stop of stops) stop();
     },
   };
+}
+
+function toShowPrice({ id, store_id: storeId, discount_type, discount_value: value, product_ids }: ShowPriceRow): ShowPriceNow {
+  return { id, storeId, discount_type, value, product_ids };
 }

@@ -1,4 +1,4 @@
-import type { OrderId, ProductId } from '#contract/ids.ts';
+import type { OrderId, ProductId, StoreId, UserId } from '#contract/ids.ts';
 import { type Actor, mayInStore, requireUser, type SignedIn } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/tables.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
@@ -17,7 +17,10 @@ const undelivered = () => refused('NOT_FOUND', 'Only what was delivered to you c
 
 export type Authors = ReturnType<typeof createAuthors>;
 
-export function createAuthors(orders: Orders) {
+/** `worksFor`: whether an account is of a member of the store. */
+type Parts = { orders: Orders; worksFor: (userId: UserId, storeId: StoreId) => Promise<boolean> };
+
+export function createAuthors({ orders, worksFor }: Parts) {
   /** Each product once, as it came with the newest order. */
   async function listDelivered(author: Author, productId?: ProductId): Promise<Delivered[]> {
     const lines = await orders.listDelivered('orderId' in author ? { orderId: author.orderId } : { userId: author.person.userId }, maxLines, productId);
@@ -37,11 +40,12 @@ export function createAuthors(orders: Orders) {
       return orderId ? done({ key: orderId, actor, orderId }) : refused('NOT_FOUND', 'This link is incomplete. Open it from the message again.');
     },
 
-    /** The delivered line of that product. NOT_FOUND without one; CONFLICT for who works for the store. */
+    /** The delivered line of that product. NOT_FOUND without one; CONFLICT for who works for the store, by the link of an own order too. */
     async getDelivered(author: Author, productId: ProductId): Promise<Outcome<Delivered>> {
       const [line] = await listDelivered(author, productId);
       if (!line) return undelivered();
-      if (mayInStore(author.actor, line.store_id, 'store:read')) return refused('CONFLICT', 'Who works for a store does not review its products.');
+      const isOfStore = mayInStore(author.actor, line.store_id, 'store:read') || (line.user_id !== null && (await worksFor(line.user_id, line.store_id)));
+      if (isOfStore) return refused('CONFLICT', 'Who works for a store does not review its products.');
       return done(line);
     },
 

@@ -4,6 +4,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { Room } from '#server/platform/room.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { OrdersService } from '#server/shop/orders/orders-service.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
 import type { UploadsService } from '#server/uploads/uploads-service.ts';
 import { createAuthors } from './authors.ts';
 import { createReportsRoutes } from './reports/reports-routes.ts';
@@ -14,12 +15,19 @@ import { createPhotoRoutes, createReviewsRoutes } from './reviews-routes.ts';
 import { createReviewsService } from './reviews-service.ts';
 import { createStoreReviews } from './store-reviews.ts';
 
-type Neighbors = { accounts: AccountsService; catalog: CatalogService; uploads: UploadsService; orders: OrdersService; operators: Operators };
+type Neighbors = {
+  stores: StoresService;
+  accounts: AccountsService;
+  catalog: CatalogService;
+  uploads: UploadsService;
+  orders: OrdersService;
+  operators: Operators;
+};
 
 /** Reviews of what was delivered, and what is reported to who runs the site. */
-export function createReviews({ db, clock, log, jobWaker }: Platform, { accounts, catalog, uploads, orders, operators }: Neighbors) {
+export function createReviews({ db, clock, log, jobWaker }: Platform, { stores, accounts, catalog, uploads, orders, operators }: Neighbors) {
   const rates = createReviewRates();
-  const authors = createAuthors(orders);
+  const authors = createAuthors({ orders, worksFor: (userId, storeId) => stores.worksFor(db, userId, storeId) });
   const reviews = createReviewsService({ db, clock, accounts, catalog, uploads, authors, rates, wakeJobs: jobWaker.wake });
   const photos = createReviewPhotos({ db, clock, uploads, authors, rates });
   const reports = createReportsService({ db, clock, log, accounts, catalog, operators, rates });

@@ -105,6 +105,8 @@ describe('a review', () => {
     expect((await write({ ...bought, link: `${bought.link.slice(0, 20)}x${bought.link.slice(21)}` })).status).toBe(404);
     const own = await buy(await addProduct(), seller);
     expect((await write(own, {}, seller.token)).status).toBe(409);
+    // By the link of the order too, which says nothing of who opens it.
+    expect((await write(own)).status).toBe(409);
     const other = await buy(await addProduct());
     expect((await write({ ...other, product: bought.product })).status).toBe(404);
   });

@@ -26,7 +26,7 @@ export function createStoreReviews({ db, clock }: { db: Db; clock: Clock }) {
       const storeId = requireSeller(actor, 'store:write');
       const saved = await db.transaction().execute(async (tx) => {
         const found = await queries.lockReview(tx, id);
-        if (found?.store_id !== storeId) return undefined;
+        if (found?.store_id !== storeId || found.removed_at) return undefined;
         return await queries.updateReview(tx, id, text === '' ? { reply: null, replied_at: null } : { reply: text, replied_at: clock.now() });
       });
       if (!saved) return refused('NOT_FOUND', 'This review is not there any more.');

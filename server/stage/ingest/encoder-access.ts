@@ -55,9 +55,10 @@ export function createEncoderAccess({ live, keys, encoders, rtmp, whip, findOnAi
 
     async status(actor: Actor, id: LiveStreamId): Promise<Outcome<EncoderStatus>> {
       const opened = await open(actor, id);
-      if (!opened.ok) return opened.problem.code === 'STREAM_STATE' ? done({ state: 'off', problem: null }) : opened;
-      const { isReceiving, problem } = encoders.statusOf(id);
-      return done({ state: isReceiving ? 'receiving' : 'waiting', problem: problem ?? null });
+      if (!opened.ok) return opened.problem.code === 'STREAM_STATE' ? done({ state: 'off', key_frame_seconds: null, problem: null }) : opened;
+      const { isReceiving, longGopMs, problem } = encoders.statusOf(id);
+      const key_frame_seconds = longGopMs === undefined ? null : Math.round(longGopMs / 1000);
+      return done({ state: isReceiving ? 'receiving' : 'waiting', key_frame_seconds, problem: problem ?? null });
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Outcome } from '#server/platform/outcome.ts';
 import { topics } from '#server/topics.ts';
+import { longGopMs } from '../show/key-frames.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
 import type { Opened, StageRegistry } from '../stage-registry.ts';
 
@@ -10,14 +11,15 @@ export type Admitted = Opened & { liveStreamId: string };
 
 /** An encoder that is connected, by whichever protocol. */
 export type EncoderConnection = {
-  /** The stream whose media arrive, and since when (`performance.now()`). */
-  readonly publishing: { liveStreamId: string; since: number } | undefined;
+  /** The stream whose media arrive, since when (`performance.now()`), and the longest time between its key frames. */
+  readonly publishing: { liveStreamId: string; since: number; longestGopMs: number } | undefined;
   /** Whether its key names this stream, checked or not. */
   hasKeyOf(liveStreamId: string): boolean;
   drop(reason: StageProblem): void;
 };
 
-export type EncoderStatus = { isReceiving: boolean; problem: string | undefined };
+/** `longGopMs`: the time between key frames, where viewers wait for them noticeably. */
+export type EncoderStatus = { isReceiving: boolean; longGopMs: number | undefined; problem: string | undefined };
 
 type Options = {
   registry: Pick<StageRegistry, 'open' | 'findState'>;
@@ -101,7 +103,8 @@ export function createEncoderRegistry({ registry, bus, startByKey }: Options) {
     statusOf(liveStreamId: string): EncoderStatus {
       const publishing = [...connections].map((connection) => connection.publishing).find((candidate) => candidate?.liveStreamId === liveStreamId);
       if (publishing && performance.now() - publishing.since > healthyMs) problems.delete(liveStreamId);
-      return { isReceiving: publishing !== undefined, problem: problems.get(liveStreamId) };
+      const gopMs = publishing?.longestGopMs ?? 0;
+      return { isReceiving: publishing !== undefined, longGopMs: gopMs > longGopMs ? gopMs : undefined, problem: problems.get(liveStreamId) };
     },
 
     [Symbol.dispose]() {

@@ -43,9 +43,9 @@ export class StageSender implements Publisher {
     return this.#state.kind;
   }
 
-  /** The stream whose media arrive, and since when (`performance.now()`). */
   get publishing(): EncoderConnection['publishing'] {
-    return this.#state.kind === 'publishing' ? { liveStreamId: this.liveStreamId, since: this.#state.since } : undefined;
+    if (this.#state.kind !== 'publishing') return undefined;
+    return { liveStreamId: this.liveStreamId, since: this.#state.since, longestGopMs: this.#options.admitted.broadcast.longestGopMs };
   }
 
   /** Counts what came, whether or not it becomes a sample. */

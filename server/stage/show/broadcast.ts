@@ -92,6 +92,11 @@ export class Broadcast {
     return renditionNames.some((rendition) => this.#packagers[rendition].awaitsKey);
   }
 
+  /** Media time between the key frames of the large picture, the longest that the present source sent. */
+  get longestGopMs(): number {
+    return this.#packagers.hd.longestGopMs;
+  }
+
   get hasPublisher(): boolean {
     return this.#publisher !== undefined;
   }

@@ -5,7 +5,7 @@ import { type Mp4Run, type Mp4Sample, writeFragment } from '#server/media/mp4/fr
 import { writeInitSegment } from '#server/media/mp4/init-segment.ts';
 import type { StageLimits } from '#server/settings/stage-limits.ts';
 import { problem, type StageProblem } from '../stage-problem.ts';
-import { gopStepMs, openGop } from './key-frames.ts';
+import { gopStepMs, openGop, wantedGopMs } from './key-frames.ts';
 import { type AudioTrack, listTracks, type MediaTracks, mimeOf, type VideoTrack } from './media-track.ts';
 import { AudioTimeline, type OpenSample, VideoTimeline } from './timelines.ts';
 
@@ -51,6 +51,8 @@ export class Packager {
   maxGopMs: number;
   /** Longest time of the show, ms. */
   maxShowMs: number;
+  /** Longest media time from one key frame to the next since the configuration was announced. */
+  longestGopMs = 0;
   readonly #sink: PackagerSink;
   readonly #limits: StageLimits;
   #opening: Opening | undefined;
@@ -90,6 +92,7 @@ export class Packager {
     this.#lastUs.clear();
     this.#lostVideo = false;
     this.#openGopSince = undefined;
+    this.longestGopMs = 0;
   }
 
   /** After missing samples, the picture waits for the next key frame and the sound goes on. */
@@ -138,9 +141,10 @@ export class Packager {
     if (!open.key && this.awaitsKey) return this.#awaitKey(sample);
     const epoch = this.#openAt(open.dts / track.timescale);
     this.#lostVideo = false;
+    if (open.key) this.longestGopMs = Math.max(this.longestGopMs, epoch.gopMs);
     epoch.gopMs = open.key ? 0 : epoch.gopMs + Math.min(stepMs, gopStepMs);
     if (epoch.gopMs > this.maxGopMs) return this.#refuseGop();
-    if (epoch.gopMs > this.maxGopMs * 0.6) this.#sink.needKey();
+    if (epoch.gopMs > wantedGopMs) this.#sink.needKey();
     epoch.video?.add(open);
     epoch.pendingBytes += open.data.byteLength;
     this.#newestMs = (open.dts / track.timescale) * 1000;
@@ -157,7 +161,7 @@ export class Packager {
 
   #refuseGop(): StageProblem {
     if (this.#openGopSince !== undefined) return openGop;
-    return problem('LIMIT_EXCEEDED', `There was no key frame for ${this.maxGopMs / 1000} seconds. Set the key frame interval to 2 seconds.`);
+    return problem('LIMIT_EXCEEDED', `There was no key frame for ${this.maxGopMs / 1000} seconds. Set the keyframe interval of the encoder to 2 seconds.`);
   }
 
   #pushAudio(sample: Sample, track: AudioTrack, source: Source): StageProblem | undefined {

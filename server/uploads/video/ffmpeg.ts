@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 
 type Options = { path: string; args: string[]; signal: AbortSignal; timeoutMs: number; onSeconds?: (seconds: number) => void };
@@ -62,6 +63,12 @@ export async function hasFfmpeg(path: string): Promise<boolean> {
   child.once('error', () => resolve(false));
   child.once('exit', (code) => resolve(code === 0));
   return await promise;
+}
+
+/** Whether this ffmpeg can make standard range of HDR: `zscale` is not in every build. */
+export async function canToneMap(path: string): Promise<boolean> {
+  const { stdout } = await promisify(execFile)(path, ['-hide_banner', '-filters']);
+  return ['zscale', 'tonemap'].every((name) => stdout.includes(` ${name} `));
 }
 
 /** Processes that the program started and did not wait for. */

@@ -54,10 +54,16 @@ async function probeTracks(path: string): Promise<Probe | undefined> {
     rotation: await video.getRotation(),
     squarePixels: squareSides.every((side, index) => Math.abs(side - (codedSides[index] ?? 0)) <= 1),
     isCommonH264: (await video.getCodec()) === 'avc' && isCommon((await video.getDecoderConfig())?.description),
+    hdr: readHdr(await video.getColorSpace()),
     fps: averagePacketRate,
     durationMs,
     bitrate: durationMs > 0 ? ((await stat(path)).size * 8000) / durationMs : 0,
   };
+}
+
+function readHdr({ transfer }: VideoColorSpaceInit): Probe['hdr'] {
+  const curve: string | null | undefined = transfer;
+  return curve === 'pq' || curve === 'hlg' ? curve : null;
 }
 
 /** Of an avcC body; what has none is not taken as it is. */

@@ -8,6 +8,8 @@ export type Probe = {
   squarePixels: boolean;
   /** H.264 that every browser shows: 8 bits in 4:2:0. */
   isCommonH264: boolean;
+  /** The transfer curve of high dynamic range (ITU-R BT.2100); null is a video of standard range. */
+  hdr: 'pq' | 'hlg' | null;
   fps: number;
   durationMs: number;
   bitrate: number;

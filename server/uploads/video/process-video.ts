@@ -12,7 +12,7 @@ import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { Attempted } from '../video-attempts-queries.ts';
 import type { VideoRendition } from '../video-tables.ts';
 import { findContainer, sniffedBytes } from './containers.ts';
-import { hasFfmpeg, runFfmpeg } from './ffmpeg.ts';
+import { canToneMap, hasFfmpeg, runFfmpeg } from './ffmpeg.ts';
 import { runMediaTask, UnreadableVideo } from './media-tasks.ts';
 import { unreadable } from './probe.ts';
 import type { Probe } from './probed-video.ts';
@@ -32,6 +32,7 @@ const copiedGopMs = 2_050;
 const copiedBitrate = 3_000_000;
 const maxKeyFrameGapMs = 10_000;
 const cannotConvert = 'This server cannot convert videos (ffmpeg is not installed). Upload an MP4 with H.264 and AAC.';
+const standardRange = 'Export it in standard range (SDR, Rec. 709) and upload it anew.';
 const commonH264 = 'The H.264 has to be of 8 bits in 4:2:0, which every browser shows.';
 
 /** Probes a source and makes `hd`, a smaller `ld` with the same key frames, and a thumbnail. */
@@ -62,6 +63,9 @@ async function processSource(job: Job): Promise<Outcome<Changes>> {
   if (!probed.ok) return probed;
   const video = probed.value;
   const canConvert = await hasFfmpeg(parts.ffmpegPath);
+  if (video.hdr && canConvert && !(await canToneMap(parts.ffmpegPath))) {
+    return refused('UPLOAD_UNSUPPORTED', `This server cannot convert HDR videos (its ffmpeg has no zscale). ${standardRange}`);
+  }
   const copied = await copy(job, video, canConvert);
   if (!copied.ok) return copied;
   const onSeconds = (seconds: number) => run.onPercent((seconds * 100_000) / video.durationMs);
@@ -85,8 +89,9 @@ async function readBeginning({ paths }: Job): Promise<Uint8Array> {
 
 /** True: `hd` is the source as it is, in a new MP4. A refusal: it cannot be played as it is, and there is no ffmpeg to convert it. */
 async function copy({ paths, run }: Job, video: Probe, canConvert: boolean): Promise<Outcome<boolean>> {
-  const playable = video.isCommonH264 && ['aac', null].includes(video.audioCodec) && video.rotation === 0;
+  const playable = video.isCommonH264 && !video.hdr && ['aac', null].includes(video.audioCodec) && video.rotation === 0;
   if (!playable && canConvert) return done(false);
+  if (!playable && video.hdr) return refused('UPLOAD_UNSUPPORTED', `${cannotConvert} ${standardRange}`);
   if (!playable) return refused('UPLOAD_UNSUPPORTED', video.videoCodec === 'avc' && !video.isCommonH264 ? `${cannotConvert} ${commonH264}` : cannotConvert);
   const { maxGopMs, reordered } = await runMediaTask('probeFrames', [paths.source], run.signal);
   if (canConvert) {

@@ -6,6 +6,11 @@ export type Size = { width: number; height: number };
 const boxes = { hd: { long: 1280, short: 720 }, ld: { long: 640, short: 360 } };
 const bitrates = { hd: 1_800_000, ld: 450_000 };
 const gopSeconds = 2;
+/** As `zscale` names them. */
+const curves = { pq: 'smpte2084', hlg: 'arib-std-b67' };
+/** Nits of a white sheet in HDR (ITU-R BT.2408, table 1), and of the brightest light that is kept. */
+const whiteNits = 203;
+const peakNits = 1000;
 /** ffmpeg opens no file but its input. */
 const onlyFiles = ['-protocol_whitelist', 'file,pipe'];
 const nothingElse = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4'];
@@ -32,7 +37,7 @@ export function renditionArgs(source: string, container: Container, video: Probe
   const keys = ['-g', String(fps * gopSeconds), '-keyint_min', String(fps * gopSeconds), '-force_key_frames', `expr:gte(t,n_forced*${gopSeconds})`];
   return [
     ...[...onlyFiles, '-threads', '2', '-f', container, '-i', source],
-    ...['-filter_complex', `[0:V:0]fps=${fps}:start_time=0,${scales}`, '-filter_complex_threads', '2'],
+    ...['-filter_complex', `[0:V:0]fps=${fps}:start_time=0,${toStandardRange(video)}${scales}`, '-filter_complex_threads', '2'],
     ...['-map', '[hd]', '-map', '0:a:0?', ...encode('hd', video), ...keys],
     ...['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2', ...nothingElse, outputs.hd],
     ...(outputs.ld ? ['-map', '[ld]', '-an', ...encode('ld', video), ...keys, ...nothingElse, outputs.ld] : []),
@@ -65,6 +70,18 @@ function encode(name: 'hd' | 'ld', { bitrate }: Probe): string[] {
 
 function scale({ width, height }: Size): string {
   return `scale=${width}:${height},setsar=1,format=yuv420p`;
+}
+
+/**
+ * Filters that make BT.709 of HDR, in the size of `hd`, which is cheaper than in that of a 4K clip. White lands at white and everything up to
+ * half of it stays as it is; what is brighter is pressed together.
+ */
+function toStandardRange(video: Probe): string {
+  if (!video.hdr) return '';
+  const { width, height } = sizeIn(video, 'hd');
+  const linear = `zscale=tin=${curves[video.hdr]}:min=2020_ncl:pin=2020:t=linear:p=709:npl=${whiteNits},format=gbrpf32le`;
+  const pressed = `tonemap=mobius:param=0.5:desat=0:peak=${peakNits / whiteNits}`;
+  return `scale=${width}:${height},${linear},${pressed},zscale=t=709:m=709:r=tv,format=yuv420p,`;
 }
 
 /** Whole, so that a frame stands exactly at every second second. */

@@ -29,6 +29,7 @@ export async function probeTheora(path: string): Promise<Probe | undefined> {
     rotation: 0,
     squarePixels: false,
     isCommonH264: false,
+    hdr: null,
     fps,
     durationMs,
     bitrate: (size * 8000) / durationMs,

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeVideo } from '../../../test/support/media/stored-video.ts';
 import { VideoClient } from '../../../test/support/media/video-client.ts';
-import { makeVideo } from '../../../test/support/media/video-file.ts';
+import { makeHdrGrey, makeVideo } from '../../../test/support/media/video-file.ts';
 import { createTestApp, type TestApp } from '../../../test/support/servers/test-app.ts';
 
 let folder: string;
@@ -123,6 +123,16 @@ test('a conversion does not outlive a server that is killed', { timeout: 30_000 
   const child = await childOf(program);
   server.kill('SIGKILL');
   await expect.poll(() => isAlive(child)).toBe(false);
+});
+
+test.each(['zscale', 'ffmpeg'])('an HDR video on a server without %s is refused with what to export instead', async (missing) => {
+  const program = missing === 'zscale' ? await standIn('plain', 'echo " ... scale  V->V"') : '/nowhere/ffmpeg';
+  await using app = await createTestApp({ FFMPEG_PATH: program });
+  const client = new VideoClient(app, (await app.signUpSeller()).token);
+  const { state, problem } = await client.until(await client.upload(await makeHdrGrey('hlg', 463)));
+  expect(state).toBe('failed');
+  expect(problem).toContain('This server cannot convert');
+  expect(problem).toContain('Export it in standard range (SDR, Rec. 709)');
 });
 
 test('a store that closes takes its videos and their blobs along', async () => {

@@ -82,6 +82,8 @@ describe('a live event on a screen with little room', () => {
     await context.setOffline(true);
     const banner = page.getByText('You are offline');
     await banner.waitFor();
+    // Known by a ping without an answer.
+    await page.getByText('Reconnecting. What you write is sent then.').filter({ visible: true }).waitFor({ timeout: 40_000 });
     failures.push(...(await lookAt(page, 'offline', async () => expectBelow(page.getByRole('heading', { level: 1 }).first(), banner))));
     await context.setOffline(false);
     await page.addInitScript(() => localStorage.setItem('haat-listen', 'on'));

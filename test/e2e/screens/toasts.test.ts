@@ -12,7 +12,7 @@ const problemTitle = 'Error creating product';
 describe('toasts', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
 
-  it('leave after 5 s and stay readable in the panel for 1,000,000 ms, newest first', async () => {
+  it('leave after 5 s, and are no notification', async () => {
     const { page, errors, context } = await openSeller(desktop);
     await openProducts(page);
     await createProduct(page, 'Clay cup');
@@ -21,30 +21,13 @@ describe('toasts', () => {
     expect(await toast(page, 'Product created').count()).toBe(1);
     await page.clock.runFor(500);
     await toast(page, 'Product created').waitFor({ state: 'detached' });
-    await page.clock.runFor(120_000);
     await failToCreate(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
-
-    await page.getByRole('button', { name: 'Notifications, 2 new' }).click();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
     const panel = page.getByRole('dialog', { name: 'Notifications' });
-    await panel.getByText('2 minutes ago').waitFor();
-    expect(
-      await panel
-        .getByRole('listitem')
-        .getByText(/^(Product created|Error creating product)$/)
-        .allTextContents(),
-    ).toEqual([problemTitle, 'Product created']);
-    await panel.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-
-    await page.reload();
-    await page.getByRole('button', { name: 'Notifications', exact: true }).click();
-    await page.clock.runFor(1_000_000 - 120_000);
-    await panel.getByText('Product created').waitFor({ state: 'detached' });
-    await panel.getByText(problemTitle).waitFor();
-    await panel.getByRole('button', { name: 'Clear all' }).click();
-    await panel.getByText('All quiet').waitFor();
+    await panel.waitFor();
+    expect(await panel.getByText(/Product created|Error creating product|Login successful/).count()).toBe(0);
     expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
     await context.close();
   });
@@ -214,9 +197,7 @@ describe('toasts', () => {
     return person;
   }
 
-  /** With a history that has nothing yet. */
   async function openProducts(page: Page): Promise<void> {
-    await page.evaluate(() => sessionStorage.removeItem('haat-toasts'));
     await page.goto(`${parts.haat.url}/dashboard/products`);
     await page.getByRole('button', { name: 'Add Product' }).first().waitFor();
   }

@@ -95,7 +95,7 @@ describe('the discount settings of a store', () => {
     await signUpSeller(page, parts.haat.url, 'Seen Looms', 'discount-seen@shop.example');
     await page.route('**/api/seller/store', async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'moderator' } });
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'host' } });
     });
     await page.goto(path());
     const form = page.getByRole('form', { name: 'Discount Settings' });

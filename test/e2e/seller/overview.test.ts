@@ -9,6 +9,22 @@ import { useHaat } from '../../support/browser/journey-setup.ts';
 describe('the overview', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
 
+  it('counts the link of the store as shared once it was copied, or shown to be scanned', async () => {
+    const ways = [
+      ['Copy', "Copy: Your store's address"],
+      ['QR', 'QR code'],
+    ] as const;
+    for (const [way, button] of ways) {
+      const { page, context } = await openPerson(parts.browser, phone);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await openStore(page, parts.haat.url, { email: `shared-${way}@shop.example`, password: 'block-print-7' }, `Shared ${way}`);
+      await page.getByText('1 of 8 done').waitFor();
+      await page.getByRole('region', { name: "Your store's address" }).getByRole('button', { name: button }).click();
+      await page.getByText('2 of 8 done').waitFor();
+      await context.close();
+    }
+  });
+
   it('leads a new store from its first product to its first live event, and is quiet then, at each width', async () => {
     for (const pair of widthPairs) {
       const [width, height] = pair[0];
@@ -27,10 +43,6 @@ describe('the overview', () => {
       await page.getByText('5 of 8 done').waitFor();
       const address = page.getByRole('region', { name: "Your store's address" });
       await address.getByRole('link', { name: /\/store\/step-looms(-\d)?$/ }).waitFor();
-      await address.getByRole('button', { name: 'QR code' }).click();
-      await page.getByRole('img', { name: /^QR code of http/ }).waitFor();
-      await expectAccessible(page, `overview-qr-${width}`);
-      await page.keyboard.press('Escape');
       await openAndClose(page, 'Add a product', 'Add New Product');
       await addProduct(page, parts.haat.url, `Lamp ${width}`, '250.00', '');
       await page.goto(`${parts.haat.url}/dashboard`);
@@ -50,6 +62,10 @@ describe('the overview', () => {
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/\/live\?stream=[0-9a-f-]{36}$/);
       await page.getByRole('heading', { name: 'All quiet' }).waitFor();
       expect(await page.getByText('of 8 done').count()).toBe(0);
+      await address.getByRole('button', { name: 'QR code' }).click();
+      await page.getByRole('img', { name: /^QR code of http/ }).waitFor();
+      await expectAccessible(page, `overview-qr-${width}`);
+      await page.keyboard.press('Escape');
       const cards = page.getByRole('region', { name: 'Your store', exact: true }).getByRole('link');
       const targets = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(targets).toEqual(['/dashboard/products', '/dashboard/live', '/dashboard/videos']);

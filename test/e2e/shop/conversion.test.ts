@@ -172,7 +172,8 @@ describe('an order is told to who shows the ads of its store', () => {
     await card(page).getByRole('button', { name: 'Allow', exact: true }).click();
     await expect.poll(() => [told.meta.length, told.google.length]).toEqual([1, 1]);
 
-    await page.getByRole('link', { name: 'Privacy choices' }).click();
+    // The foot of the page leads there, too.
+    await page.getByRole('link', { name: 'Privacy choices' }).first().click();
     const meta = page.getByRole('switch', { name: /Facebook/ });
     await meta.and(page.locator('[aria-checked=true]')).waitFor();
     for (const [width, height] of widths) {
@@ -193,7 +194,7 @@ describe('an order is told to who shows the ads of its store', () => {
 
     // From the page of the order as well, and back on by the words that stand there.
     await page.getByRole('link', { name: /^See order/ }).click();
-    await page.getByRole('link', { name: 'Privacy choices' }).click();
+    await page.getByRole('link', { name: 'Privacy choices' }).first().click();
     await page.getByText('may tell Meta (Facebook and Instagram) that I ordered').waitFor();
     await meta.click();
     await page

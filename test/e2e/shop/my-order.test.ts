@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openDemoSeller } from '../../support/accounts/demo-seller.ts';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
@@ -13,7 +14,7 @@ describe('the order of a shopper', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
   const ask = (path: string, init: RequestInit = {}) => fetch(`${parts.haat.url}${path}`, init);
 
-  async function buy(): Promise<{ link: string; number: number }> {
+  async function buy(): Promise<{ id: string; link: string; number: number }> {
     const { items } = await (await ask('/api/products?search=Brass%20Diya%20Lamp')).json();
     const product = await (await ask(`/api/products/${items[0].id}`)).json();
     return (await order(ask, anOrder(product))).body;
@@ -45,6 +46,37 @@ describe('the order of a shopper', () => {
     await page.goto(`${parts.haat.url}/orders`);
     await page.getByRole('button', { name: 'Forget on this device' }).click();
     await page.getByText('No orders here yet').waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it.each(journeys)('tells its steps in the panel of the browser that ordered, until they are read: %s', async (name, screen) => {
+    const { link, number, id } = await buy();
+    const { page, errors, context } = await openPerson(parts.browser, screen);
+    await page.goto(`${parts.haat.url}/shop`);
+    const bell = (label: string | RegExp) => page.getByRole('button', { name: label, exact: true });
+    await bell('Notifications').click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    await panel.getByText('All quiet').waitFor();
+    await expectAccessible(page, `notifications-none-${name}`);
+    await page.goto(`${parts.haat.url}/order/${link}`);
+    await page.getByRole('heading', { name: `Order #${number}` }).waitFor();
+    const seller = await openDemoSeller(parts.haat.url);
+    await seller('POST', `/api/seller/orders/${id}/status`, { status: 'packed' });
+    await page.goto(`${parts.haat.url}/shop`);
+    await bell('Notifications, 1 new').click();
+    await panel.getByText('From \u2068Rangrez\u2069').waitFor();
+    await expectAccessible(page, `notifications-order-${name}`);
+    await panel.getByRole('link', { name: `Order #${number} is packed` }).click();
+    await page.waitForURL(`**/order/${link}`);
+    await page.goto(`${parts.haat.url}/shop`);
+    await bell('Notifications').click();
+    await panel.getByRole('link', { name: `Order #${number} is packed` }).waitFor();
+    await panel.getByRole('button', { name: 'Clear all' }).click();
+    await panel.getByText('All quiet').waitFor();
+    await page.reload();
+    await bell('Notifications').click();
+    await panel.getByText('All quiet').waitFor();
     expect(errors).toEqual([]);
     await context.close();
   });

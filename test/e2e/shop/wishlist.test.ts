@@ -201,23 +201,30 @@ describe('the places of a shopper', () => {
       Wishlist: '/wishlist',
     };
     const navigation = page.getByRole('navigation', { name: 'Main' });
+    const isOnPaper = (name: string) => size === desktop && (name === 'Product' || name === 'Wishlist');
     // Without videos the tab has replays, on a page like the others.
     await page.route('**/api/videos?*', (route) => route.fulfill({ json: { items: [], next_cursor: null } }));
-    const place = (name: string) => navigation.getByRole('link', { name, exact: true });
+    // On paper a desktop has the places in the head of the page, with the shop instead of one product.
+    const places = page.locator('header').or(page.locator('nav[data-foot]'));
+    const place = (name: string) => places.getByRole('link', { name, exact: true });
     await page.goto(`${url}/?tab=videos`);
     await navigation.getByText('LIVE', { exact: true }).waitFor();
     for (const [from, address] of Object.entries(ends)) {
       for (const [to, end] of Object.entries(ends)) {
-        if (to === from) continue;
+        if (to === from || (to === 'Product' && isOnPaper(from))) continue;
         await place(to).click();
         await page.waitForURL(url + end);
         await closeSheet(page);
-        await place(to).and(page.locator('[aria-current=page]')).waitFor();
-        expect(await navigation.locator('[aria-current=page]').count()).toBe(1);
-        await place(from).click();
+        const current = places.locator('[aria-current=page]').filter({ visible: true });
+        if (to === 'Product' && isOnPaper(to)) await page.getByRole('link', { name: 'Buy Now' }).filter({ visible: true }).first().waitFor();
+        else await place(to).and(current).waitFor();
+        expect(await current.count()).toBe(to === 'Product' && isOnPaper(to) ? 0 : 1);
+        if (from === 'Product' && isOnPaper(to)) await page.goBack();
+        else await place(from).click();
         await page.waitForURL(url + address);
         await closeSheet(page);
       }
+      if (!isOnPaper(from)) await expect.poll(async () => (await navigation.boundingBox())?.height).toBe(64);
       await page
         .getByRole('button', { name: /^Notifications/ })
         .filter({ visible: true })
@@ -232,16 +239,21 @@ describe('the places of a shopper', () => {
       }
       await page.waitForURL(`${url}/shop`);
     }
-    await expect.poll(async () => (await navigation.boundingBox())?.height).toBe(64);
+    expect(await page.locator('nav[data-foot]').filter({ visible: true }).count()).toBe(size === desktop ? 0 : 1);
 
     await page.goto(`${url}/product/brass-diya-lamp?live=${event.id}`);
     await place('Live').click();
     await page.waitForURL(`${url}/live?stream=${event.id}`);
     // Nothing is on air: a product is looked for among those that were saved.
     await page.route('**/api/live-streams-on-air', (route) => route.fulfill({ json: { count: 0, first_product_id: null } }));
-    await page.goto(`${url}/shop`);
-    await page.waitForResponse('**/api/live-streams-on-air');
+    const answered = page.waitForResponse('**/api/live-streams-on-air');
+    await page.goto(`${url}/?tab=videos`);
+    await answered;
     await expect.poll(() => place('Product').getAttribute('href')).toBe('/wishlist');
+    expect(await navigation.getByText('LIVE', { exact: true }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Shop', exact: true }).click();
+    await page.waitForURL(`${url}/shop`);
+    await navigation.waitFor();
     expect(await navigation.getByText('LIVE', { exact: true }).count()).toBe(0);
     await context.close();
   });

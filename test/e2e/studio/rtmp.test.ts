@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, readPicture, untilPicturePlays } from '../../support/browser/browser.ts';
 import { addProduct, signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
-import { hasFfmpeg } from '../../support/media/ffmpeg-encoder.ts';
+import { hasFfmpeg, sendByFfmpeg } from '../../support/media/ffmpeg-encoder.ts';
 import { sendNumbered } from '../../support/media/numbered-encoder.ts';
 import { readPictures, takePictures } from '../../support/media/picture-reader.ts';
 
@@ -81,6 +82,37 @@ describe.skipIf(!hasFfmpeg)('a show sent from OBS (needs ffmpeg in the path)', (
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End live event' }).click();
     await page.getByText('That was your live event').waitFor();
+  });
+
+  it('P17: plays with a key frame every ten seconds for who comes in between, by socket and by HLS, and the studio says what to set', async () => {
+    const seller = await openPerson(parts.browser, desktop);
+    await signUpSeller(seller.page, parts.haat.url, 'Kota Weaves', 'kota@shop.example');
+    const form = await openForm(seller.page);
+    await form.getByRole('button', { name: 'Create Stream' }).click();
+    await seller.page.waitForURL('**/dashboard/live/*');
+    const id = new URL(seller.page.url()).pathname.split('/').at(-1);
+    await seller.page.getByRole('button', { name: 'Stream with OBS' }).click();
+    const panel = seller.page.getByRole('dialog', { name: 'Stream with OBS' });
+    const server = await panel.getByLabel('Server', { exact: true }).inputValue();
+    const key = await panel.getByLabel('Stream key', { exact: true }).inputValue();
+    await seller.page.keyboard.press('Escape');
+
+    const ffmpeg = sendByFfmpeg(`${server}/${key}`, 120, ['-r', '25', '-g', '250', '-keyint_min', '250', '-sc_threshold', '0', '-bf', '2']);
+    const exited = once(ffmpeg, 'exit');
+    await seller.page.getByText('OBS sends a whole picture only every 10 s').waitFor();
+    await expectAccessible(seller.page, 'studio-far-key-frames');
+    const bySocket = await openPerson(parts.browser, phone);
+    await bySocket.page.goto(`${parts.haat.url}/live?stream=${id}`);
+    await untilPicturePlays(bySocket.page, 0, 2);
+    const byHls = await openPerson(parts.browser, phone);
+    await byHls.page.routeWebSocket(/\/ws\/watch\//, (socket) => socket.close({ code: 1013, reason: 'full' }));
+    await byHls.page.goto(`${parts.haat.url}/live?stream=${id}`);
+    await untilPicturePlays(byHls.page, 0, 2, 60_000);
+    // Past the next key frame, and the one after it.
+    for (const { page } of [bySocket, byHls]) await untilPicturePlays(page, (await readPicture(page)).time, 12, 60_000);
+    expect(await seller.page.getByRole('main').getByText('Receiving from OBS').isVisible()).toBe(true);
+    ffmpeg.kill();
+    await exited;
   });
 });
 

@@ -70,6 +70,13 @@ describe('a show that sells', () => {
     expect(await dialog.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href')).toContain('https://wa.me/?text=A%20show');
     expect(await dialog.getByRole('link', { name: 'View as shopper' }).getAttribute('target')).toBe('_blank');
     await expectAccessible(host.page, 'studio-invite', '[role=dialog]');
+    const isShared = () =>
+      host.page.evaluate(async () => {
+        const { access_token: token } = JSON.parse(localStorage.getItem('sb-haat-auth-token') ?? '{}');
+        const answer = await fetch('/api/seller/overview', { headers: { Authorization: `Bearer ${token}` } });
+        return (await answer.json()).steps.shared;
+      });
+    await expect.poll(isShared).toBe(true);
     await host.page.keyboard.press('Escape');
 
     await watch(shopper.page, url, id);

@@ -44,6 +44,20 @@ describe('a product that is shown live now', () => {
     await page.mouse.wheel(0, 600);
     await demo.getByText('LIVE NOW').waitFor();
 
+    const later = await openPerson(parts.browser, phone);
+    await later.page.goto(`${url}/product/bagru-stole`);
+    const heading = later.page.getByRole('heading', { name: 'Live Product Demo' });
+    // Its place is in the page before its code is.
+    expect(await heading.count()).toBe(0);
+    await later.page.evaluate(watchShifts);
+    await later.page.mouse.wheel(0, 900);
+    await heading.waitFor();
+    await later.page.getByText('LIVE NOW').waitFor();
+    await untilPicturePlays(later.page, 0, 0.5);
+    expect(await later.page.evaluate(listShifts)).toEqual([]);
+    expect(later.errors).toEqual([]);
+    await later.context.close();
+
     await host.page.getByRole('button', { name: 'End live event' }).click();
     await host.page.getByRole('dialog').getByRole('button', { name: 'End live event' }).click();
     await demo.waitFor({ state: 'detached' });
@@ -53,3 +67,23 @@ describe('a product that is shown live now', () => {
     expect(shopper.errors).toEqual([]);
   });
 });
+
+type Watching = typeof globalThis & { shifts: PerformanceObserver; shifted: string[] };
+
+/** From here on the page notes what moves on screen without having been asked to. */
+function watchShifts(): void {
+  const page = globalThis as Watching;
+  page.shifted = [];
+  page.shifts = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Element }[] })[])
+      page.shifted.push(`${entry.value.toFixed(3)} ${entry.sources?.map(({ node }) => node?.nodeName).join(' ')}`);
+  });
+  page.shifts.observe({ type: 'layout-shift' });
+}
+
+/** Each shift, with what moved; empty where nothing did. */
+function listShifts(): string[] {
+  const { shifts, shifted } = globalThis as Watching;
+  for (const entry of shifts.takeRecords() as (PerformanceEntry & { value: number })[]) shifted.push(entry.value.toFixed(3));
+  return shifted;
+}

@@ -10,8 +10,12 @@ const queries = {
     select l.order_id from customer_order_lines l where not exists (
       select from product_variants v where v.id = l.variant_id and v.price_paise = l.unit_price_paise
       union all select from variant_prices p where p.variant_id = l.variant_id and p.price_paise = l.unit_price_paise)`,
-  'an order has a discount, and no use of its code': `
-    select id from customer_orders o where discount_paise > 0 and not exists (select from discount_uses u where u.order_id = o.id and u.store_id = o.store_id)`,
+  'an order has a discount, and neither a use of its code nor a show price, or both': `
+    select id from customer_orders o where discount_paise > 0 and (exists (select from discount_uses u where u.order_id = o.id and u.store_id = o.store_id))
+      = (exists (select from show_price_uses u where u.order_id = o.id and u.store_id = o.store_id))`,
+  'a show price is of another amount than its order, or of a live event that the order does not name': `
+    select o.id from customer_orders o join show_price_uses u on u.order_id = o.id join show_prices p on p.id = u.show_price_id
+    where u.discount_paise <> o.discount_paise or p.show_id is distinct from o.live_stream_id`,
   'a use of a discount is of another amount than its order, or of a claim that is not used up by it': `
     select o.id from customer_orders o join discount_uses u on u.order_id = o.id where u.discount_paise <> o.discount_paise
       or (not u.is_given_back and u.claim_id is not null and not exists (select from discount_claims k where k.id = u.claim_id and k.order_id = o.id))`,

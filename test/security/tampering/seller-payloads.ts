@@ -49,6 +49,12 @@ const ofCheckout: Payloads[string] = async ({ app, seller, addProduct, own, thei
   return { by: seller, params: { id: own(id, [theirs.checkout ?? '']) } };
 };
 
+/** A live event that is planned, so that nothing of it happens by itself. */
+async function anEventOf({ app, seller, own, theirs }: Scene, product_ids: string[]): Promise<string> {
+  const planned = { title: 'Market', product_ids, scheduled_start: '2040-01-01T00:00:00Z' };
+  return own((await app.send('POST', '/api/seller/live-streams', planned, seller.token)).body.id, [theirs.show ?? '']);
+}
+
 export const sellerPayloads: Payloads = {
   'abandoned.remind': ofCheckout,
   'abandoned.remove': ofCheckout,
@@ -102,6 +108,18 @@ export const sellerPayloads: Payloads = {
         expect(await rows.execute()).toEqual([{ deleted_at: null }]);
       },
     };
+  },
+  async 'offers.saveShowPrice'(scene) {
+    const product_ids = [(await scene.addProduct()).id];
+    const id = await anEventOf(scene, product_ids);
+    return { by: scene.seller, params: { id }, body: { discount_type: 'percentage', value: 1_000, product_ids } };
+  },
+  async 'offers.endShowPrice'(scene) {
+    const product_ids = [(await scene.addProduct()).id];
+    const id = await anEventOf(scene, product_ids);
+    const form = { discount_type: 'percentage', value: 1_000, product_ids };
+    await scene.app.send('PUT', `/api/seller/live-streams/${id}/show-price`, form, scene.seller.token);
+    return { by: scene.seller, params: { id } };
   },
   async 'offers.saveMine'({ seller, discount, app, other }) {
     return {

@@ -195,7 +195,11 @@ export const shopperPayloads: Payloads = {
     const { variant_id } = await scene.addProduct();
     const { cookie, claim } = await claimed(scene);
     return {
-      ...{ cookie, body: { seller_id: own(seller.storeId, [other.storeId]), items: [{ variant_id, quantity: 1 }], claim } },
+      cookie,
+      body: {
+        ...{ seller_id: own(seller.storeId, [other.storeId]), items: [{ variant_id, quantity: 1 }], claim },
+        live_stream_id: own(scene.show, [scene.theirs.show ?? '']),
+      },
       expectDone: async ({ body }) => expect(body).toMatchObject({ total_paise: reducedPaise, discount_paise: 10_000 }),
     };
   },

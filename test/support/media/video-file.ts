@@ -53,6 +53,16 @@ export async function makeVideo({
   }
 }
 
+const hdrCurves = { pq: 'smpte2084', hlg: 'arib-std-b67' };
+
+/** A still grey in HDR: 10 bits of BT.2020, tagged with its curve; `brightness` is its code, 64 to 940. */
+export async function makeHdrGrey(curve: 'pq' | 'hlg', brightness: number, kind: 'mp4' | 'webm' = 'mp4'): Promise<Buffer> {
+  const still = ['-vf', `format=yuv420p10le,geq=lum=${brightness}:cb=512:cr=512`, '-pix_fmt', 'yuv420p10le'];
+  const tags = ['-color_primaries', 'bt2020', '-color_trc', hdrCurves[curve], '-colorspace', 'bt2020nc', '-color_range', 'tv'];
+  const codec = kind === 'webm' ? ['-c:v', 'libvpx-vp9', '-profile:v', '2'] : [];
+  return await makeVideo({ kind, seconds: 1, extra: [...codec, ...still, ...tags] });
+}
+
 async function ffmpeg(args: string[]): Promise<void> {
   const child = spawn('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

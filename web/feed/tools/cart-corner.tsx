@@ -40,7 +40,7 @@ export function CartCorner({ isOpen, onOpen, news }: Parts) {
         aria-haspopup="dialog"
         className={classNames(
           'mb-1.5 flex min-h-11 items-center gap-1.5 self-end rounded-full border border-white/30 bg-ink/60 px-3 font-semibold text-sm hover:bg-ink/80',
-          count === 0 ? 'hidden' : 'short:hidden row:order-1 row:mb-0 row:ml-2 row:flex row:self-center',
+          count === 0 ? 'hidden' : 'low:hidden row:order-1 row:mb-0 row:ml-2 row:flex row:self-center',
         )}
         onClick={() => onOpen(true)}
       >

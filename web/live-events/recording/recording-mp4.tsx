@@ -11,10 +11,11 @@ import { showProblem } from '../../ui/toast.tsx';
 
 type Parts = { stream: LiveStream; recording: Recording };
 
-/** The MP4 of a show: to download, being made, or to try again. */
-export function RecordingMp4({ stream, recording: { mp4_url, mp4_failed } }: Parts) {
+/** The MP4 of a show: to download, in parts where it is in parts, being made, or to try again. */
+export function RecordingMp4({ stream, recording: { mp4_url, mp4_part_urls, mp4_failed } }: Parts) {
   const { t } = useTranslation('live');
   if (mp4_failed) return <FailedMp4 stream={stream} />;
+  if (mp4_part_urls.length > 0) return <Mp4Parts stream={stream} urls={mp4_part_urls} />;
   if (mp4_url) {
     return (
       <ButtonLink to={mp4_url} reloadDocument download className="grow" aria-label={t('recording.downloadName', { title: stream.title })}>
@@ -28,6 +29,27 @@ export function RecordingMp4({ stream, recording: { mp4_url, mp4_failed } }: Par
       <Spinner />
       {t('recording.making')}
     </Button>
+  );
+}
+
+/** Each is the form of the picture or the sound that the encoder had meanwhile. */
+function Mp4Parts({ stream: { title }, urls }: { stream: LiveStream; urls: string[] }) {
+  const { t } = useTranslation('live');
+  const count = urls.length;
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <p className="text-ink-600 text-sm">{t('recording.inParts', { count })}</p>
+      <ul className="flex flex-wrap gap-2">
+        {urls.map((url, index) => (
+          <li key={url} className="grow">
+            <ButtonLink to={url} reloadDocument download className="w-full" aria-label={t('recording.partName', { number: index + 1, count, title })}>
+              <Download aria-hidden className="size-5" />
+              {t('recording.part', { number: index + 1 })}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

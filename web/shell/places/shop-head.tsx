@@ -2,7 +2,7 @@ import './texts.ts';
 import { Heart, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { CartLink } from '../../shop/cart/cart-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Logo } from '../../ui/display/logo.tsx';
@@ -14,7 +14,7 @@ import { useLiveAddress, useOnAir } from './on-air-count.ts';
 /** `back`: a way back, where the page has no other place for it. `search` stays in sight. `dark`: in the narrow frame of what is watched. */
 type HeadParts = { back?: ReactNode; search?: ReactNode; dark?: boolean };
 
-const place = 'inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-semibold hover:bg-sunken';
+const place = 'inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-semibold hover:bg-sunken aria-[current=page]:bg-sunken';
 
 /**
  * Above a page, in the colors of its ground: whose it is, and the ways to the shop, to what was said, to the cart and to the account; on
@@ -23,6 +23,7 @@ const place = 'inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-se
 export function ShopHead({ back, search, dark = false }: HeadParts) {
   const { t } = useTranslation('shell');
   const notices = useNoticePanel();
+  const currentAt = useCurrentAt();
   return (
     <header className={classNames('border-hairline border-b bg-ground px-3 py-1.5 lg:px-8', dark && 'on-video', search != null && 'sticky top-0 z-10')}>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-y-1.5 sm:gap-x-1">
@@ -32,9 +33,9 @@ export function ShopHead({ back, search, dark = false }: HeadParts) {
         </Link>
         {!dark && <WatchPlaces />}
         <Link
-          to="/shop"
+          {...currentAt('/shop')}
           className={classNames(
-            'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full font-semibold hover:bg-sunken sm:rounded-md sm:px-3',
+            'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full font-semibold hover:bg-sunken aria-[current=page]:bg-sunken sm:rounded-md sm:px-3',
             !dark && 'lg:mr-auto',
           )}
         >
@@ -50,6 +51,12 @@ export function ShopHead({ back, search, dark = false }: HeadParts) {
       {notices.panel}
     </header>
   );
+}
+
+/** Where a link leads, and whether one is there. */
+function useCurrentAt() {
+  const { pathname } = useLocation();
+  return (to: string) => ({ to, 'aria-current': pathname === to ? ('page' as const) : undefined });
 }
 
 /** What a phone has in its bar: from 1024 px. */
@@ -76,6 +83,7 @@ function WatchPlaces() {
 /** The search leads to the shop (`shop-view.ts`), also before the page's code is there. */
 function OwnPlaces({ hasSearch }: { hasSearch: boolean }) {
   const { t } = useTranslation(['shell', 'paper']);
+  const currentAt = useCurrentAt();
   return (
     <>
       {!hasSearch && (
@@ -91,14 +99,14 @@ function OwnPlaces({ hasSearch }: { hasSearch: boolean }) {
           </form>
         </search>
       )}
-      <Link to="/orders" className={`${place} max-lg:hidden`}>
+      <Link {...currentAt('/orders')} className={`${place} max-lg:hidden`}>
         {t('paper:orders')}
       </Link>
       <Link
-        to="/wishlist"
+        {...currentAt('/wishlist')}
         aria-label={t('nav.wishlist')}
         title={t('nav.wishlist')}
-        className="hidden size-11 items-center justify-center rounded-full hover:bg-sunken lg:inline-flex"
+        className="hidden size-11 items-center justify-center rounded-full hover:bg-sunken aria-[current=page]:bg-sunken lg:inline-flex"
       >
         <Heart aria-hidden className="size-5" />
       </Link>

@@ -9,9 +9,13 @@ type Parts = ToBeAdded & { look?: ButtonLook; wide?: boolean; className?: string
 /** Sold out, it cannot be pressed. */
 export function AddToCartButton({ product, liveId, videoId, ...look }: Parts) {
   const { t } = useTranslation('cart');
+  const { add, question } = useAddToCart({ product, liveId, videoId });
   return (
-    <Button {...look} disabled={product.left === 0} onClick={useAddToCart({ product, liveId, videoId })}>
-      {t('add')}
-    </Button>
+    <>
+      <Button {...look} disabled={product.left === 0} onClick={add}>
+        {t('add')}
+      </Button>
+      {question}
+    </>
   );
 }

@@ -102,7 +102,10 @@ export function StoreSums({ order, store, prices, pincode }: Omit<StoreParts, 'o
         {price.discount_paise > 0 && (
           <>
             <Amount label={t('summary.subtotal')} text={formatRupees(price.subtotal_paise)} />
-            <Amount label={t('summary.discount', { code: price.applied?.code ?? '' })} text={`\u2212${formatRupees(price.discount_paise)}`} />
+            <Amount
+              label={t('summary.discount', { code: price.applied?.code ?? t('offers.livePriceName') })}
+              text={`\u2212${formatRupees(price.discount_paise)}`}
+            />
           </>
         )}
         <Amount label={t('summary.delivery')} text={t('summary.free')} />

@@ -11,13 +11,15 @@ type Parts = {
   applied: AppliedOffer;
   /** Paise off what is featured; undefined where nothing is. */
   amount: number | undefined;
+  /** What is featured costs even less in this live event. */
+  isLivePriceLower: boolean;
   open: boolean;
   onClose: () => void;
   frame: () => HTMLElement | null | undefined;
 };
 
 /** Says what was saved, in the lower half of the picture, while the show goes on above. */
-export function AppliedSheet({ applied, amount, open, onClose, frame }: Parts) {
+export function AppliedSheet({ applied, amount, isLivePriceLower, open, onClose, frame }: Parts) {
   const { t } = useTranslation('offers');
   const [container] = useState(frame);
   // The card that was tapped is gone: what follows is buying.
@@ -41,7 +43,7 @@ export function AppliedSheet({ applied, amount, open, onClose, frame }: Parts) {
                 {t('code')}
                 <strong className="rounded-md border-2 border-ink-300 border-dashed px-3 py-1 font-bold font-display text-base text-ink">{applied.code}</strong>
               </p>
-              <p className="text-ink-600 text-sm">{t('appliedNote')}</p>
+              <p className="text-ink-600 text-sm">{t(isLivePriceLower ? 'livePriceLower' : 'appliedNote')}</p>
               <OfferConditions of={applied} />
               <Drawer.Close render={<Button look="primary" wide />}>{t('continue')}</Drawer.Close>
             </Drawer.Content>

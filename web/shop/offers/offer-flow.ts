@@ -43,7 +43,7 @@ export class OfferFlow {
   }
 
   /** Takes what the server said of the clock, at first and whenever it was asked again. */
-  begin({ offer, endsAt, isHeld }: OfferStart): void {
+  begin({ offer, endsAt, isHeld }: Omit<OfferStart, 'price'>): void {
     const { phase } = this.state.get();
     // It is said for its time why there is no discount; a claim on its way is newer than this answer.
     if (phase.is === 'refused' || (phase.is === 'ready' && phase.isClaiming)) return;

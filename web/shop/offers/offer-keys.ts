@@ -1,6 +1,5 @@
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { ShopperOffer } from '#contract/shop/offers/offers.ts';
-import { type Discount, priceLines } from '#contract/shop/offers/price-lines.ts';
 import { clearHeldOffer, shownKeys } from './held-offers.ts';
 
 const { timerStart, timerApplied, applied, amount } = shownKeys;
@@ -11,9 +10,8 @@ export function noteTimer({ min_watch_time_seconds }: ShopperOffer, endsAt: numb
   write({ [timerStart]: String(Math.round(Date.now() - startedAgo)), [timerApplied]: 'false' });
 }
 
-/** `paise`: of the featured product; the amount is written in whole rupees or with their paise, as in the specified payloads. */
-export function noteApplied(discount: Discount, paise: number | undefined): void {
-  const off = paise === undefined ? 0 : priceLines([{ unit_price_paise: paise, quantity: 1 }], discount).discount_paise;
+/** `off`: paise of the featured product; the amount is written in whole rupees or with their paise, as in the specified payloads. */
+export function noteApplied(off = 0): void {
   write({ [timerApplied]: 'true', [applied]: 'true', [amount]: String(off / 100) });
 }
 

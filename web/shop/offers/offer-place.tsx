@@ -38,7 +38,7 @@ export function OfferPlace({ isShown, changes, ...parts }: Parts) {
     if (changes > 0) void refetch();
   }, [changes, refetch]);
   const [wasWanted, setWanted] = useState(false);
-  const isWanted = wasWanted || (isTime && start !== undefined && (start.isHeld || start.offer !== null));
+  const isWanted = wasWanted || (isTime && Boolean(start?.isHeld || start?.offer || start?.price));
   if (isWanted !== wasWanted) setWanted(isWanted);
   const Offer = useLoadedWhen(isWanted, load);
   return Offer && start && <Offer {...parts} start={start} onAskAgain={() => void refetch()} />;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
-import { priceLines } from '#contract/shop/offers/price-lines.ts';
+import type { ShowPrice } from '#contract/shop/offers/price-lines.ts';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { DiscountedPrice } from './discounted-price.tsx';
 import { sayApplied } from './offer-applied.ts';
@@ -11,6 +11,7 @@ import { OfferBanner } from './offer-banner.tsx';
 import { OfferCard } from './offer-card.tsx';
 import type { OfferPhase } from './offer-flow.ts';
 import type { OfferStart } from './offer-start.ts';
+import { savedOn } from './offer-terms.ts';
 import { shownPrices } from './shown-price.tsx';
 import { useOfferFlow } from './use-offer-flow.ts';
 
@@ -31,9 +32,10 @@ export function ShowOffer({ stream, pinnedId, start, onAskAgain, banner }: Parts
   const featured = stream.products.find(({ id }) => id === pinnedId) ?? stream.products[0];
   const { phase, claim, seen } = useOfferFlow({ stream, featured, start, onAskAgain });
   const Sheet = useLoadedWhen(phase.is === 'ready' || (phase.is === 'applied' && phase.isNew), loadSheet);
-  usePrices(phase);
+  usePrices(phase, start.price);
   const applied = phase.is === 'applied' ? phase.applied : undefined;
-  const amount = applied && featured && priceLines([{ unit_price_paise: featured.price_paise, quantity: 1 }], applied).discount_paise;
+  const amount = applied && featured && savedOn(featured, applied, start.price);
+  const isLivePriceLower = featured !== undefined && amount === undefined;
   const close = () => {
     seen();
     if (applied && amount) sayApplied(t, applied, amount);
@@ -52,7 +54,14 @@ export function ShowOffer({ stream, pinnedId, start, onAskAgain, banner }: Parts
         />
       )}
       {Sheet && applied && phase.is === 'applied' && (
-        <Sheet applied={applied} amount={amount} open={phase.isNew} onClose={close} frame={() => place.current?.closest<HTMLElement>('.watch-frame')} />
+        <Sheet
+          applied={applied}
+          amount={amount}
+          isLivePriceLower={isLivePriceLower}
+          open={phase.isNew}
+          onClose={close}
+          frame={() => place.current?.closest<HTMLElement>('.watch-frame')}
+        />
       )}
     </div>
   );
@@ -71,12 +80,12 @@ function Said({ phase }: { phase: OfferPhase }) {
   );
 }
 
-function usePrices(phase: OfferPhase): void {
-  const discount = phase.is === 'applied' ? phase.applied : undefined;
-  const { discount_type, value, min_order_paise } = discount ?? {};
+function usePrices(phase: OfferPhase, price: ShowPrice | null): void {
+  const { discount_type, value, min_order_paise } = (phase.is === 'applied' ? phase.applied : undefined) ?? {};
   useEffect(() => {
-    if (!discount_type || !value) return;
-    shownPrices.set({ Price: DiscountedPrice, discount: { discount_type, value, min_order_paise } });
-    return () => shownPrices.set({ Price: undefined, discount: undefined });
-  }, [discount_type, value, min_order_paise]);
+    const discount = discount_type && value ? { discount_type, value, min_order_paise } : undefined;
+    if (!discount && !price) return;
+    shownPrices.set({ Price: DiscountedPrice, of: { discount, showPrice: price ?? undefined } });
+    return () => shownPrices.set({ Price: undefined, of: undefined });
+  }, [discount_type, value, min_order_paise, price]);
 }

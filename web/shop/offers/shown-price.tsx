@@ -1,22 +1,24 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 import type { Paise } from '#contract/formats/money.ts';
-import type { Discount } from '#contract/shop/offers/price-lines.ts';
+import type { Discount, ShowPrice } from '#contract/shop/offers/price-lines.ts';
 import { Snapshot } from '../../net/snapshot.ts';
 
-export type PriceParts = { paise: Paise /** The price as its place writes it. */; text: string };
+export type PriceParts = { id: string /** Of one piece. */; paise: Paise /** The price as its place writes it. */; text: string };
+/** What is claimed, and what the live event itself takes off. */
+export type Reductions = { discount: Discount | undefined; showPrice: ShowPrice | undefined };
 
-type Shown = { Price: ComponentType<PriceParts & { discount: Discount }> | undefined; discount: Discount | undefined };
+type Shown = { Price?: ComponentType<PriceParts & Reductions>; of?: Reductions };
 
-/** How the live event on screen shows its prices, once a discount of it is claimed. */
-export const shownPrices = new Snapshot<Shown>({ Price: undefined, discount: undefined });
-const plain: Shown = { Price: undefined, discount: undefined };
+/** How the live event on screen shows its prices, once something is taken off them. */
+export const shownPrices = new Snapshot<Shown>({});
+const plain: Shown = {};
 
 /** A product's price on what shows it beside a video. */
-export function ShownPrice({ paise, text }: PriceParts) {
-  const { Price, discount } = useSyncExternalStore(
+export function ShownPrice(parts: PriceParts) {
+  const { Price, of } = useSyncExternalStore(
     shownPrices.subscribe,
     () => shownPrices.get(),
     () => plain,
   );
-  return Price && discount ? <Price discount={discount} paise={paise} text={text} /> : text;
+  return Price && of ? <Price {...parts} {...of} /> : parts.text;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
+import type { ShowPrice } from '#contract/shop/offers/price-lines.ts';
 import { api } from '../../api/client.ts';
 import { text } from '../../texts/texts.ts';
 import { showProblem } from '../../ui/toast.tsx';
@@ -8,6 +9,7 @@ import { keepHeldOffer, readHeldOffer, subscribe } from './held-offers.ts';
 import { OfferFlow, type OfferPhase } from './offer-flow.ts';
 import { forgetOffer, noteApplied, noteTimer } from './offer-keys.ts';
 import type { OfferStart } from './offer-start.ts';
+import { savedOn } from './offer-terms.ts';
 import { verifyHeld } from './verify-held.ts';
 
 type Parts = { stream: LiveStream; featured: ProductCard | undefined; start: OfferStart; onAskAgain: () => void };
@@ -50,7 +52,7 @@ export function useOfferFlow({ stream, featured, start, onAskAgain }: Parts) {
     () => flow?.state.get().phase ?? idle,
     () => idle,
   );
-  useNotes(phase, featured?.price_paise);
+  useNotes(phase, featured, start.price);
   useShown(id, phase);
   return { phase, claim: () => void flow?.claim(), seen: () => flow?.seen() };
 }
@@ -58,11 +60,11 @@ export function useOfferFlow({ stream, featured, start, onAskAgain }: Parts) {
 const never = () => () => {};
 
 /** The specified keys of local storage, for display alone. */
-function useNotes(phase: OfferPhase, paise: number | undefined): void {
+function useNotes(phase: OfferPhase, featured: ProductCard | undefined, price: ShowPrice | null): void {
   useEffect(() => {
     if (phase.is === 'running') noteTimer(phase.offer, phase.endsAt);
-    if (phase.is === 'applied') noteApplied(phase.applied, paise);
-  }, [phase, paise]);
+    if (phase.is === 'applied') noteApplied(featured && savedOn(featured, phase.applied, price));
+  }, [phase, featured, price]);
 }
 
 /** What the card did is counted by the server, once for each person; nobody waits for it. */

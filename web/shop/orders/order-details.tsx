@@ -100,7 +100,7 @@ function Lines({ order }: { order: OrderDetail }) {
       {order.discount_paise > 0 && (
         <p className="flex items-baseline justify-between border-ink-200 border-t py-2">
           <span>
-            {t('detail.discount', { code: order.discount_code ?? '' })}
+            {t('detail.discount', { code: order.discount_code ?? order.discount_offer?.title ?? '' })}
             <OfferOfOrder offer={order.discount_offer} />
           </span>
           <span className="tabular">{`\u2212${formatRupees(order.discount_paise)}`}</span>

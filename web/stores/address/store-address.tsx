@@ -4,6 +4,7 @@ import { QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../api/client.ts';
+import { useMarkShared } from '../../overview/use-mark-shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,6 +18,11 @@ export function StoreAddress() {
   const store = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
   const [isOpen, setOpen] = useState(false);
   const QrCode = useLoadedWhen(isOpen, loadQrCode);
+  const markShared = useMarkShared();
+  function showQrCode(): void {
+    setOpen(true);
+    markShared();
+  }
   if (!store.data) return null;
   const address = `${location.origin}/store/${store.data.slug ?? store.data.id}`;
   return (
@@ -30,8 +36,8 @@ export function StoreAddress() {
         </a>
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
-        <CopyButton value={address} name={t('title')} />
-        <Button onClick={() => setOpen(true)}>
+        <CopyButton value={address} name={t('title')} onCopied={markShared} />
+        <Button onClick={showQrCode}>
           <QrIcon aria-hidden className="size-5" />
           {t('qr')}
         </Button>

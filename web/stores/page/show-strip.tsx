@@ -1,4 +1,4 @@
-import { Radio } from 'lucide-react';
+import { Play, Radio } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,8 +8,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { MediaMarks, OnAirMarks } from '../../watch/marks.tsx';
 import { ShowDate } from './show-date.tsx';
 
-/** Pictures of what it sells. */
+/** Pictures of what it sells: so many beside the words, and where one card has the whole row. */
 const maxSold = 4;
+const maxSoldAlone = 6;
 
 type Show = { stream: LiveStream; poster?: string | null; to: string };
 
@@ -35,7 +36,7 @@ export function ShowStrip({ title, shows }: { title: string; shows: Show[] }) {
       >
         {shows.map((show) => (
           <li key={show.stream.id} className={isWide ? 'min-w-0' : 'w-36 shrink-0 snap-start lg:w-auto'}>
-            <ShowCard {...show} isWide={isWide} />
+            {shows.length === 1 ? <OnlyCard {...show} /> : <ShowCard {...show} isWide={isWide} />}
           </li>
         ))}
       </ul>
@@ -51,35 +52,70 @@ function Marks({ stream }: Pick<Show, 'stream'>) {
   );
 }
 
-function ShowCard({ stream, poster, to, isWide }: Show & { isWide: boolean }) {
+/** The one that has the whole row: its words and the way to it, and at the right what it sells. */
+function OnlyCard({ stream, poster, to }: Show) {
+  const { t } = useTranslation('store');
+  const sold = stream.products.slice(0, maxSoldAlone);
+  return (
+    <Link to={to} className="group flex h-full overflow-hidden rounded-lg bg-sunken">
+      <Picture stream={stream} poster={poster} className="w-32 rounded-r-none sm:w-40 lg:w-48" />
+      <span className="flex min-w-0 flex-1 flex-col justify-center gap-3 p-4 sm:p-6 lg:p-8">
+        <span className="line-clamp-4 font-bold font-display text-xl leading-tight lg:text-3xl">{stream.title}</span>
+        {!stream.is_on_air && <ShowDate at={stream.actual_start ?? stream.scheduled_start} isPlan={stream.actual_start === null} />}
+        {stream.description && <span className="hidden text-ink-600 sm:line-clamp-3">{stream.description}</span>}
+        <Sold products={sold.slice(0, maxSold)} className="flex gap-2 *:w-12 lg:hidden" />
+        {stream.actual_start !== null && (
+          <span
+            className={classNames(
+              'mt-1 inline-flex min-h-11 items-center gap-2 self-start rounded-md px-5 font-semibold',
+              // What is on now comes first.
+              stream.is_on_air ? 'bg-marigold group-hover:bg-marigold-deep' : 'border border-line bg-surface group-hover:border-quiet',
+            )}
+          >
+            <Play aria-hidden className="size-4 fill-current" />
+            {t('watch')}
+          </span>
+        )}
+      </span>
+      <Sold products={sold} className="hidden shrink-0 grid-cols-3 content-center gap-3 p-8 pl-0 *:w-24 lg:grid" />
+    </Link>
+  );
+}
+
+function Sold({ products, className }: { products: LiveStream['products']; className: string }) {
+  if (products.length === 0) return null;
+  return (
+    <span aria-hidden className={className}>
+      {products.map(({ id, image_url }) => (
+        <span key={id} className="aspect-4/5 overflow-hidden rounded-md bg-ink-100">
+          <ProductImage url={image_url} alt="" sizes="6rem" className="size-full object-cover" />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Picture({ stream, poster, className }: Omit<Show, 'to'> & { className: string | false }) {
   const { t } = useTranslation('store');
   const image = poster ?? stream.thumbnail_url ?? stream.products[0]?.image_url;
-  const sold = stream.products.slice(0, maxSold);
+  return (
+    <span className={classNames('relative flex aspect-9/16 shrink-0 items-center justify-center overflow-hidden rounded-lg bg-ink-700', className)}>
+      {image ? <img src={image} alt="" loading="lazy" className="size-full object-cover" /> : <Radio aria-hidden className="size-8 text-ink-200" />}
+      {stream.is_on_air ? <OnAirMarks media={stream} live={t('live')} className="absolute top-2 left-2" /> : <Marks stream={stream} />}
+    </span>
+  );
+}
+
+function ShowCard({ stream, poster, to, isWide }: Show & { isWide: boolean }) {
   return (
     <Link to={to} className={isWide ? 'flex h-full overflow-hidden rounded-lg bg-sunken' : 'block rounded-lg'}>
-      <span
-        className={classNames(
-          'relative flex aspect-9/16 shrink-0 items-center justify-center overflow-hidden rounded-lg bg-ink-700',
-          isWide && 'w-32 rounded-r-none sm:w-40 lg:w-48',
-        )}
-      >
-        {image ? <img src={image} alt="" loading="lazy" className="size-full object-cover" /> : <Radio aria-hidden className="size-8 text-ink-200" />}
-        {stream.is_on_air ? <OnAirMarks media={stream} live={t('live')} className="absolute top-2 left-2" /> : <Marks stream={stream} />}
-      </span>
+      <Picture stream={stream} poster={poster} className={isWide && 'w-32 rounded-r-none sm:w-40 lg:w-48'} />
       <span className={isWide ? 'flex min-w-0 flex-col justify-center gap-3 p-4 sm:p-6 lg:p-8' : 'mt-1.5 block'}>
         <span className={isWide ? 'line-clamp-4 font-bold font-display text-xl leading-tight lg:text-3xl' : 'line-clamp-2 font-semibold leading-tight'}>
           {stream.title}
         </span>
         {!stream.is_on_air && <ShowDate at={stream.actual_start ?? stream.scheduled_start} isPlan={stream.actual_start === null} />}
-        {isWide && sold.length > 0 && (
-          <span aria-hidden className="flex gap-2">
-            {sold.map(({ id, image_url }) => (
-              <span key={id} className="aspect-4/5 w-12 overflow-hidden rounded-md bg-ink-100 lg:w-16">
-                <ProductImage url={image_url} alt="" sizes="4rem" className="size-full object-cover" />
-              </span>
-            ))}
-          </span>
-        )}
+        {isWide && <Sold products={stream.products.slice(0, maxSold)} className="flex gap-2 *:w-12 lg:*:w-16" />}
       </span>
     </Link>
   );

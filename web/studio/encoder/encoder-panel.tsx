@@ -2,7 +2,7 @@ import { Cast } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStreamId } from '#contract/ids.ts';
-import type { StreamKey } from '#contract/live/encoders.ts';
+import type { EncoderStatus, StreamKey } from '#contract/live/encoders.ts';
 import { serverMessage } from '../../api/server-message.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
@@ -42,7 +42,7 @@ export function EncoderPanel({ id }: { id: LiveStreamId }) {
   );
 }
 
-type AccessParts = { access: StreamKey; onRotate: () => void; state: { state: 'off' | 'waiting' | 'receiving'; problem: string | null } | undefined };
+type AccessParts = { access: StreamKey; onRotate: () => void; state: EncoderStatus | undefined };
 
 function Access({ access, onRotate, state }: AccessParts) {
   const { t } = useTranslation('live');
@@ -51,6 +51,7 @@ function Access({ access, onRotate, state }: AccessParts) {
       <div role="status" className="flex flex-col gap-1 rounded-md bg-ink-100 px-3 py-2">
         <p className="font-semibold">{t(`encoder.state.${state?.state ?? 'waiting'}`)}</p>
         {state?.problem && <p className="text-brick text-sm">{state.problem}</p>}
+        {state?.key_frame_seconds && <p className="text-sm">{t('encoder.slowStart', { count: state.key_frame_seconds })}</p>}
       </div>
       {access.server && <CopyField label={t('encoder.server')} value={reachableFrom(location.hostname, access.server)} />}
       {access.whip && <CopyField label={t('encoder.whip')} value={reachableFrom(location.hostname, access.whip)} hint={t('encoder.whipHint')} />}

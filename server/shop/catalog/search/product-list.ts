@@ -31,7 +31,16 @@ export async function listProductCards(db: Db, { cursor, limit, order, ...reques
   return done(toPage(rows, limit, (row) => toCard(row, isOfOne(filter), now)));
 }
 
-function toFilter({ seller_id, category, min_paise, max_paise, stock }: Omit<ListRequest, keyof PageRequest>): ProductFilter {
+export type CountRequest = Omit<ListRequest, keyof PageRequest>;
+
+/** How many products the pages of `listProductCards` hold together. */
+export async function countListed(db: Db, { order, ...request }: CountRequest): Promise<number> {
+  const { search = '' } = request;
+  if (search && (order ?? 'relevance') === 'relevance') return (await searchProducts(db, search, toFilter(request))).length;
+  return await queries.countCards(db, { ...toFilter(request), search });
+}
+
+function toFilter({ seller_id, category, min_paise, max_paise, stock }: CountRequest): ProductFilter {
   return { storeId: seller_id, category, minPaise: min_paise, maxPaise: max_paise, canBuy: stock === 'in' };
 }
 

@@ -111,6 +111,21 @@ describe('order and filters', () => {
     expect(await names({ search: 'blue', stock: 'in', category: 'Clothes' })).toEqual(['Blue Kurta']);
   });
 
+  const asked: Record<string, string>[] = [
+    ...[{}, { search: 'kurta' }, { search: 'kurtta' }, { search: 'blue', order: 'price_up' }],
+    ...[{ category: 'Clothes', stock: 'in' }, { search: 'no such thing' }],
+  ];
+  test.each(asked)('are counted in all, not as far as they were loaded: %j', async (query) => {
+    const { count } = (await app.send('GET', `/api/product-count?${new URLSearchParams({ seller_id: rangrez.storeId, ...query })}`)).body;
+    const found: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await list({ ...query, limit: 2, ...(cursor && { cursor }) });
+      found.push(...body.items.map(({ id }: ProductCard) => id));
+      cursor = body.next_cursor;
+    }
+    expect(count).toBe(found.length);
+  });
+
   // How soon: `product-search.load.test.ts`.
   test('follow a price at once, and a sale', async () => {
     const lamp = await add(rangrez, { name: 'Clay Lamp', price: '60', category: 'Lamps', stock: '1' });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { OrderId, UserId } from '#contract/ids.ts';
+import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { OrderRow } from '../orders-queries.ts';
 
@@ -13,6 +15,18 @@ export async function listOwn(db: Db, { ids, userId, limit }: { ids: readonly Or
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** What happened to these orders, oldest first; without what was taken back. */
+export async function listHistories(db: Db, ids: readonly OrderId[]): Promise<Map<OrderId, { at: Date; to_status: OrderStatus }[]>> {
+  const rows = await db
+    .selectFrom('order_status_changes')
+    .select(['order_id', 'at', 'to_status'])
+    .where(sql<boolean>`order_id = any(${ids}::uuid[])`)
+    .where('undone_at', 'is', null)
+    .orderBy('at')
+    .execute();
+  return Map.groupBy(rows, ({ order_id }) => order_id);
 }
 
 /** `false` where it was confirmed before, or is not to be any more. */

@@ -144,6 +144,18 @@ test('my orders: those of the links and of the account, each once, of nobody els
   expect(JSON.stringify(seen)).not.toMatch(/MG Road|customer_/);
 });
 
+test('a line of my orders says when its steps were, without those that were taken back', async () => {
+  const placed = await buy();
+  await move(placed.id, 'packed');
+  const line = async () => (await app.send('POST', '/api/own-orders', { links: [placed.link] })).body.items[0];
+  const steps = async () => (await line()).history.map(({ status }: { status: string }) => status);
+  expect(await steps()).toEqual(['processing', 'packed']);
+  expect((await line()).refunded_at).toBeNull();
+  const { move_id } = (await app.send('GET', `/api/seller/orders/${placed.id}`, undefined, seller.token)).body.undo;
+  expect((await app.send('POST', `/api/seller/orders/${placed.id}/undo`, { move_id }, seller.token)).status).toBe(200);
+  expect(await steps()).toEqual(['processing']);
+});
+
 test('of two presses of Cancel at once one cancels, and the stock is back once', async () => {
   const few = await addLamp(10);
   const orders = await Promise.all(Array.from({ length: 10 }, () => buy(few)));

@@ -1,5 +1,6 @@
 import type { OrderId, ReturnId, StoreId } from '#contract/ids.ts';
 import { maxOwnOrders } from '#contract/shop/orders/order-sizes.ts';
+import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { OwnOrder, OwnOrderLine } from '#contract/shop/orders/own-orders.ts';
 import type { AskReturnInput } from '#contract/shop/orders/returns/returns.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -29,6 +30,9 @@ type Parts = {
 
 export type OwnOrders = ReturnType<typeof createOwnOrders>;
 
+const toHistory = (changes: readonly { at: Date; to_status: OrderStatus }[] = []): OwnOrderLine['history'] =>
+  changes.map(({ at, to_status }) => ({ at: at.toISOString(), status: to_status }));
+
 const unknownLink = () => refused('NOT_FOUND', 'This link is incomplete. Open it from the message again, or ask the store.');
 
 /** What a buyer sees and does of their orders. The link of an order is the permission (docs/decisions/0050); its id is none. */
@@ -42,9 +46,9 @@ export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged,
   }
 
   async function present(row: orders.OrderRow): Promise<OwnOrder> {
-    const [lines, changes, storeName, returned] = await Promise.all([
+    const [lines, histories, storeName, returned] = await Promise.all([
       orders.listLines(db, [row.id]),
-      orders.listStatusChanges(db, row.id),
+      queries.listHistories(db, [row.id]),
       stores.findName(db, row.store_id),
       returns.present(row),
     ]);
@@ -52,7 +56,7 @@ export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged,
     const isHeld = row.status === 'awaiting_payment' && row.hold_until !== null && row.hold_until > clock.now();
     return {
       ...{ ...shown, link: links.sign(id), store_name: storeName ?? '', customer_phone: maskPhone(row.customer_phone) },
-      history: changes.filter(({ undone_at }) => undone_at === null).map(({ at, to_status }) => ({ at: at.toISOString(), status: to_status })),
+      history: toHistory(histories.get(id)),
       review_link: row.status === 'delivered' ? reviewLinkOf(id) : null,
       returns: returned,
       pay_token: isHeld ? payTokenOf(id) : null,
@@ -98,13 +102,21 @@ export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged,
       const ids = given.flatMap((link) => (links.read(link) as OrderId | undefined) ?? []);
       const rows = await queries.listOwn(db, { ids, userId: actor.kind === 'user' ? actor.userId : null, limit: maxOwnOrders });
       const orderIds = rows.map(({ id }) => id);
-      const [lines, returned] = await Promise.all([orders.listLines(db, orderIds), returns.listStates(orderIds)]);
+      const [lines, returned, refunds, histories] = await Promise.all([
+        orders.listLines(db, orderIds),
+        returns.listStates(orderIds),
+        returns.listRefundTimes(orderIds),
+        queries.listHistories(db, orderIds),
+      ]);
       const storeIds = [...new Set(rows.map(({ store_id }) => store_id))];
       const names = new Map(await Promise.all(storeIds.map(async (id) => [id, await stores.findName(db, id)] as const)));
       return rows.map((row) => {
         const { number, status, total_paise, created_at, expected_delivery_date, lines: own } = toOrder(row, lines);
         const shown = { number, status, total_paise, created_at, expected_delivery_date, lines: own };
-        return { ...shown, link: links.sign(row.id), store_name: names.get(row.store_id) ?? '', return_state: returned.get(row.id) ?? null };
+        return {
+          ...{ ...shown, link: links.sign(row.id), store_name: names.get(row.store_id) ?? '', return_state: returned.get(row.id) ?? null },
+          ...{ history: toHistory(histories.get(row.id)), refunded_at: refunds.get(row.id)?.toISOString() ?? null },
+        };
       });
     },
 

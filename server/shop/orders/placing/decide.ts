@@ -11,7 +11,7 @@ import { expectedDelivery } from '../delivery-date.ts';
 import { toOrder, toPlacedOrder } from '../order-wire.ts';
 import type { LineRow, OrderRow } from '../orders-queries.ts';
 import type { Ledger } from './ledger.ts';
-import type { FoundDiscount, FoundOffer, OfferUse } from './order-offers.ts';
+import type { FoundOffer, OfferUse, ShowPriceUse } from './order-offers.ts';
 import { refuseBeyondCaps } from './phone-caps.ts';
 import type { ForSale } from './placing-queries.ts';
 import type { Press } from './press.ts';
@@ -19,20 +19,22 @@ import { cannotBeHad, keptOut, type Missing, priceChanged } from './refusals.ts'
 
 type Line = ForSale & { quantity: number; video_id: VideoId | null };
 /** What one store sells of a press, priced from the store's own rows. */
-type Part = { store: ForSale; lines: [Line, ...Line[]]; price: Price; offer: FoundOffer | undefined };
+type Part = { store: ForSale; lines: [Line, ...Line[]]; price: Price; counts: Counts; refused: OfferRefusal | undefined };
+/** What is taken off: one of the two, or nothing. */
+type Counts = Pick<FoundOffer, 'discount' | 'showPrice'>;
 
 /** The rows of a press, and what it is answered; nothing is written for a repeat. */
-export type Decided = { answer: PlacedOrders; isRepeat: boolean; orders: OrderRow[]; lines: LineRow[]; uses: OfferUse[] };
+export type Decided = { answer: PlacedOrders; isRepeat: boolean; orders: OrderRow[]; lines: LineRow[]; uses: OfferUse[]; showPrices: ShowPriceUse[] };
 
 /** Decides on a press by what the ledger has left, and enters it there. Of several stores all of it is ordered, or nothing. */
 export async function decide(press: Press, ledger: Ledger): Promise<Outcome<Decided>> {
   const repeated = ledger.findAnswer(press);
-  if (repeated) return repeated.ok ? done({ answer: repeated.value, isRepeat: true, orders: [], lines: [], uses: [] }) : repeated;
+  if (repeated) return repeated.ok ? done({ answer: repeated.value, isRepeat: true, orders: [], lines: [], uses: [], showPrices: [] }) : repeated;
   const priced = price(press, ledger);
   if (!priced.ok) return priced;
   const refusal = await refuse(press, priced.value, ledger);
   if (refusal) return refusal;
-  const made: Omit<Decided, 'answer' | 'isRepeat'> = { orders: [], lines: [], uses: [] };
+  const made: Omit<Decided, 'answer' | 'isRepeat'> = { orders: [], lines: [], uses: [], showPrices: [] };
   for (const part of priced.value) await enter(press, part, ledger, made);
   const answer = { orders: made.orders.map((row) => toPlacedOrder(toOrder(row, made.lines))) };
   return done({ answer, isRepeat: false, ...made });
@@ -61,14 +63,15 @@ function findMissing({ variant_id, quantity }: { variant_id: VariantId; quantity
 }
 
 function partOf(lines: [Line, ...Line[]], offer: FoundOffer | undefined): Part {
-  const unpriced = lines.map(({ price_paise, quantity, variant_id }) => ({ unit_price_paise: price_paise, quantity, variant_id }));
-  const price = priceLines(unpriced, offer?.discount);
-  const refused = offer?.discount && price.discount_paise === 0 ? whyNothing(offer.discount, price.subtotal_paise) : undefined;
-  return { store: lines[0], lines, price, offer: refused ? { refused } : offer };
+  const { discount, showPrice, refused } = offer ?? {};
+  const unpriced = lines.map(({ price_paise, quantity, variant_id, product_id }) => ({ unit_price_paise: price_paise, quantity, variant_id, product_id }));
+  const price = priceLines(unpriced, discount, showPrice);
+  const counts = { discount: price.by === 'discount' ? discount : undefined, showPrice: price.by === 'show_price' ? showPrice : undefined };
+  return { store: lines[0], lines, price, counts, refused: discount && price.discount_paise === 0 ? whyNothing(discount, price.subtotal_paise) : refused };
 }
 
 function refusedOffers(parts: readonly Part[]): Record<StoreId, OfferRefusal> {
-  return Object.fromEntries(parts.flatMap(({ store, offer }) => (offer?.refused ? [[store.store_id, offer.refused]] : [])));
+  return Object.fromEntries(parts.flatMap(({ store, refused }) => (refused ? [[store.store_id, refused]] : [])));
 }
 
 /** A block and the limits; who works for a store orders for its shoppers. */
@@ -88,11 +91,11 @@ async function refuse(press: Press, parts: readonly Part[], ledger: Ledger): Pro
   return undefined;
 }
 
-async function enter(press: Press, { store, lines, price, offer }: Part, ledger: Ledger, made: Pick<Decided, 'orders' | 'lines' | 'uses'>): Promise<void> {
+async function enter(press: Press, { store, lines, price, counts }: Part, ledger: Ledger, made: Omit<Decided, 'answer' | 'isRepeat'>): Promise<void> {
   const { input, userId, device, now } = press;
   const { delivery } = input;
   const id = randomUUID() as OrderId;
-  const discount = offer?.discount;
+  const { discount, showPrice } = counts;
   const { store_id: storeId } = store;
   made.orders.push({
     id,
@@ -111,7 +114,7 @@ async function enter(press: Press, { store, lines, price, offer }: Part, ledger:
     total_paise: price.total_paise,
     discount_paise: price.discount_paise,
     discount_code: discount?.code ?? null,
-    discount_offer: offerOf(discount),
+    discount_offer: offerOf(counts),
     ...expectedDelivery(now, store.store_pincode, delivery.pincode),
     announce: input.announce,
     by_text: await press.mayText(storeId),
@@ -127,14 +130,17 @@ async function enter(press: Press, { store, lines, price, offer }: Part, ledger:
       return toLine(line, { order_id: id, position, discount_paise, is_taken: ledger.leftOf(line.variant_id) !== null });
     }),
   );
-  if (discount) {
-    const { subtotal_paise: subtotalPaise, discount_paise: discountPaise } = price;
-    made.uses.push({ storeId, discount, orderId: id, subtotalPaise, discountPaise, userId, phone: delivery.phone, device, now });
-  }
+  const { subtotal_paise: subtotalPaise, discount_paise: discountPaise } = price;
+  if (discount) made.uses.push({ storeId, discount, orderId: id, subtotalPaise, discountPaise, userId, phone: delivery.phone, device, now });
+  if (showPrice) made.showPrices.push({ storeId, showPrice, orderId: id, discountPaise, now });
 }
 
 /** As it is now, whatever the store changes later. */
-function offerOf(discount: FoundDiscount | undefined): OrderRow['discount_offer'] {
+function offerOf({ discount, showPrice }: Counts): OrderRow['discount_offer'] {
+  if (showPrice) {
+    const { id: version, discount_type, value } = showPrice;
+    return { version, title: 'Live price', discount_type, value };
+  }
   if (!discount?.changeId) return null;
   const { changeId: version, title, discount_type, value } = discount;
   return { version, title, discount_type, value };

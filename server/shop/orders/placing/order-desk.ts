@@ -74,14 +74,14 @@ export function createOrderDesk({ db, clock, accounts, catalog, offers, payments
     browser: { ip: string; device: Device },
   ): Promise<Press['offers']> {
     const wanted = input.offers.filter(({ seller_id, claim, code }) => (claim || code) && stores.includes(seller_id));
-    if (wanted.length === 0) return new Map();
     const { phone } = input.delivery;
-    return new Map(
-      await offers.find(
-        db,
-        wanted.map(({ seller_id: storeId, ...held }) => ({ storeId, held, userId, phone, device, now, browser })),
-      ),
+    const found = await offers.find(
+      db,
+      wanted.map(({ seller_id: storeId, ...held }) => ({ storeId, held, userId, phone, device, now, browser })),
     );
+    const showPrice = input.live_stream_id && (await offers.findShowPrice(input.live_stream_id));
+    if (showPrice && stores.includes(showPrice.storeId)) found.set(showPrice.storeId, { ...found.get(showPrice.storeId), showPrice });
+    return found;
   }
 
   /**

@@ -68,6 +68,10 @@ export function createPlaceTogether({ db, catalog, offers, hold, wakeJobs }: Par
     });
     if (!isNew) throw new Again();
     await takeOffers(tx, placed);
+    await offers.noteShowPrices(
+      tx,
+      placed.flatMap(({ showPrices }) => showPrices),
+    );
     const held = placed.filter(({ press }) => press.provider);
     if (held.length > 0) await hold(tx, held);
   }
@@ -95,7 +99,8 @@ export function createPlaceTogether({ db, catalog, offers, hold, wakeJobs }: Par
           continue;
         }
         if (!(error instanceof Again || isLostStatement(error) || isDeadlock(error))) throw error;
-        for (const { press, storeId } of error instanceof Again ? error.untaken : []) press.offers.set(storeId, { refused: await press.whyNot(storeId) });
+        for (const { press, storeId } of error instanceof Again ? error.untaken : [])
+          press.offers.set(storeId, { showPrice: press.offers.get(storeId)?.showPrice, refused: await press.whyNot(storeId) });
       }
     }
     throw new Error(`the keys or discounts of ${presses.length} orders went to others ${mostTries} times`);

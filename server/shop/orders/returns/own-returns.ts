@@ -37,6 +37,7 @@ export function createOwnReturns({ db, clock, payments, wakeJobs }: Parts) {
 
   return {
     listStates: (ids: readonly OrderId[]) => queries.listStates(db, ids),
+    listRefundTimes: (ids: readonly OrderId[]) => queries.listRefundTimes(db, ids),
 
     async present(row: OrderRow): Promise<OwnReturns> {
       const { order, earlier } = await look(db, row);

@@ -103,6 +103,19 @@ export async function listStates(db: Db, orderIds: readonly OrderId[]): Promise<
   return new Map(rows.map(({ order_id, state }) => [order_id, state]));
 }
 
+/** When the money of these orders' returns last went back. */
+export async function listRefundTimes(db: Db, orderIds: readonly OrderId[]): Promise<Map<OrderId, Date>> {
+  const rows = await db
+    .selectFrom('order_return_steps as step')
+    .innerJoin('order_returns as returned', 'returned.id', 'step.return_id')
+    .select(['returned.order_id', 'step.at'])
+    .where(sql<boolean>`returned.order_id = any(${orderIds}::uuid[])`)
+    .where('step.state', '=', 'refunded')
+    .orderBy('step.at')
+    .execute();
+  return new Map(rows.map(({ order_id, at }) => [order_id, at]));
+}
+
 /** Nobody is there to answer. */
 export async function isStoreClosed(db: Db, id: StoreId): Promise<boolean> {
   return (await db.selectFrom('stores').select('id').where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()) === undefined;

@@ -126,6 +126,8 @@ describe('a return of a delivered order', () => {
     expect((await ask(bought, 1)).body.message).toBe('“Brass lamp” was returned already.');
     const { items } = (await app.send('GET', '/api/seller/orders', undefined, seller.token)).body;
     expect(items.find((one: Bought) => one.id === bought.id)).toMatchObject({ refunded_paise: total, return_state: 'refunded' });
+    const [line] = (await app.send('POST', '/api/own-orders', { links: [bought.link] })).body.items;
+    expect(line).toMatchObject({ return_state: 'refunded', refunded_at: expect.any(String) });
   });
 
   test('is refused before delivery, after the last day, where the store takes none, and says why', async () => {

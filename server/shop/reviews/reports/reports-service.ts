@@ -66,7 +66,7 @@ export function createReportsService({ db, clock, log, accounts, catalog, operat
         if (!(await accounts.keepSession(tx, person))) return sessionEnded();
         // Held, so that it is not removed or hidden before the report stands.
         const review = await reviews.lockReview(tx, target_id);
-        if (!review || review.hidden_at) return gone();
+        if (!review || review.hidden_at || review.removed_at) return gone();
         const { store_id } = review;
         const who = { store_id, user_id: person.userId, is_of_store: mayInStore(actor, store_id, 'store:read') };
         await queries.insertReport(tx, { kind, target_id, ...who, reason, note, created_at: clock.now() });

@@ -79,7 +79,7 @@ export class WatchSession implements Watcher {
   offer(rendition: RenditionName, chunk: WireChunk): void {
     if (!this.isActive) return;
     const behindMs = this.#behindMs(chunk.sentAt);
-    if (behindMs > this.#limits.tooSlowMs) return this.#giveUp();
+    if (behindMs > this.#limits.tooSlowMs + this.#burstPatienceMs) return this.#giveUp();
     this.#quality.flows(behindMs, chunk.sentAt);
     this.#chooseAt(rendition, chunk);
     if (this.#switch) return this.#passSwitch(this.#switch, rendition, chunk);
@@ -140,7 +140,11 @@ export class WatchSession implements Watcher {
   #allowedMs(now: number): number {
     const { slowMs } = this.#limits;
     const patienceMs = this.#quality.isWary(now) ? Math.min(slowMs, this.#quickestAckMs + waryQueueMs) : slowMs;
-    return patienceMs + (this.#ackedSeq < this.#burst.lastSeq ? this.#burst.lengthMs : 0);
+    return patienceMs + this.#burstPatienceMs;
+  }
+
+  get #burstPatienceMs(): number {
+    return this.#ackedSeq < this.#burst.lastSeq ? this.#burst.lengthMs : 0;
   }
 
   #hasDrained(now: number): boolean {

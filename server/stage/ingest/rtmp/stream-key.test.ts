@@ -53,14 +53,14 @@ describe('the stream key of a live event', () => {
   it('puts a scheduled event on air when an encoder connects with it', async () => {
     const id = await anEvent({ scheduled_start: new Date(Date.now() + tenMinutesMs).toISOString() });
     const { key } = (await asked(`/${id}/stream-key`)).body;
-    expect((await encoderOf(id)).body).toEqual({ state: 'waiting', problem: null });
+    expect((await encoderOf(id)).body).toEqual({ state: 'waiting', key_frame_seconds: null, problem: null });
     const encoder = new TestEncoder(port);
     await encoder.publish(key);
     expect((await app.send('GET', `/api/live-streams/${id}`)).body).toMatchObject({ status: 'live', is_live: true });
     const onAir = becomes(id, 'live');
     encoder.send({ tracks: clip.tracks, samples: upTo(2) });
     await onAir;
-    expect((await encoderOf(id)).body).toEqual({ state: 'receiving', problem: null });
+    expect((await encoderOf(id)).body).toEqual({ state: 'receiving', key_frame_seconds: null, problem: null });
     encoder.socket.destroy();
   });
 

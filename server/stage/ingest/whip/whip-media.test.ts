@@ -112,13 +112,13 @@ describe('RTP packets of H.264', () => {
       return { at, message: seen.refusals[0] };
     }
 
-    test('are refused after four seconds, and the sentence says how the encoder is set', () => {
+    test('are refused after ten seconds, and the sentence says how the encoder is set', () => {
       const { at, message } = firstRefusal(deltasFor(12));
       expect(message).toEqual(closedGop);
-      expect([at >= 120, at < 125]).toEqual([true, true]);
+      expect([at >= 300, at < 305]).toEqual([true, true]);
     });
 
-    test('are refused in the middle of a show as well, four seconds after a loss', () => {
+    test('are refused in the middle of a show as well, ten seconds after a loss', () => {
       const { sequence = 0, timestamp = 0 } = packets.at(-1) ?? {};
       const after = deltasFor(12).map((delta) => ({
         ...delta,
@@ -128,7 +128,7 @@ describe('RTP packets of H.264', () => {
       const { at, message } = firstRefusal([...packets, ...after]);
       expect(message).toEqual(closedGop);
       // The packets behind a missing one wait for it first.
-      expect([at >= packets.length + 120, at < packets.length + 135]).toEqual([true, true]);
+      expect([at >= packets.length + 300, at < packets.length + 315]).toEqual([true, true]);
     });
 
     test('are waited for while others are lost among them, which may have been key frames, and while nothing comes', () => {

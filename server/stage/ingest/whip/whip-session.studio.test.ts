@@ -84,15 +84,19 @@ async function connect(): Promise<string> {
 
 describe.skipIf(!hasFfmpeg)('a WHIP session (needs ffmpeg in the path)', () => {
   test('without pictures for the time allowed lets go of the stage, and the seller reads why', async () => {
-    start({ silenceMs: 1_000 });
+    // It counts from the offer, too: long enough for the handshake of the first connection on a busy machine.
+    const silenceMs = 5_000;
+    start({ silenceMs });
     await connect();
+    const sentAt = performance.now();
     sender.send(packetize(clip, 1));
     await scene.untilState('live');
     expect(scene.encoders.statusOf(scene.id)).toEqual({ isReceiving: true, problem: undefined });
-    const sentAt = performance.now();
+    await expect
+      .poll(() => scene.encoders.statusOf(scene.id), { timeout: 2 * silenceMs })
+      .toEqual({ isReceiving: false, problem: expect.stringContaining('No picture arrived') });
+    expect(performance.now() - sentAt).toBeGreaterThan(silenceMs - 100);
     await scene.untilState('interrupted');
-    expect(performance.now() - sentAt).toBeGreaterThan(900);
-    expect(scene.encoders.statusOf(scene.id)).toEqual({ isReceiving: false, problem: expect.stringContaining('No picture arrived') });
   });
 
   test('of a show that ends is closed, also for its sender who then takes leave', async () => {

@@ -9,6 +9,7 @@ export const catalog: RoomFacts = {
   endpoints: {
     'catalog.list': { who: 'guest', open: true },
     'catalog.get': { who: 'guest', open: true },
+    'catalog.count': { who: 'guest', open: true },
     'catalog.listCategories': { who: 'guest', open: true },
     'catalog.listMine': { who: 'moderator' },
     'catalog.create': { who: 'manager', body: () => ({ name: 'Mine', price: '7' }) },

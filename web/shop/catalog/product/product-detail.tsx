@@ -30,7 +30,7 @@ const words = 'flex flex-col gap-6 px-4 pt-5 pb-8 lg:px-0 lg:pt-0';
 const wordLink = '-my-2.5 wrap-anywhere inline-flex min-h-11 min-w-0 items-center underline decoration-ink-300 underline-offset-4';
 
 /** `?variant=` names the variant that is chosen; without one, the ways to buy ask for it. It renders again for another one alone: a part still loading would be drawn anew. */
-export const ProductDetail = memo(({ product: found }: { product: Product }) => {
+export const ProductDetail = memo(({ product: found, isOnAir }: { product: Product; isOnAir?: boolean | undefined }) => {
   const { t } = useTranslation('catalog');
   const [search] = useSearchParams();
   const [asked, ask] = useReducer((times: number) => times + 1, 0);
@@ -56,7 +56,14 @@ export const ProductDetail = memo(({ product: found }: { product: Product }) => 
             <BuyButtons product={product} onAsk={onAsk} />
           </div>
           {product.left === 0 ? variantId && <WaitPlace key={variantId} variantId={variantId} /> : <DeliveryPlace storeId={product.seller_id} />}
-          <Place load={loadLiveDemo} product={found} />
+          <Place load={loadLiveDemo} product={found}>
+            {/* As high as the live event, which comes later. */}
+            {isOnAir && (
+              <div className="border-ink-200 border-t pt-14">
+                <Skeleton className="aspect-9/16 max-w-72" />
+              </div>
+            )}
+          </Place>
           <ProductSection title={t('product.details')}>
             {product.description ? (
               <p className="whitespace-pre-line break-words">{product.description}</p>
@@ -155,9 +162,9 @@ function Rating({ of: { rating } }: { of: ProductCard }) {
   return rating ? <RatingLine of={rating} /> : <p className="text-ink-600">{t('product.noReviews')}</p>;
 }
 
-type PlaceParts = { load: () => Promise<ComponentType<{ product: Product }>>; product: Product; children?: ReactNode };
+type PlaceParts = { load: () => Promise<ComponentType<{ product: Product; children?: ReactNode }>>; product: Product; children?: ReactNode };
 
-/** What comes once its place has come up into the upper two thirds of the screen; until then, and without its code, `children`. */
+/** What comes once its place has come up into the upper two thirds of the screen; until then, and without its code, `children`, which it gets too. */
 function Place({ load, product, children }: PlaceParts) {
   const place = useRef<HTMLDivElement>(null);
   const isThere = useVisible(place, { margin: '0px 0px -35% 0px' }) === true;
@@ -168,7 +175,7 @@ function Place({ load, product, children }: PlaceParts) {
   const Part = useLoadedWhen(hasCome, load);
   return (
     <div ref={place} className="empty:-mt-6">
-      {Part ? <Part product={product} /> : children}
+      {Part ? <Part product={product}>{children}</Part> : children}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, useLocation, useNavigate } from 'react-router';
-import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 import { api } from '../../../api/client.ts';
 import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
@@ -14,6 +13,7 @@ import { NotLoaded, OptionalPart } from '../../../ui/optional-part.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { showProblem } from '../../../ui/toast.tsx';
 import { BackButton } from '../back-button.tsx';
+import type { OnAirCard } from '../on-air/on-air-products.ts';
 import type { Route } from './+types/product-page';
 import { loadFallbackProduct, MissingProduct, OtherProductNote } from './lazy-parts.ts';
 import { ProductDetail, ProductDetailSkeleton } from './product-detail.tsx';
@@ -24,20 +24,22 @@ import { findShownProduct } from './shown-product.ts';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const server = context.get(apiContext);
   let failed: number | undefined;
-  const product = await findShownProduct(server, params.slugOrId).catch((error) => {
+  const asked = findShownProduct(server, params.slugOrId).catch((error) => {
     failed = statusOfFailed(context, error);
     return undefined;
   });
+  const [product, onAir] = await Promise.all([asked, server.live.listOnAirProducts().catch(() => undefined)]);
+  const isOnAir = onAir?.items.some(({ product_id }) => product_id === product?.id);
   // What sells does not wait for what was said of it.
   const reviews = product?.rating ? await server.reviews.list({ id: product.id, limit: 3 }).catch(() => undefined) : undefined;
   // Made here: link previews and search engines read the server's page alone.
   const descriptors = product ? describeProduct(product, context.get(publicUrlContext), reviews?.items) : [];
-  return data({ product, descriptors }, { status: failed ?? (product ? 200 : 404) });
+  return data({ product, isOnAir, descriptors }, { status: failed ?? (product ? 200 : 404) });
 }
 
 /** In the browser the query below fetches, from its cache where it can. */
 export function clientLoader() {
-  return { product: undefined, descriptors: [] };
+  return { product: undefined, isOnAir: undefined, descriptors: [] };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -46,16 +48,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** `/product/:slugOrId`, `/single-product/:slugOrId`, and `/product-detail`, which shows that of the navigation state, else the newest (docs/product.md, "Addresses of pages"). */
 export default function ProductPage({ params, loaderData }: Route.ComponentProps) {
-  return <ShownProduct key={params.slugOrId} slugOrId={params.slugOrId} rendered={loaderData.product} />;
+  return <ShownProduct key={params.slugOrId} slugOrId={params.slugOrId} rendered={loaderData.product} isOnAir={loaderData.isOnAir} />;
 }
 
 type ShownParts = {
   slugOrId: string | undefined;
   /** What the server rendered: null for nothing found, undefined for no answer, or where the browser opens the page. */
   rendered: Route.ComponentProps['loaderData']['product'];
+  isOnAir: boolean | undefined;
 };
 
-function ShownProduct({ slugOrId, rendered }: ShownParts) {
+function ShownProduct({ slugOrId, rendered, isOnAir }: ShownParts) {
   const { t } = useTranslation('catalog');
   const state = useKnownState();
   const wanted = slugOrId ?? state?.product?.id;
@@ -71,7 +74,7 @@ function ShownProduct({ slugOrId, rendered }: ShownParts) {
             <OtherProductNote />
           </OptionalPart>
         )}
-        <ProductDetail product={shown.data} />
+        <ProductDetail product={shown.data} isOnAir={isOnAir ?? state?.product?.on_air !== undefined} />
       </PaperPage>
     );
   }
@@ -111,7 +114,7 @@ function ShownProduct({ slugOrId, rendered }: ShownParts) {
   );
 }
 
-type State = { product?: ProductCard; isOther?: boolean } | null;
+type State = { product?: OnAirCard; isOther?: boolean } | null;
 
 /** After a reload the browser still knows the state, and the server never did. */
 function useKnownState(): State {

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { orpc } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type FiltersParts, ShopFilters } from './shop-filters.tsx';
-import type { Found } from './shop-results.tsx';
+import { inputOf } from './shop-view.ts';
 
-type SheetParts = FiltersParts & { open: boolean; onClose: () => void; found: Found };
+type SheetParts = FiltersParts & { open: boolean; onClose: () => void };
 
 /** The filters on a phone; what is chosen counts at once, and the button leads back to what it left. */
-export function FilterSheet({ open, onClose, onClear, found, ...filters }: SheetParts) {
+export function FilterSheet({ open, onClose, onClear, ...filters }: SheetParts) {
   const { t } = useTranslation(['shop-filters', 'shop']);
+  const found = useQuery(orpc.catalog.count.queryOptions({ input: inputOf(filters.view), enabled: open }));
   return (
     <Dialog
       open={open}
@@ -21,7 +24,7 @@ export function FilterSheet({ open, onClose, onClear, found, ...filters }: Sheet
             {t('clearAll')}
           </Button>
           <Button look="primary" className="tabular grow" onClick={onClose}>
-            {found ? t(found.isAll ? 'found' : 'foundMore', { count: found.count }) : t('show')}
+            {found.data ? t('found', { count: found.data.count }) : t('show')}
           </Button>
         </div>
       }

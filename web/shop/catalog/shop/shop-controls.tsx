@@ -5,13 +5,12 @@ import { Button } from '../../../ui/button.tsx';
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts';
 import { showProblem } from '../../../ui/toast.tsx';
 import type { FiltersParts } from './shop-filters.tsx';
-import type { Found } from './shop-results.tsx';
 import { countFilters, type ShopOrder, shopOrders } from './shop-view.ts';
 
 const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet;
 
 /** Above the products: the filters, where they do not stand beside, and the order. */
-export function ShopControls({ view, onChange, onClear, found }: FiltersParts & { found: Found }) {
+export function ShopControls({ view, onChange, onClear }: FiltersParts) {
   const { t } = useTranslation(['shop', 'shell']);
   const { Loaded: Sheet, load } = useLoaded(loadSheet);
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +39,7 @@ export function ShopControls({ view, onChange, onClear, found }: FiltersParts & 
           </option>
         ))}
       </select>
-      {Sheet && <Sheet open={isOpen} view={view} found={found} onChange={onChange} onClear={onClear} onClose={() => setOpen(false)} />}
+      {Sheet && <Sheet open={isOpen} view={view} onChange={onChange} onClear={onClear} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export default function ShopPage({ loaderData: { firstPage } }: Route.ComponentP
     [setParams],
   );
   const filters = { view, onChange, onClear: countFilters(view) > 0 ? () => onChange(noFilters) : undefined };
-  const { products, found } = useShopProducts(view, firstPage);
+  const products = useShopProducts(view, firstPage);
   const Filters = useBeside(loadFilters);
   return (
     <PaperPage back={<BackButton />} search={<SearchField label={t('search')} value={view.search} onSearch={onSearch} />}>
@@ -59,7 +59,7 @@ export default function ShopPage({ loaderData: { firstPage } }: Route.ComponentP
           {Filters && <Filters {...filters} />}
         </aside>
         <div>
-          <ShopControls {...filters} found={found} />
+          <ShopControls {...filters} />
           <ShopResults view={view} products={products} />
         </div>
       </div>

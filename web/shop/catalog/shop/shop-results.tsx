@@ -15,11 +15,9 @@ import { countFilters, inputOf, type ShopView } from './shop-view.ts';
 const loadFallback = async () => (await import('../product/product-more.ts')).FallbackProduct;
 
 type FirstPage = { items: OnAirCard[]; next_cursor: string | null } | undefined;
-/** How many are found so far, and whether that is all; not known while another view is still shown. */
-export type Found = { count: number; isAll: boolean } | undefined;
 
 export function useShopProducts(view: ShopView, firstPage: FirstPage) {
-  const products = useInfiniteQuery(
+  return useInfiniteQuery(
     orpc.catalog.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...inputOf(view), cursor }),
       initialPageParam: undefined as string | undefined,
@@ -28,12 +26,9 @@ export function useShopProducts(view: ShopView, firstPage: FirstPage) {
       placeholderData: keepPreviousData,
     }),
   );
-  const { data, isPlaceholderData, hasNextPage } = products;
-  const found: Found = data && !isPlaceholderData ? { count: data.pages.reduce((sum, { items }) => sum + items.length, 0), isAll: !hasNextPage } : undefined;
-  return { products, found };
 }
 
-type ResultsParts = { view: ShopView; products: ReturnType<typeof useShopProducts>['products'] };
+type ResultsParts = { view: ShopView; products: ReturnType<typeof useShopProducts> };
 
 /** What is found, page by page; where the first of them cannot be loaded, a product of the demo store, else the error alone. */
 export function ShopResults({ view, products: found }: ResultsParts) {

@@ -15,7 +15,7 @@ type Parts = { sellerId: StoreId; seller: string; price: StorePrice };
 /** Of one store: the discount that counts, or what can be applied, the field for a code, and in one line why one does not count. */
 export function CodeField({ sellerId, seller, price }: Parts) {
   const { t } = useTranslation('checkout');
-  const { applied, held, aside, discount_paise, state } = price;
+  const { applied, showPrice, held, aside, discount_paise, state } = price;
   const onApply = useSaying(price);
   const why = useWhy(price);
   if (applied && discount_paise > 0) {
@@ -35,6 +35,7 @@ export function CodeField({ sellerId, seller, price }: Parts) {
   }
   return (
     <>
+      {showPrice && <p className="text-leaf text-sm">{t(held ? 'offers.livePriceBetter' : 'offers.livePrice')}</p>}
       {aside && !held && <AsideOffer aside={aside} seller={seller} onApply={() => onApply(() => takeOfferUp(sellerId))} />}
       <CodeForm key={held?.code} {...{ sellerId, seller, held, onApply, why }} isAsking={state === 'asking'} />
     </>
@@ -42,9 +43,9 @@ export function CodeField({ sellerId, seller, price }: Parts) {
 }
 
 /** In one line. */
-function useWhy({ refused, state, min_order_paise }: StorePrice): string | undefined {
+function useWhy({ refused, state, held, min_order_paise }: StorePrice): string | undefined {
   const { t } = useTranslation('checkout');
-  if (state === 'unknown') return t('offers.unknown');
+  if (state === 'unknown' && held) return t('offers.unknown');
   if (refused === 'below_minimum' && min_order_paise !== null) return t('offers.minimum', { amount: formatShortRupees(min_order_paise) });
   return refused && t(`offers.refused.${refused}`);
 }

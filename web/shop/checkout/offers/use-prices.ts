@@ -13,7 +13,16 @@ export type Prices = {
   refetch: () => Promise<void>;
 };
 
-const unheld = { discount_paise: 0, held: undefined, aside: undefined, applied: undefined, refused: undefined, min_order_paise: null, state: 'known' } as const;
+const unheld = {
+  discount_paise: 0,
+  held: undefined,
+  aside: undefined,
+  applied: undefined,
+  showPrice: undefined,
+  refused: undefined,
+  min_order_paise: null,
+  state: 'known',
+} as const;
 
 /** What each store and all of them cost, with what the shopper holds or has typed. */
 export function usePrices(order: CheckoutOrder): Prices {
@@ -21,6 +30,7 @@ export function usePrices(order: CheckoutOrder): Prices {
     seller_id: store.seller_id,
     items: store.lines.filter(isOrderable).map(({ variant_id, quantity }) => ({ variant_id, quantity })),
     subtotal: subtotalOf(store, order),
+    liveId: order.liveId,
   }));
   const { prices, refetch } = useStorePrices(asked);
   const sum = (name: 'subtotal_paise' | 'discount_paise' | 'total_paise') => prices.reduce((total, price) => total + price[name], 0);

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { StoreId, VariantId } from '#contract/ids.ts';
+import type { LiveStreamId, StoreId, VariantId } from '#contract/ids.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import type { HeldOffer } from '#contract/shop/offers/offers.ts';
 import type { Discount } from '#contract/shop/offers/price-lines.ts';
@@ -9,7 +9,13 @@ import { clearHeldOffer, isForGood, type KeptOffer, readAsideOffer, readHeldOffe
 import { readRefusal } from '../../offers/refused-offers.ts';
 
 /** What an order would take of one store, and what it costs without a discount. */
-export type AskedStore = { seller_id: StoreId; items: { variant_id: VariantId; quantity: number }[]; subtotal: number };
+export type AskedStore = {
+  seller_id: StoreId;
+  items: { variant_id: VariantId; quantity: number }[];
+  subtotal: number;
+  /** The live event that is bought in: it may have a price of its own. */
+  liveId: string | undefined;
+};
 
 /** What the order of one store costs. `applied`: the discount that counts; `refused`: why what the shopper holds, or held, does not. */
 export type StorePrice = {
@@ -20,6 +26,8 @@ export type StorePrice = {
   /** A claim that waits for "Apply". */
   aside: KeptOffer | undefined;
   applied: Applied | undefined;
+  /** The show price, where it takes more off than what the shopper holds. */
+  showPrice: Discount | undefined;
   refused: OfferRefusal | undefined;
   /** What the order must be worth for what the shopper holds. */
   min_order_paise: number | null;
@@ -38,8 +46,8 @@ export function broughtOf({ claim, code }: HeldOffer = {}): HeldOffer {
 export function useStorePrices(stores: readonly AskedStore[]): { prices: StorePrice[]; refetch: () => Promise<void> } {
   const held = useHeld(stores);
   const answers = useQueries({
-    queries: stores.map(({ seller_id, items }, index) => {
-      const brought = broughtOf(held[index]);
+    queries: stores.map(({ seller_id, items, liveId }, index) => {
+      const brought = { ...broughtOf(held[index]), ...(liveId && { live_stream_id: liveId as LiveStreamId }) };
       return orpc.offers.quote.queryOptions({
         input: { seller_id, items, ...brought },
         enabled: Object.keys(brought).length > 0 && items.length > 0,
@@ -74,6 +82,7 @@ type Answer = {
     subtotal_paise: number;
     discount_paise: number;
     applied: Applied | null;
+    show_price: Discount | null;
     refused: { claim?: OfferRefusal; code?: OfferRefusal };
     min_order_paise: number | null;
   };
@@ -86,16 +95,18 @@ type Answer = {
 function priceOf({ seller_id, subtotal }: AskedStore, held: KeptOffer | undefined, answer: Answer | undefined): StorePrice {
   const { data } = answer ?? {};
   const plain = {
-    ...{ subtotal_paise: subtotal, discount_paise: 0, total_paise: subtotal, held, aside: readAsideOffer(seller_id), applied: undefined },
+    ...{ subtotal_paise: subtotal, discount_paise: 0, total_paise: subtotal, held, aside: readAsideOffer(seller_id) },
+    ...{ applied: undefined, showPrice: undefined },
     ...{ refused: held ? undefined : readRefusal(seller_id), min_order_paise: null },
   };
-  if (!held || !answer?.isEnabled) return { ...plain, state: 'known' };
+  if (!answer?.isEnabled) return { ...plain, state: 'known' };
   if (!data) return { ...plain, state: answer.isError ? 'unknown' : 'asking' };
   const discount = Math.min(data.discount_paise, subtotal);
   return {
     ...plain,
     ...{ discount_paise: discount, total_paise: subtotal - discount, applied: data.applied ?? undefined, min_order_paise: data.min_order_paise },
-    refused: data.refused.code ?? (data.applied ? undefined : data.refused.claim),
+    showPrice: data.show_price ?? undefined,
+    refused: held ? (data.refused.code ?? (data.applied ? undefined : data.refused.claim)) : plain.refused,
     state: answer.isPlaceholderData ? 'asking' : 'known',
   };
 }

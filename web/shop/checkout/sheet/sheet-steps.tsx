@@ -92,7 +92,7 @@ function ShortTotal({ prices, code }: { prices: Prices; code: string | undefined
       <span className="min-w-0">
         <span className="font-semibold">{t('summary.total')}</span>{' '}
         {prices.discount_paise > 0 ? (
-          <span className="break-words text-leaf text-sm">{`${t('summary.discount', { code: code ?? '' })} \u2212${formatRupees(prices.discount_paise)}`}</span>
+          <span className="break-words text-leaf text-sm">{`${t('summary.discount', { code: code ?? t('offers.livePriceName') })} \u2212${formatRupees(prices.discount_paise)}`}</span>
         ) : (
           <span className="text-ink-600 text-sm">{t('summary.taxes')}</span>
         )}

@@ -52,7 +52,7 @@ function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
         </ul>
         {order.discount_paise > 0 && (
           <p className="mt-4 flex items-baseline justify-between border-ink-200 border-t pt-3">
-            <span>{t('thanks.discount', { code: order.discount_code ?? '' })}</span>
+            <span>{t('thanks.discount', { code: order.discount_code ?? order.discount_offer?.title ?? '' })}</span>
             <span className="tabular">{`\u2212${formatRupees(order.discount_paise)}`}</span>
           </p>
         )}

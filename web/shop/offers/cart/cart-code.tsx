@@ -18,7 +18,7 @@ export function CartCode({ group, store }: { group: CartGroup; store: string }) 
       {price.discount_paise > 0 && (
         <dl className="flex flex-col gap-1">
           <div className="flex items-baseline justify-between gap-3">
-            <dt className="min-w-0 break-words text-ink-600">{t('summary.discount', { code: price.applied?.code ?? '' })}</dt>
+            <dt className="min-w-0 break-words text-ink-600">{t('summary.discount', { code: price.applied?.code ?? t('offers.livePriceName') })}</dt>
             <dd className="tabular shrink-0">{`\u2212${formatRupees(price.discount_paise)}`}</dd>
           </div>
           <div className="flex items-baseline justify-between gap-3">

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type DiscountForm, discountDefaults } from '#contract/shop/offers/discount-form.ts';
 import type { DiscountSettings } from '#contract/shop/offers/offers.ts';
-import { roleMay } from '#contract/stores/permissions.ts';
 import { api, orpc } from '../../../api/client.ts';
 import { showFieldProblems } from '../../../api/field-problems.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,14 +18,13 @@ import { DiscountPreview } from './discount-preview.tsx';
 type Found = { settings: DiscountSettings | null; suggested_code: string };
 
 /** The form and what shoppers see of it as it is typed. Leaving with changes asks. */
-export function DiscountEditor({ found }: { found: Found }) {
+export function DiscountEditor({ found, mayWrite }: { found: Found; mayWrite: boolean }) {
   const { t } = useTranslation('discount');
   const [first] = useState(() => toFields(formOf(found)));
   const form: DiscountFormState = useForm({ resolver: resolveDiscount, defaultValues: first });
   const { isDirty, isSubmitting } = form.formState;
   const save = useSave(form);
   const leave = usePageQuestion(isDirty && !isSubmitting);
-  const mayWrite = useMayWrite();
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <form
@@ -54,12 +52,6 @@ export function DiscountEditor({ found }: { found: Found }) {
       <DiscountPreview form={form} />
     </div>
   );
-}
-
-/** Known from the frame of the dashboard; the server refuses the others all the same. */
-function useMayWrite(): boolean {
-  const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
-  return !store?.role || roleMay(store.role, 'store:write');
 }
 
 function ReadOnlyNote() {

@@ -11,16 +11,21 @@ export type DiscountFormState = UseFormReturn<DiscountFields, unknown, DiscountF
 
 /** '12.5' for 12.5 %, '10.50' for ₹10.50. */
 export function toFields(form: DiscountForm): DiscountFields {
-  const { value, min_watch_time_seconds, max_uses, max_uses_per_person, ends_at, min_order_paise, ...rest } = form;
+  const { value: _, min_watch_time_seconds, max_uses, max_uses_per_person, ends_at, min_order_paise, ...rest } = form;
   return {
     ...rest,
-    value: rest.discount_type === 'percentage' ? String(value / 100) : toRupeeText(value).replace(/\.00$/, ''),
+    value: valueText(form),
     min_watch_time_seconds: String(min_watch_time_seconds),
     max_uses: max_uses === null ? '' : String(max_uses),
     max_uses_per_person: max_uses_per_person === null ? '' : String(max_uses_per_person),
     ends_at: ends_at === null ? '' : toLocalTime(ends_at),
     min_order_paise: min_order_paise === null ? '' : toRupeeText(min_order_paise).replace(/\.00$/, ''),
   };
+}
+
+/** '12.5' for 12.5 %, '150' for ₹150. */
+export function valueText({ discount_type, value }: Pick<DiscountForm, 'discount_type' | 'value'>): string {
+  return discount_type === 'percentage' ? String(value / 100) : toRupeeText(value).replace(/\.00$/, '');
 }
 
 /** Hundredths; 0 for what is no number (docs/product.md, "Discount Settings screen"). */
@@ -34,18 +39,25 @@ export function readWatchTime(typed: string): number {
   return seconds >= 1 ? seconds : discountDefaults.min_watch_time_seconds;
 }
 
+/** What is wrong with a value as it is typed, or `undefined`. */
+export function findTypedProblem({ discount_type, value: typed }: Pick<DiscountFields, 'discount_type' | 'value'>): string | undefined {
+  const value = readValue(typed);
+  if (value === 0) return withMeant(text('discount:problem.value'), typed);
+  if (discount_type === 'percentage' && value > discountLimits.percent * 100) return text('discount:problem.percent');
+  if (discount_type === 'amount' && value > discountLimits.amountPaise)
+    return text('discount:problem.amount', { most: formatShortRupees(discountLimits.amountPaise) });
+  return undefined;
+}
+
 /** All that is wrong at once, each beside its field. */
 export const resolveDiscount: Resolver<DiscountFields, unknown, DiscountForm> = (fields) => {
   const errors: FieldErrors<DiscountFields> = {};
-  const value = readValue(fields.value);
   const seconds = readWatchTime(fields.min_watch_time_seconds);
   const say = (name: keyof DiscountFields, message: string) => {
     errors[name] = { type: 'value', message };
   };
-  if (value === 0) say('value', withMeant(text('discount:problem.value'), fields.value));
-  else if (fields.discount_type === 'percentage' && value > discountLimits.percent * 100) say('value', text('discount:problem.percent'));
-  else if (fields.discount_type === 'amount' && value > discountLimits.amountPaise)
-    say('value', text('discount:problem.amount', { most: formatShortRupees(discountLimits.amountPaise) }));
+  const problem = findTypedProblem(fields);
+  if (problem) say('value', problem);
   if (seconds > discountLimits.watchSeconds) say('min_watch_time_seconds', text('discount:problem.watchTime'));
   if (fields.title.trim() === '') say('title', text('discount:problem.title'));
   if (!/^[A-Z0-9]{3,20}$/.test(fields.code)) say('code', text('discount:problem.code'));

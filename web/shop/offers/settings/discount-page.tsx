@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MetaFunction } from 'react-router';
+import { roleMay } from '#contract/stores/permissions.ts';
 import { orpc } from '../../../api/client.ts';
 import { DashboardPage } from '../../../shell/dashboard-page.tsx';
 import { text } from '../../../texts/texts.ts';
@@ -11,6 +12,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { showProblem } from '../../../ui/toast.tsx';
 import { DiscountEditor } from './discount-editor.tsx';
 import { DiscountHistory } from './discount-history.tsx';
+import { LivePrices } from './live-prices/live-prices.tsx';
 
 export const meta: MetaFunction = () => [{ title: text('discount:meta') }];
 
@@ -28,6 +30,7 @@ function Discount() {
   const { t } = useTranslation('discount');
   // Kept nowhere: somebody else of the store may change it meanwhile.
   const found = useQuery(orpc.offers.getMine.queryOptions({ gcTime: 0, staleTime: 0, retry: false, refetchOnWindowFocus: false }));
+  const mayWrite = useMayWrite();
   const isForbidden = found.error !== null && 'code' in found.error && found.error.code === 'FORBIDDEN';
   const { errorUpdatedAt } = found;
   useEffect(() => {
@@ -37,14 +40,21 @@ function Discount() {
     return (
       <>
         <p className="-mt-3 text-ink-600">{t('intro')}</p>
-        <DiscountEditor found={found.data} />
+        <DiscountEditor found={found.data} mayWrite={mayWrite} />
         <DiscountHistory />
+        <LivePrices mayWrite={mayWrite} />
       </>
     );
   }
   if (isForbidden) return <EmptyState icon={<Lock aria-hidden className="size-12" />} title={t('noRole.title')} text={t('noRole.text')} />;
   if (found.isError) return <ErrorState title={t('notFetched')} text={found.error.message} onRetry={() => void found.refetch()} />;
   return <DiscountSkeleton />;
+}
+
+/** Known from the frame of the dashboard; the server refuses the others all the same. */
+function useMayWrite(): boolean {
+  const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
+  return !store?.role || roleMay(store.role, 'store:write');
 }
 
 function DiscountSkeleton() {

@@ -1,6 +1,5 @@
 import { maxOwnOrders } from '#contract/shop/orders/order-sizes.ts';
-
-const name = 'haat.orders';
+import { ordersName as name } from '../../../shell/personal-storage.ts';
 
 /** The links of the orders of this browser, the newest first. Without storage there are none. */
 export function listKept(): string[] {

@@ -92,7 +92,7 @@ function Lines({ order }: { order: OwnOrder }) {
       {order.discount_paise > 0 && (
         <p className="mt-4 flex items-baseline justify-between border-ink-200 border-t pt-3">
           <span>
-            {t('discount', { code: order.discount_code ?? '' })}
+            {t('discount', { code: order.discount_code ?? order.discount_offer?.title ?? '' })}
             <OfferOfOrder offer={order.discount_offer} />
           </span>
           <span className="tabular">{`\u2212${formatRupees(order.discount_paise)}`}</span>

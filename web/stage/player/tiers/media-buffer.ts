@@ -10,8 +10,8 @@ type Owner = {
 
 /** Seconds behind the picture that stay in the buffer; twice as many may gather (P9). */
 export const keepBehind = 10;
-/** Media that waits while a ManagedMediaSource wants none: some 10 s of a good stream. */
-const maxWaitingBytes = 4_000_000;
+/** Media that waits while a ManagedMediaSource wants none: what a viewer gets who joins at the end of the longest time between key frames. */
+const maxWaitingBytes = 12_000_000;
 const retryMs = 250;
 
 /** iPhone has only ManagedMediaSource (P5). `undefined` where a browser has neither. */

@@ -20,13 +20,13 @@ export type NoticePanelProps = {
   open: boolean;
   onClose: () => void;
   source: NoticeSource;
-  /** What an empty panel is for, if it lists more than toasts. */
+  /** What an empty panel is for, where it is not a shopper's. */
   emptyText?: string;
   /** Settings, at its foot. */
   children?: ReactNode;
 };
 
-/** What was said lately, newest first: the whole screen on a phone, a sheet at the right from 640 px. Closing it marks all as read. */
+/** What a person is told, newest first: the whole screen on a phone, a sheet at the right from 640 px. Closing it marks all as read. */
 export function NoticePanel({ open, onClose, source, emptyText, children }: NoticePanelProps) {
   const { t } = useTranslation(['shell', 'notice-panel']);
   const ground = useGround();

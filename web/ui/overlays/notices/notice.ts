@@ -21,32 +21,3 @@ export type NoticeSource = {
   markRead: () => void;
   clear: () => void;
 };
-
-/** Several sources as one, newest first. */
-export function joinNotices(sources: readonly NoticeSource[]): NoticeSource {
-  let parts: (readonly Notice[])[] = [];
-  let joined: readonly Notice[] = [];
-  return {
-    list() {
-      const next = sources.map((source) => source.list());
-      if (next.length === parts.length && next.every((part, index) => part === parts[index])) return joined;
-      parts = next;
-      joined = next.flat().sort((one, other) => other.at - one.at);
-      return joined;
-    },
-    subscribe(listener) {
-      const stops = sources.map((source) => source.subscribe(listener));
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-    unread: () => sources.reduce((sum, source) => sum + source.unread(), 0),
-    more: () => sources.map((source) => source.more?.()).find((load) => load !== undefined),
-    markRead() {
-      for (const source of sources) source.markRead();
-    },
-    clear() {
-      for (const source of sources) source.clear();
-    },
-  };
-}

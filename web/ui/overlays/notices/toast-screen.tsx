@@ -4,7 +4,6 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { classNames } from '../../class-names.ts';
-import { toastHistory } from './toast-history.ts';
 import { type ToastParts, toastQueue } from './toast-queue.ts';
 import { useToastRoom } from './use-toast-room.ts';
 
@@ -103,7 +102,6 @@ function ToastCard({ toast }: { toast: Toasts['toasts'][number] }) {
           <Toast.Action
             className="-mx-2 -mb-2 mt-1 inline-flex min-h-11 items-center rounded-md px-2 font-semibold text-white underline underline-offset-4 hover:bg-white/15"
             onClick={() => {
-              toastHistory.markRead(toast.id);
               close(toast.id);
               action.onClick();
             }}
@@ -115,7 +113,6 @@ function ToastCard({ toast }: { toast: Toasts['toasts'][number] }) {
       <Toast.Close
         aria-label={t('close')}
         aria-hidden={false}
-        onClick={() => toastHistory.markRead(toast.id)}
         className="absolute top-1 right-1 inline-flex size-11 items-center justify-center rounded-full hover:bg-white/15"
       >
         <X aria-hidden className="size-5" />

@@ -1,7 +1,7 @@
 import './texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
@@ -20,8 +20,11 @@ import { ProductSection } from '../product-section.tsx';
 const seenShare = 0.4;
 const loadPicture = async () => (await import('./demo-picture.tsx')).DemoPicture;
 
+/** `children` keep the place until it is known what is on air. */
+type Parts = { product: Product; children?: ReactNode };
+
 /** The live event that shows this product now, playing without sound; nothing while there is none (docs/product.md, "Shop and product"). */
-export function LiveDemo({ product: { id, seller_id, image_url } }: { product: Product }) {
+export function LiveDemo({ product: { id, seller_id, image_url }, children }: Parts) {
   const { t } = useTranslation('live-demo');
   const events = useQuery(orpc.live.listOfStore.queryOptions({ input: { seller_id } }));
   useLiveFeedOf(seller_id, () => void events.refetch());
@@ -29,7 +32,7 @@ export function LiveDemo({ product: { id, seller_id, image_url } }: { product: P
     if (events.error) showProblem(t('problem'), events.error.message);
   }, [events.error, t]);
   const shown = events.data?.find(({ is_on_air, products }) => is_on_air && products.some((product) => product.id === id));
-  if (!shown) return null;
+  if (!shown) return events.isPending ? children : null;
   return (
     <ProductSection title={t('title')}>
       <Demo key={shown.id} stream={shown} still={shown.thumbnail_url ?? image_url} />

@@ -1,27 +1,36 @@
 import './adding-texts.ts';
 import { ORPCError } from '@orpc/client';
+import { createElement, type ReactNode } from 'react';
 import { addLine, type CartFull, findCartFull, maxCartLines } from '#contract/shop/cart/cart-rules.ts';
 import { chooseVariant } from '#contract/shop/catalog/variant-rules.ts';
 import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts';
-import { hasStoredSession } from '../../api/auth.ts';
-import { api } from '../../api/client.ts';
-import { text } from '../../texts/texts.ts';
-import { showProblem, showToast } from '../../ui/toast.tsx';
-import type { ChosenProduct } from '../catalog/chosen-variant.ts';
-import type { CartKeys } from './cart-keys.ts';
-import type { CartLine } from './cart-line.ts';
-import { CartStore } from './cart-store.ts';
-import { syncCart } from './cart-sync.ts';
-import type { ToBeAdded } from './to-be-added.ts';
+import { hasStoredSession } from '../../../api/auth.ts';
+import { api } from '../../../api/client.ts';
+import { text } from '../../../texts/texts.ts';
+import { showProblem, showToast } from '../../../ui/toast.tsx';
+import type { ChosenProduct } from '../../catalog/chosen-variant.ts';
+import type { CartKeys } from '../cart-keys.ts';
+import type { CartLine } from '../cart-line.ts';
+import { CartStore } from '../cart-store.ts';
+import { syncCart } from '../cart-sync.ts';
+import type { ToBeAdded } from '../to-be-added.ts';
 
 /** One toast says it, however often it is pressed. */
 let dismissLast: (() => void) | undefined;
 
-type Added = ToBeAdded & { open: (path: string, state?: object) => void };
+type Added = ToBeAdded & {
+  open: (path: string) => void;
+  /** Shows what asks for a choice, beside what was pressed. */
+  ask: (question: ReactNode) => void;
+};
 
-/** Puts one of a variant into the cart, and says so or why not. A card knows neither store nor variant: they are asked for. */
-export async function addToCart(keys: CartKeys, { product, open, ...seen }: Added): Promise<void> {
-  if (!('choice' in product) && product.variant_count > 1) return open(`/product/${product.slug}${seenIn(seen)}`, { product });
+/** Puts one of a variant into the cart, and says so or why not. A card knows neither store nor variant: the server is asked, and the shopper where there are several. */
+export async function addToCart(keys: CartKeys, { product, open, ask, ...seen }: Added): Promise<void> {
+  if (!('choice' in product) && product.variant_count > 1) {
+    const { ChooseSheet } = await import('./choose-sheet.tsx');
+    const onChosen = (chosen: ChosenProduct) => void addToCart(keys, { product: chosen, open, ask, ...seen });
+    return ask(createElement(ChooseSheet, { key: Date.now(), product, onChosen }));
+  }
   const cart = new CartStore(keys);
   const chosen = 'choice' in product ? product : await findChosen(product.id);
   if (!chosen) return showProblem(text('adding:gone'), text('adding:goneText'));
@@ -55,11 +64,6 @@ async function findChosen(productId: string): Promise<ChosenProduct | undefined>
 }
 
 type Seen = Pick<ToBeAdded, 'liveId' | 'videoId'>;
-
-function seenIn({ liveId, videoId }: Seen): string {
-  const search = new URLSearchParams({ ...(liveId && { live: liveId }), ...(videoId && { video: videoId }) });
-  return search.size > 0 ? `?${search}` : '';
-}
 
 function toLine(product: ChosenProduct, { liveId: live_id, videoId: video_id }: Seen): Omit<CartLine, 'at'> {
   const { variant_id: id, id: product_id, name, choice, price_paise, image_url, slug, seller_id, seller_name } = product;
