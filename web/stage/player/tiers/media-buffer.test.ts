@@ -94,7 +94,7 @@ describe('MediaBuffer', () => {
     const { owner, buffer, source } = open(true);
     await settled();
     source.stream(false);
-    for (let megabyte = 0; megabyte < 5; megabyte += 1) buffer.append(new Uint8Array(1_000_000).fill(9));
+    for (let megabyte = 0; megabyte < 13; megabyte += 1) buffer.append(new Uint8Array(1_000_000).fill(9));
     expect(owner.full).toHaveBeenCalledOnce();
     expect(owner.wanted).not.toHaveBeenCalled();
     source.stream(true);
