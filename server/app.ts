@@ -12,7 +12,6 @@ import { knowDevices } from '#server/platform/http/device-cookie.ts';
 import { isSentFromHere, withoutOrigin } from '#server/platform/http/form-origin.ts';
 import { createHealthRoutes } from '#server/platform/http/health-routes.ts';
 import { createMediaRoutes } from '#server/platform/http/media-routes.ts';
-import { createOfflineWorker } from '#server/platform/http/offline-worker.ts';
 import { createSecurityHeaders } from '#server/platform/http/security-headers.ts';
 import { createSecurityLog } from '#server/platform/http/security-log.ts';
 import { endUnread } from '#server/platform/http/unread-body.ts';
@@ -49,7 +48,6 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.use(keepCookies, knowDevices(context.secretFor('device cookies'), context.clock));
 
   app.route('/', createHealthRoutes(context));
-  app.route('/', createOfflineWorker(context.config.offlinePage));
   app.get('/api/openapi.json', async (c) => c.json(await context.describeApi()));
   app.use('/api/*', async (c, next) => {
     const actor = await context.accounts.findActor(bearerOf(c.req.header('Authorization')));

@@ -5,7 +5,6 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { nonceContext, reportErrorContext } from './api/context.ts';
 import { earlyPressScript } from './net/early-press.ts';
 import { inAppScript } from './net/in-app/in-app-script.ts';
-import { offlineScript } from './net/offline-script.ts';
 import { isStillPage } from './net/still-page.ts';
 import { frontScript } from './shell/front/front-script.ts';
 
@@ -31,7 +30,7 @@ export default async function handleRequest(
   let shellRendered = false;
   const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
-    bootstrapScriptContent: (isStill ? frontScript : earlyPressScript) + inAppScript(request.headers.get('User-Agent') ?? '') + offlineScript,
+    bootstrapScriptContent: (isStill ? frontScript : earlyPressScript) + inAppScript(request.headers.get('User-Agent') ?? ''),
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
     onError(error) {
       failed = true;

@@ -13,7 +13,7 @@ import { marketStall } from './scenes/market-stall.ts';
 import { spinFan } from './scenes/spin-fan.ts';
 import * as turned from './scenes/turned-goods.ts';
 
-/** Draws the demo store's pictures into server/demo/images: `node scripts/draw-demo/draw-demo.ts [name …]`. */
+/** Draws the demo store's pictures into server/demo/images, those that no film moves over into its folder `more`: `node scripts/draw-demo/draw-demo.ts [name …]`. */
 const folder = new URL('../../server/demo/images/', import.meta.url);
 const largest = 180_000;
 /** Of products that no film moves over. */
@@ -65,10 +65,11 @@ async function encode(svg: string, most: number): Promise<Buffer> {
 }
 
 const wanted = process.argv.slice(2);
-await mkdir(folder, { recursive: true });
+await mkdir(new URL('more/', folder), { recursive: true });
 for (const [name, draw] of Object.entries({ ...filmed, ...others })) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const jpeg = await encode(draw(), name in filmed ? largest : largestOfOthers);
-  await writeFile(new URL(`${name}.jpg`, folder), jpeg);
+  const isFilmed = name in filmed;
+  const jpeg = await encode(draw(), isFilmed ? largest : largestOfOthers);
+  await writeFile(new URL(isFilmed ? `${name}.jpg` : `more/${name}.jpg`, folder), jpeg);
   process.stdout.write(`${name}.jpg ${Math.round(jpeg.length / 1000)} kB\n`);
 }

@@ -75,7 +75,7 @@ export function sampleOrders(now: Date, products: readonly OwnProduct[], shows: 
     for (const { at, id } of all.toSorted((a, b) => a.at - b.at))
       if (at < now.getTime() - 60_000) orders.push(anOrder(random, { at: new Date(at), now, products, showId: id }));
   }
-  return withReturns(orders, now);
+  return withReturns(withWaiting(orders, now), now);
 }
 
 function hourOf(random: () => number): number {
@@ -123,6 +123,19 @@ function movesOf(random: () => number, at: Date, now: Date): SampleOrder['moves'
           { to: 'delivered', at: later(80 + random() * 40) },
         ];
   return steps.filter((step) => step.at.getTime() < now.getTime());
+}
+
+/** Of the newest that stand two are still to be packed, two to be sent and two on their way, whatever the hour. */
+function withWaiting(orders: SampleOrder[], now: Date): SampleOrder[] {
+  const newest = orders.filter(({ moves }) => moves.at(-1)?.to !== 'cancelled').slice(-6);
+  const steps: OrderStatus[] = ['packed', 'shipped'];
+  return orders.map((order) => {
+    const place = newest.indexOf(order);
+    if (place < 0) return order;
+    const done = steps.slice(0, 2 - Math.floor(place / 2));
+    const waited = now.getTime() - order.at.getTime();
+    return { ...order, moves: done.map((to, nth) => ({ to, at: new Date(order.at.getTime() + (waited * (nth + 1)) / (done.length + 1)) })) };
+  });
 }
 
 /** Of the last deliveries one is asked to be taken back, and an earlier one was declined. */

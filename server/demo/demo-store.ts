@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { toRupeeText } from '#contract/formats/money.ts';
 import type { OwnProduct } from '#contract/shop/catalog/catalog.ts';
 import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
@@ -145,7 +145,7 @@ async function seedHistory({ live, orders, clock }: Parts, seller: Actor, produc
 
 /** Its address; empty where the picture was refused. */
 async function createImage({ uploads }: Pick<Parts, 'uploads'>, seller: Actor, name: string): Promise<string> {
-  const image = await uploads.createImage(seller, { name, bytes: createReadStream(join(import.meta.dirname, 'images', name)) });
+  const image = await uploads.createImage(seller, { name: basename(name), bytes: createReadStream(join(import.meta.dirname, 'images', name)) });
   return image.ok ? image.value.url : '';
 }
 

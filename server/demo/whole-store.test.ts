@@ -129,7 +129,7 @@ async function demoProductsOf() {
   const demo = await app.context.stores.findDemoStore(app.db);
   if (!demo) throw new Error('there is no demo store');
   const { rows } = await sql<{ id: string; name: string; variant_id: string; price_paise: number }>`
-    select p.id, p.name, v.id as variant_id, v.price_paise::int from products p join product_variants v on v.product_id = p.id where p.store_id = ${demo.id}`.execute(
+    select p.id, p.name, v.id as variant_id, v.price_paise::int from products p join product_variants v on v.product_id = p.id where p.store_id = ${demo.id} order by p.status, p.id`.execute(
     app.db,
   );
   const products = rows.map(({ id, name, variant_id, price_paise }) => ({ id, name, variants: [{ id: variant_id, values: [], price_paise }] }));

@@ -18,7 +18,6 @@ export const settings = z.object({
   PUBLIC_URL: optional(origin),
   HAAT_DATA: optional(z.string()),
   HAAT_DEMO: optional(flag),
-  OFFLINE_PAGE: optional(flag),
   HAAT_DEMO_STORE: optional(z.enum(['whole', 'small'])),
   HAAT_OPERATORS: optional(mailAddresses),
   DEMO_REVIEW_DAYS: optional(z.coerce.number().int().min(1).max(30)),
@@ -67,8 +66,6 @@ export type Config = {
   publicUrl: string | undefined;
   dataDir: string;
   demo: boolean;
-  /** Whether browsers show a page of ours where none can be loaded. */
-  offlinePage: boolean;
   /** `small`: six products, no history. */
   demoStore: 'whole' | 'small';
   /** Who may log in to its account while the password is the one that is printed. */
@@ -126,7 +123,6 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     publicUrl: given.PUBLIC_URL,
     dataDir,
     ...toDemo(given),
-    offlinePage: (given.OFFLINE_PAGE ?? true) && !args.includes('--dev'),
     demoStore: given.HAAT_DEMO_STORE ?? 'whole',
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL ?? 20,

@@ -55,7 +55,6 @@ const doors: Door[] = [
 const open = [
   ...[
     'GET /healthz',
-    'GET /offline-worker.js',
     'GET /readyz',
     'GET /robots.txt',
     'GET /sitemap.xml',

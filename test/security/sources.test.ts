@@ -70,6 +70,7 @@ test('what the log says is constant, and nothing else writes to an output', () =
   expect(calls.filter((call) => !constant.test(call) && !chosen.test(call))).toEqual([]);
   const outputs = findIn(server, /\bconsole\.\w+|process\.std(?:out|err)\.write/g).map((found) => found.split(':')[0]);
   expect([...new Set(outputs)].sort()).toEqual([
+    'server/demo/demo-command.ts',
     'server/main.ts',
     'server/platform/database/migrate-command.ts',
     'server/platform/logs/log.ts',

@@ -22,7 +22,6 @@ export const stores: RoomFacts = {
     stores: 'public',
   },
   columns: {
-    demo_removals: { impersonal: 'only_one removed_at' },
     store_members: { 'with the account': 'user_id', impersonal: 'store_id role' },
     store_slugs: { 'with its store': 'slug', impersonal: 'store_id' },
     stores: {

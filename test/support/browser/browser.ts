@@ -26,8 +26,7 @@ export async function openPerson(
   browser: Browser,
   viewport: { width: number; height: number },
 ): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
-  // The worker of the offline page would ask for pages itself, past what tests answer in their place.
-  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+  const context = await browser.newContext({ viewport });
   return { ...(await openTab(context)), context };
 }
 

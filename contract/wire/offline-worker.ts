@@ -1,2 +1,0 @@
-/** The worker that shows a page of its own where none can be loaded. */
-export const offlineWorkerPath = '/offline-worker.js';
