@@ -112,7 +112,6 @@ describe('the whole demo store', () => {
     const { products } = await demoProductsOf();
     const [variant] = products[0]?.variants ?? [];
     await webhookScene(app).place({ id: products[0]?.id ?? '', variant_id: variant?.id ?? '', price_paise: variant?.price_paise ?? 0 });
-    await webhookScene(app).idle();
     expect((await mediaFiles()).length).toBeGreaterThan(filesBefore.length);
     expect(await app.context.operator.removeDemo()).toBe(true);
     await webhookScene(app).idle();

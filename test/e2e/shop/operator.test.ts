@@ -26,7 +26,7 @@ describe('the page of whoever runs the site', () => {
     await logInDemoSeller(page, parts.haat.url);
     await page.goto(`${parts.haat.url}/operator/stores`);
     const store = page.getByRole('row', { name: /Rangrez/ });
-    await store.getByText('Demo').waitFor();
+    await store.getByText('Demo', { exact: true }).waitFor();
     await page.getByText(/^Haat \d+\.\d+\.\d+ · Node\.js /).waitFor();
     await page.getByLabel("Search by store, address or owner's e-mail").filter({ visible: true }).fill('nobody sells like this');
     await page.getByText('No store like this').waitFor();
@@ -76,7 +76,7 @@ describe('the page of whoever runs the site', () => {
     await context.close();
   });
 
-  it('takes the demo store after a question, with the session of its seller', async () => {
+  it('takes the demo store after a question', async () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await logInDemoSeller(page, parts.haat.url);
     await page.goto(`${parts.haat.url}/operator/stores`);
@@ -88,8 +88,6 @@ describe('the page of whoever runs the site', () => {
     await question.getByRole('button', { name: 'Remove it' }).click();
     await page.waitForURL(`${parts.haat.url}/`);
     expect((await fetch(`${parts.haat.url}/store/rangrez`)).status).toBe(404);
-    await page.goto(`${parts.haat.url}/operator/stores`);
-    await page.waitForURL('**/auth**');
     await context.close();
   });
 });

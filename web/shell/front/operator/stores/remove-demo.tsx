@@ -2,18 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedStore } from '#contract/operator/operator.ts';
+import { checkSession } from '../../../../api/auth.ts';
 import { orpc } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { showProblem } from '../../../../ui/toast.tsx';
 
-/** Takes the demo store with all that is in it, after a question; whoever is signed in as its seller is not any more. */
+/** Takes the demo store with all that is in it, after a question. */
 export function RemoveDemo({ store }: { store: ListedStore }) {
   const { t } = useTranslation('operator');
   const [isAsked, setAsked] = useState(false);
   const { mutate, isPending } = useMutation(
     orpc.operator.removeDemo.mutationOptions({
-      onSuccess: () => location.assign('/'),
+      onSuccess: async () => {
+        await checkSession();
+        location.assign('/');
+      },
       onError: (error) => showProblem(t('stores_.notRemoved'), error.message),
     }),
   );
