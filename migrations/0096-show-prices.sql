@@ -12,7 +12,7 @@ create table show_prices (
 );
 create unique index show_prices_now on show_prices (show_id) where ended_at is null;
 create index show_prices_show on show_prices (show_id);
-create index show_prices_store on show_prices (store_id, created_at desc, id) where ended_at is null;
+create index show_prices_store on show_prices (store_id, show_id);
 create index show_prices_user on show_prices (user_id) where user_id is not null;
 
 -- Orders that had a show price. What was given back stays, for an order that is paid late.

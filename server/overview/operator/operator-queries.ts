@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeliveryId, StoreId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
+import { likeOf } from '#server/shop/catalog/search/product-filters.ts';
 
 type StoreRow = {
   id: StoreId;
@@ -19,7 +20,6 @@ type StoreRow = {
 
 /** Newest first; `search`: a part of the name, of the address in the shop or of the owner's e-mail. */
 export async function listStores(db: Db, search: string, after: PagePlace | undefined, limit: number): Promise<StoreRow[]> {
-  const part = `%${search.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<StoreRow>`
     select s.id, s.name, s.slug, s.is_demo, s.created_at, s.closed_at, owner.id is not null as has_owner,
       owner.user_metadata ->> 'display_name' as owner_name, owner.email as owner_email,
@@ -29,7 +29,7 @@ export async function listStores(db: Db, search: string, after: PagePlace | unde
       select u.id, u.email, u.user_metadata from store_members m join auth_users u on u.id = m.user_id
       where m.store_id = s.id and m.role = 'owner' order by m.created_at limit 1
     ) owner on true
-    where (${search} = '' or s.name ilike ${part} or s.slug ilike ${part} or owner.email ilike ${part})
+    where (${search} = '' or search_form(concat_ws(chr(10), s.name, s.slug, owner.email)) like '%' || ${likeOf(search)} || '%')
       and (${after === undefined} or (s.created_at, s.id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db);
   return rows;

@@ -76,7 +76,7 @@ describe('the page of whoever runs the site', () => {
     await context.close();
   });
 
-  it('takes the demo store after a question', async () => {
+  it('takes the demo store after a question, with the session of its seller', async () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await logInDemoSeller(page, parts.haat.url);
     await page.goto(`${parts.haat.url}/operator/stores`);
@@ -88,6 +88,8 @@ describe('the page of whoever runs the site', () => {
     await question.getByRole('button', { name: 'Remove it' }).click();
     await page.waitForURL(`${parts.haat.url}/`);
     expect((await fetch(`${parts.haat.url}/store/rangrez`)).status).toBe(404);
+    await page.goto(`${parts.haat.url}/operator/stores`);
+    await page.waitForURL('**/auth**');
     await context.close();
   });
 });

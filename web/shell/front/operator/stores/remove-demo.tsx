@@ -2,20 +2,27 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedStore } from '#contract/operator/operator.ts';
-import { checkSession } from '../../../../api/auth.ts';
+import { authClient } from '../../../../api/auth.ts';
 import { orpc } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { showProblem } from '../../../../ui/toast.tsx';
+import { signOutHere } from '../../../own-sign-out.ts';
 
-/** Takes the demo store with all that is in it, after a question. */
+/** The seller of the demo store is an account that goes with it; the client would keep its session for as long as the token lasts. */
+async function forgetGoneAccount(): Promise<void> {
+  const { error } = await (await authClient()).getUser();
+  if (error?.code === 'user_not_found') await signOutHere();
+}
+
+/** Takes the demo store with all that is in it, after a question; whoever is signed in as its seller is not any more. */
 export function RemoveDemo({ store }: { store: ListedStore }) {
   const { t } = useTranslation('operator');
   const [isAsked, setAsked] = useState(false);
   const { mutate, isPending } = useMutation(
     orpc.operator.removeDemo.mutationOptions({
       onSuccess: async () => {
-        await checkSession();
+        await forgetGoneAccount();
         location.assign('/');
       },
       onError: (error) => showProblem(t('stores_.notRemoved'), error.message),
