@@ -10,8 +10,9 @@ type ActionsParts = {
   publisher: Publisher | undefined;
   capture: PublisherState;
   broadcast: { goLive: () => void; isStarting: boolean; end: () => void; isEnding: boolean };
-  isSending: boolean;
-  /** Another tab or device sends: this one has nothing to mute or to start. */
+  /** By this page or by OBS. */
+  isOnAir: boolean;
+  /** OBS, another tab or device sends: this one has nothing to mute or to start. */
   isElsewhere: boolean;
   /** The stream is live, sending or not: a show interrupted here can be ended without resuming it. */
   canEnd: boolean;
@@ -19,7 +20,7 @@ type ActionsParts = {
 };
 
 /** Mute, devices, go live, end: in one row under the thumb on a phone, under the picture on a desktop. */
-export function StudioActions({ publisher, capture, broadcast, isSending, isElsewhere, canEnd, canResume }: ActionsParts) {
+export function StudioActions({ publisher, capture, broadcast, isOnAir, isElsewhere, canEnd, canResume }: ActionsParts) {
   const { t } = useTranslation('live');
   const hasPicture = capture.stream !== undefined || capture.image !== undefined;
   const MuteIcon = capture.muted ? MicOff : Mic;
@@ -40,13 +41,13 @@ export function StudioActions({ publisher, capture, broadcast, isSending, isElse
         </IconButton>
       )}
       {!isElsewhere && hasPicture && <CaptureSheet publisher={publisher} capture={capture} />}
-      {!isSending && !isElsewhere && capture.failure !== 'SHOW_TOO_LONG' && (
+      {!isOnAir && !isElsewhere && capture.failure !== 'SHOW_TOO_LONG' && (
         <Button look="primary" busy={broadcast.isStarting} disabled={!hasPicture} onClick={broadcast.goLive} className="min-h-12 flex-1 text-lg lg:max-w-72">
           {broadcast.isStarting ? t('studio.starting') : canResume ? t('studio.resume') : t('studio.goLive')}
         </Button>
       )}
       <div className="max-md:ml-auto">
-        <EndShowButton broadcast={broadcast} isShown={canEnd} isOnAir={isSending} />
+        <EndShowButton broadcast={broadcast} isShown={canEnd} isOnAir={isOnAir} />
       </div>
     </div>
   );

@@ -18,6 +18,7 @@ import { StudioHeader } from './studio-header.tsx';
 import { StudioPanels, useHostedShow } from './studio-panels.tsx';
 import { pictureCell, StudioPicture, studioGrid } from './studio-picture.tsx';
 import { useBroadcast } from './use-broadcast.ts';
+import { ShowPreview } from './watched/show-preview.tsx';
 
 /** The host's console: picture and sound, the products to pin, and the chat. */
 export function Studio({ stream: read }: { stream: OwnLiveStream }) {
@@ -53,7 +54,9 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
     <main className={studioGrid}>
       <StudioHeader stream={stream} isOnAir={isOnAir} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} sums={sales.sums} />
       <section aria-label={t('studio.controls')} className={pictureCell}>
-        {isFromElsewhere ? (
+        {isFromEncoder ? (
+          <StudioPicture>{stream.is_live && <ShowPreview stream={stream} room={state} />}</StudioPicture>
+        ) : isFromElsewhere ? (
           <ElsewherePanel since={elsewhere.since} wasReplaced={wasReplaced} onTakeOver={takeOver} />
         ) : problem ? (
           <CaptureProblem problem={problem} onRetry={() => void publisher?.open()} />
@@ -75,8 +78,8 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
         publisher={publisher}
         capture={capture}
         broadcast={{ ...broadcast, goLive: () => void unlessElsewhere(goLive) }}
-        isElsewhere={isFromElsewhere}
-        isSending={isSending}
+        isElsewhere={isFromElsewhere || isFromEncoder}
+        isOnAir={isSending || isFromEncoder}
         canEnd={stream.is_live || isFromEncoder}
         canResume={isInterrupted}
       />

@@ -37,6 +37,12 @@ describe.skipIf(!hasFfmpeg)('a show sent from OBS (needs ffmpeg in the path)', (
     await seller.page.keyboard.press('Escape');
     await seller.page.getByText('LIVE', { exact: true }).waitFor();
     await seller.page.getByRole('main').getByText('Receiving from OBS').waitFor();
+    // The studio shows what shoppers see, and asks for no camera.
+    await untilPicturePlays(seller.page, 0, 1);
+    const controls = seller.page.getByRole('region', { name: 'Camera and sound' });
+    expect(await controls.getByText('Waiting for camera').count()).toBe(0);
+    expect(await seller.page.getByRole('button', { name: 'Go live' }).count()).toBe(0);
+    await expectAccessible(seller.page, 'studio-from-obs');
     await shopper.page.goto(`${parts.haat.url}/live?stream=${id}`);
     await untilPicturePlays(shopper.page, 0, 3);
     expect(await readPicture(shopper.page)).toMatchObject({ width: 360, height: 640 });
@@ -73,7 +79,7 @@ describe.skipIf(!hasFfmpeg)('a show sent from OBS (needs ffmpeg in the path)', (
     const ffmpeg = sendNumbered(`${server}/${key}`, 120);
     const exited = once(ffmpeg, 'exit');
     await page.getByRole('main').getByText('Receiving from OBS').waitFor();
-    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('button', { name: 'End live event' }).click();
     ffmpeg.kill();
     await exited;
     await page.getByText('Your live event is still open. Resume, and it goes on for everybody.').waitFor();

@@ -24,7 +24,7 @@ test.each([
 test('offers to end a show that lasted too long, and not to resume it', () => {
   const capture: PublisherState = { ...idle, phase: 'failed', failure: 'SHOW_TOO_LONG', image: new Blob() };
   const broadcast = { goLive: () => undefined, isStarting: false, end: () => undefined, isEnding: false };
-  const parts = { publisher: undefined, broadcast, isSending: false, isElsewhere: false, canEnd: true, canResume: true };
+  const parts = { publisher: undefined, broadcast, isOnAir: false, isElsewhere: false, canEnd: true, canResume: true };
   const html = renderToStaticMarkup(<StudioActions {...parts} capture={capture} />);
   expect(html).toContain('End');
   expect(html).not.toContain('Resume');
