@@ -181,6 +181,11 @@ export const ordersContract = {
     .errors(errorsOf('NOT_FOUND'))
     .input(z.strictObject({ token: payToken }))
     .output(answeredOrder),
+  letGo: openRoute
+    .route({ method: 'POST', path: '/payments/{token}/release', summary: 'Let an order go that waits for its payment: what it holds is free at once' })
+    .errors(errorsOf('NOT_FOUND', 'ORDER_STATE'))
+    .input(z.strictObject({ token: payToken }))
+    .output(z.strictObject({})),
   estimateDelivery: openRoute
     .route({ method: 'GET', path: '/delivery-estimate', summary: 'When an order placed now would arrive at a pincode' })
     .errors(errorsOf('NOT_FOUND'))

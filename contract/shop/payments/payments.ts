@@ -23,6 +23,8 @@ export const payment = z.object({
   state: z.enum(['waiting', 'paid', 'expired', 'refunded']),
   /** Whether somebody has tried in vain. */
   is_tried: z.boolean(),
+  /** The buyer's bank has set the money aside, and it is about to be taken: nobody needs to try again. */
+  is_authorized: z.boolean(),
   provider,
   amount_paise: z.number().int(),
   seller_id: storeId,

@@ -85,7 +85,7 @@ export function createOrders(
       returns: createReturnsRoutes(ownOrders, orders.returns.seller),
     },
     http: (app) => void app.route('/', createOrdersCsv(orders.list)),
-    jobs: { handlers: orders.jobs, maxAtOnce: { [placedKind]: 1 }, joined: { [placedKind]: joinPlaced } },
+    jobs: { handlers: orders.jobs, retrySeconds: orders.retrySeconds, maxAtOnce: { [placedKind]: 1 }, joined: { [placedKind]: joinPlaced } },
     chores: { 'idempotency keys': orders.deleteOldKeys, 'orders on hold': orders.letLapsedGo },
     holding: {
       erasePerson: async (tx, { id }) => await orders.forgetPerson(tx, id),

@@ -10,6 +10,7 @@ export function createOrdersRoutes(orders: OrdersService) {
       return settle(await orders.estimateDelivery(input.seller_id, input.pincode));
     }),
     getPaid: route.orders.getPaid.handler(async ({ input }) => settle(await orders.getPaid(input.token))),
+    letGo: route.orders.letGo.handler(async ({ input }) => settle(await orders.letGo(input.token))),
     listMine: route.orders.listMine.handler(async ({ input, context }) => settle(await orders.list.listMine(context.actor, input))),
     listOfShow: route.orders.listOfShow.handler(async ({ input: { id, ...page }, context }) => settle(await orders.listOfShow(context.actor, id, page))),
     getMine: route.orders.getMine.handler(async ({ input, context }) => settle(await orders.getMine(context.actor, input.id))),

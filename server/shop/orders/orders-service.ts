@@ -12,7 +12,7 @@ import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import { imageCopied } from '#server/shop/catalog/pictures/product-images.ts';
 import { expectedDelivery } from './delivery-date.ts';
 import { orderFigures } from './figures/order-figures.ts';
-import { createHolds } from './holds/holds-service.ts';
+import { createHolds, unknownPayment } from './holds/holds-service.ts';
 import type { OrderPayments } from './holds/order-payments.ts';
 import { createCustomerOrders } from './list/customer-orders.ts';
 import { createOrderList } from './list/order-list.ts';
@@ -129,6 +129,7 @@ export function createOrdersService(parts: Parts) {
 
   return {
     jobs: { [placedKind]: afterPlaced, ...holds.jobs, ...news.jobs, [imageCopied]: replaceImage } satisfies Record<string, JobHandler>,
+    retrySeconds: holds.retrySeconds,
     letLapsedGo: holds.letLapsedGo,
     deleteOldKeys: (now: Date) => deleteOldKeys(db, now),
     /** Orders that are neither delivered nor cancelled, and delivered ones with an open return. */
@@ -158,9 +159,15 @@ export function createOrdersService(parts: Parts) {
     async getPaid(token: string): Promise<Outcome<AnsweredOrder>> {
       const id = payments.readToken(token);
       const row = id && (await queries.findOrder(db, id));
-      if (!row) return refused('NOT_FOUND', 'This link is incomplete. Open the one that you were given again.');
+      if (!row) return unknownPayment();
       const [order] = await answer([toPlacedOrder(toOrder(row, await queries.listLines(db, [row.id])))]);
       return done(order as AnsweredOrder);
+    },
+
+    /** By its buyer, who has the link of its payment. */
+    async letGo(token: string): Promise<Outcome<Record<string, never>>> {
+      const id = payments.readToken(token);
+      return id ? await holds.letGoForBuyer(id) : unknownPayment();
     },
 
     /** The order whose link somebody has; `undefined` for one that we did not make. */

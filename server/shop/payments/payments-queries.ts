@@ -68,6 +68,18 @@ export async function findCharge(db: Db, id: string): Promise<ChargeRow | undefi
   return await db.selectFrom('payment_charges').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Nobody can begin to pay it from now on. */
+export async function closePayment(tx: Db, orderId: OrderId, now: Date): Promise<void> {
+  await tx.updateTable('payments').set({ closes_at: now }).where('order_id', '=', orderId).where('closes_at', '>', now).execute();
+}
+
+/** Whether a bank has set the money of an order aside, all of it, and nobody took it yet. */
+export async function hasAuthorized(db: Db, orderId: OrderId): Promise<boolean> {
+  const charges = db.selectFrom('payment_charges').innerJoin('payments', 'payments.order_id', 'payment_charges.order_id').select('id');
+  const fitting = charges.whereRef('payment_charges.amount_paise', '=', 'payments.amount_paise').whereRef('payment_charges.currency', '=', 'payments.currency');
+  return (await fitting.where('payments.order_id', '=', orderId).where('payment_charges.state', '=', 'authorized').executeTakeFirst()) !== undefined;
+}
+
 /** Comes after `lockPayment`. What was taken may be another amount than what was said before. */
 export async function putCharge(tx: Db, orderId: OrderId, { id, amount, currency, state, method }: Charge, now: Date): Promise<void> {
   await tx

@@ -66,9 +66,11 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
     const [name, refunds] = await Promise.all([stores.findName(db, row.store_id), row.charge_id ? listRefunds(db, row.order_id) : []]);
     const back = refunds.filter((refund) => refund.charge_id === row.charge_id).reduce((sum, refund) => sum + refund.amount_paise, 0);
     const unpaid = row.closes_at > now ? 'waiting' : 'expired';
+    const isAuthorized = row.state === 'attempted' && (await queries.hasAuthorized(db, row.order_id));
     return {
       state: row.state === 'captured' ? (back >= row.amount_paise ? 'refunded' : 'paid') : unpaid,
-      is_tried: row.state === 'attempted',
+      is_tried: row.state === 'attempted' && !isAuthorized,
+      is_authorized: isAuthorized,
       ...{ provider: row.provider, amount_paise: row.amount_paise, seller_id: row.store_id, seller_name: name ?? '' },
       ...{ closes_at: row.closes_at.toISOString(), now: now.toISOString() },
     };
@@ -104,6 +106,8 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
     readToken,
     /** In the transaction of the orders. */
     open: (tx: Db, made: readonly queries.NewPayment[]): Promise<void> => queries.insertPayments(tx, made),
+    isAuthorized: queries.hasAuthorized,
+    close: queries.closePayment,
     isCaptured: async (tx: Db, orderId: OrderId): Promise<boolean> => (await queries.findPayment(tx, orderId))?.state === 'captured',
 
     /** Whether the store has said how it is paid, or has no choice. */

@@ -47,7 +47,7 @@ async function pay({ id, providerOrder }: Held): Promise<void> {
 const orderOf = async (id: string) =>
   await app.db
     .selectFrom('customer_orders')
-    .select(['status', 'number'])
+    .select(['status', 'number', 'expected_delivery_date'])
     .where('id', '=', id as never)
     .executeTakeFirstOrThrow();
 const statusOf = async (id: string): Promise<string> => (await orderOf(id)).status;
@@ -104,6 +104,8 @@ describe('a message of Razorpay', () => {
 
   test('that says "failed" as the hold ends may be followed by the money two days later', async () => {
     const { id, providerOrder } = await hold();
+    const dayOf = async (order: string) => (await orderOf(order)).expected_delivery_date;
+    const promised = await dayOf(id);
     const payment = await razorpay.pay({ order_id: providerOrder, status: 'failed' });
     app.advance(10 * minute);
     app.context.jobWaker.wake();
@@ -112,8 +114,11 @@ describe('a message of Razorpay', () => {
     app.advance(2 * day);
     const late = await razorpay.pay({ order_id: providerOrder, id: payment.id, status: 'authorized' });
     expect(await deliver(eventOf('payment.authorized', { payment: late }))).toBe(204);
-    // It is captured by us, and takes the stock again.
+    // It is captured by us, takes the stock again, and comes when an order of today would.
     await expect.poll(() => statusOf(id), soon).toBe('processing');
+    const { body } = await app.send('POST', '/api/orders', anOrder(lamp));
+    const fresh = body.orders[0].id;
+    expect([await dayOf(id), (await dayOf(id)) === promised]).toEqual([await dayOf(fresh), false]);
     app.advance(-2 * day - 10 * minute);
   });
 

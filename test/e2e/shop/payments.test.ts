@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { openPerson, phone } from '../../support/browser/browser.ts';
-import { fillDelivery, logInDemoSeller } from '../../support/browser/journey.ts';
+import { addProduct, fillDelivery, logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { aDelivery, anOrder } from '../../support/browser/shopper.ts';
 
@@ -52,6 +52,37 @@ describe('paying online', () => {
     await other.waitForURL('**/thank-you');
     await other.getByText('Paid online').waitFor();
     await expectAccessible(other, 'thanks-online');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('makes room for the same order in cash: who comes back from paying has the last piece still', async () => {
+    const { page, context, errors } = await openPerson(parts.browser, phone);
+    const seller = await openPerson(parts.browser, phone);
+    await logInDemoSeller(seller.page, parts.haat.url);
+    await addProduct(seller.page, parts.haat.url, 'Only Vase', '799', '1');
+    await seller.context.close();
+    await page.goto(`${parts.haat.url}/product/only-vase`);
+    await page.getByRole('link', { name: 'Buy Now' }).filter({ visible: true }).first().click();
+    await fillDelivery(page);
+    await page.getByRole('radio', { name: /Pay online/ }).check();
+    await page.getByRole('button', { name: 'Place order and pay' }).click();
+    await page.waitForURL('**/pay/*');
+    const held = page.url();
+    await page.goBack();
+    await page.waitForURL('**/product/only-vase');
+    await page.getByRole('link', { name: 'Buy Now' }).filter({ visible: true }).first().click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Sold out').waitFor();
+    await page.getByRole('link', { name: 'Pay it now' }).waitFor();
+    await expectAccessible(page, 'checkout-own-hold');
+    await page.getByRole('button', { name: 'Order another way' }).click();
+    await page.getByText('Sold out').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Place order', exact: true }).click();
+    await page.waitForURL('**/thank-you');
+    await page.getByText('Cash on delivery').first().waitFor();
+    await page.goto(held);
+    await page.getByText('The time to pay is over').waitFor();
     expect(errors).toEqual([]);
     await context.close();
   });

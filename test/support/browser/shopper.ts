@@ -46,7 +46,7 @@ export async function openDevice(ask: Ask, headers: Record<string, string> = {})
 export async function order(ask: Ask, body: object, headers: Record<string, string> = {}) {
   const answer = await ask('/api/orders', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } });
   const told = await answer.json();
-  return { status: answer.status, body: told.orders?.[0] ?? told, orders: told.orders ?? [], headers: answer.headers };
+  return { status: answer.status, body: told.orders?.[0] ?? told, orders: told.orders ?? [], payToken: told.pay_token, headers: answer.headers };
 }
 
 /** Does `work` for each of `count` people, `atOnce` of them at a time. */

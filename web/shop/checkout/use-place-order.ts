@@ -7,10 +7,10 @@ import type { LiveStreamId, PageId } from '#contract/ids.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { AnsweredOrders, PlaceOrderInput } from '#contract/shop/orders/orders.ts';
-import { orpc } from '../../api/client.ts';
+import { api, orpc } from '../../api/client.ts';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
 import { clearHeldOffer, dropOffer } from '../offers/held-offers.ts';
-import { readUnpaid } from '../payments/unpaid.ts';
+import { findUnpaid, forgetUnpaid } from '../payments/unpaid.ts';
 import { attemptKey, type CheckoutDraft, endAttempt } from './checkout-draft.ts';
 import { type CheckoutOrder, linesOf, orderableOf } from './checkout-order.ts';
 import type { CheckoutWay } from './checkout-way.ts';
@@ -55,6 +55,8 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
         if (wanted.isCart) return await explainGone();
         return await way.leaveGone();
       case 'IDEMPOTENCY_MISMATCH':
+        // What waits for its payment is changed: it makes room for the order as it is now.
+        if (findUnpaid({ attempt: wanted.attempt })) return await placeInstead();
         endAttempt(wanted.attempt);
         return showProblem(t('problems.alreadyPlaced'), t('problems.alreadyPlacedText'));
       case 'TOO_MANY_REQUESTS':
@@ -106,6 +108,34 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
   // An order that waited for the network would be placed later, when nobody looks any more.
   const order = useMutation(orpc.orders.place.mutationOptions({ networkMode: 'always', onSuccess: showThanks, onError: explain, onSettled: end }));
 
+  function place(): void {
+    order.mutate({
+      idempotency_key: attemptKey(wanted.attempt),
+      items: orderableOf(wanted).map(({ variant_id, quantity, video_id }) => ({ variant_id, quantity, video_id })),
+      delivery: draft.form,
+      payment_method: method,
+      offers: prices.offers as PlaceOrderInput['offers'],
+      shown_total_paise: prices.total_paise,
+      live_stream_id: wanted.liveId as LiveStreamId | undefined,
+      page_id: wanted.pageId as PageId | undefined,
+      announce: wanted.liveId !== undefined && draft.announce,
+    });
+  }
+
+  /** What this browser holds unpaid of this very order is let go first: its units and its discount are the shopper's own. */
+  async function placeInstead(): Promise<void> {
+    const unpaid = findUnpaid({ attempt: wanted.attempt });
+    try {
+      if (unpaid) await api.orders.letGo({ token: unpaid.token });
+    } catch (error) {
+      end();
+      return showProblem(t('problems.failed'), error instanceof ORPCError ? error.message : t('problems.failedText'));
+    }
+    if (unpaid) forgetUnpaid(unpaid.token);
+    endAttempt(wanted.attempt);
+    place();
+  }
+
   return {
     busy: order.isPending,
     placeOrder() {
@@ -114,18 +144,8 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
       isUnderWay.current = true;
       dismissToasts();
       // What waits for its payment is another order than one that is paid in cash.
-      if (method === 'cod' && readUnpaid()?.attempt === wanted.attempt) endAttempt(wanted.attempt);
-      order.mutate({
-        idempotency_key: attemptKey(wanted.attempt),
-        items: orderableOf(wanted).map(({ variant_id, quantity, video_id }) => ({ variant_id, quantity, video_id })),
-        delivery: draft.form,
-        payment_method: method,
-        offers: prices.offers as PlaceOrderInput['offers'],
-        shown_total_paise: prices.total_paise,
-        live_stream_id: wanted.liveId as LiveStreamId | undefined,
-        page_id: wanted.pageId as PageId | undefined,
-        announce: wanted.liveId !== undefined && draft.announce,
-      });
+      if (method === 'cod' && findUnpaid({ attempt: wanted.attempt })) void placeInstead();
+      else place();
     },
   };
 }

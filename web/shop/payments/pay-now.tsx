@@ -57,6 +57,7 @@ export function PayNow({ token, payment, askedAt, isInSheet = false }: Parts) {
   });
 
   const total = formatRupees(payment.amount_paise);
+  const isUnderWay = isSent || payment.is_authorized;
   return (
     <>
       <section className="rounded-lg border border-ink-200 bg-white p-4">
@@ -69,13 +70,13 @@ export function PayNow({ token, payment, askedAt, isInSheet = false }: Parts) {
         </p>
         <HeldFor payment={payment} askedAt={askedAt} />
       </section>
-      {payment.is_tried && !isSent && (
+      {payment.is_tried && !isUnderWay && (
         <div role="alert" className="rounded-lg bg-brick-pale p-4">
           <h2 className="font-bold text-lg">{t('failed.title')}</h2>
           <p>{t('failed.text')}</p>
         </div>
       )}
-      {isSent && (
+      {isUnderWay && (
         <div role="status">
           <p className="font-semibold">{t('waiting')}</p>
           <p className="text-ink-600">{t('waitingText')}</p>
@@ -85,7 +86,7 @@ export function PayNow({ token, payment, askedAt, isInSheet = false }: Parts) {
         <TestSheet busy={test.isPending} onChoose={(outcome) => test.mutate(outcome)} />
       ) : isInSheet && payment.provider === 'razorpay' ? (
         <ButtonLink
-          look={isSent ? 'secondary' : 'primary'}
+          look={isUnderWay ? 'secondary' : 'primary'}
           wide
           reloadDocument
           target="_blank"
@@ -96,8 +97,8 @@ export function PayNow({ token, payment, askedAt, isInSheet = false }: Parts) {
           {t('payBeside', { total })}
         </ButtonLink>
       ) : (
-        <Button look={isSent ? 'secondary' : 'primary'} wide busy={start.isPending} className="min-h-12" onClick={() => start.mutate()}>
-          {payment.is_tried || isSent ? t('tryAgain') : t('pay', { total })}
+        <Button look={isUnderWay ? 'secondary' : 'primary'} wide busy={start.isPending} className="min-h-12" onClick={() => start.mutate()}>
+          {payment.is_tried || isUnderWay ? t('tryAgain') : t('pay', { total })}
         </Button>
       )}
       {payment.provider === 'razorpay' && <p className="text-ink-600 text-sm">{t('upi')}</p>}

@@ -1,12 +1,14 @@
 import './texts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../api/client.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { showProblem } from '../../ui/toast.tsx';
+import { endAttempt } from '../checkout/checkout-draft.ts';
 import type { CheckoutOrder } from '../checkout/checkout-order.ts';
-import { readUnpaid } from './unpaid.ts';
+import { forgetUnpaid, readUnpaid } from './unpaid.ts';
 
 export type PaymentMethod = 'cod' | 'online';
 
@@ -58,17 +60,30 @@ export function PaymentChoice({ order: { stores }, method, total, onChoose, onPa
   );
 }
 
-const unpaidWay = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
+const unpaidWay = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 disabled:opacity-60';
 
-/** An order that this browser placed and has not paid yet: while it is held, there is a way back to it. */
+/** An order that this browser placed and has not paid yet: while it is held, there is a way back to it, and one to let it go, with the units and the discount that it holds. */
 function UnpaidNote({ onPay }: Pick<Parts, 'onPay'>) {
   const { t } = useTranslation('payments');
-  const [unpaid] = useState(readUnpaid);
+  const queries = useQueryClient();
+  const [unpaid, setUnpaid] = useState(readUnpaid);
   const found = useQuery(orpc.payments.find.queryOptions({ input: { token: unpaid?.token ?? '' }, enabled: unpaid !== undefined, staleTime: 0, retry: false }));
+  const letGo = useMutation(
+    orpc.orders.letGo.mutationOptions({
+      networkMode: 'always',
+      async onSuccess(_done, { token }) {
+        forgetUnpaid(token);
+        if (unpaid) endAttempt(unpaid.attempt);
+        setUnpaid(undefined);
+        await queries.invalidateQueries();
+      },
+      onError: (error) => showProblem(t('unpaid.notLetGo'), error.message),
+    }),
+  );
   if (!unpaid || found.data?.state !== 'waiting') return null;
   return (
-    <p className="rounded-lg bg-ink-100 p-3">
-      {t('unpaid.text')}{' '}
+    <p className="flex flex-wrap gap-x-4 rounded-lg bg-ink-100 p-3">
+      <span className="basis-full">{t('unpaid.text')}</span>
       {onPay ? (
         <button type="button" className={unpaidWay} onClick={() => void onPay(unpaid.token)}>
           {t('unpaid.action')}
@@ -78,6 +93,9 @@ function UnpaidNote({ onPay }: Pick<Parts, 'onPay'>) {
           {t('unpaid.action')}
         </a>
       )}
+      <button type="button" className={unpaidWay} disabled={letGo.isPending} onClick={() => letGo.mutate({ token: unpaid.token })}>
+        {t('unpaid.letGo')}
+      </button>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import './texts.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { AnsweredOrder } from '#contract/shop/orders/orders.ts';
@@ -12,7 +12,7 @@ import { endAttempt, forgetDraft } from '../checkout/checkout-draft.ts';
 import { clearHeldOffer } from '../offers/held-offers.ts';
 import { keepOrders } from '../orders/own/kept-orders.ts';
 import { PayNow } from './pay-now.tsx';
-import { forgetUnpaid, readUnpaid } from './unpaid.ts';
+import { findUnpaid, forgetUnpaid } from './unpaid.ts';
 import { usePayment } from './use-payment.ts';
 
 /** Over a video: the ways on, which are pages elsewhere. */
@@ -57,8 +57,7 @@ function Stands({ token, payment, askedAt, sheet }: StandsParts) {
 /** Another press of "Place order" is another order from here on. */
 function Expired({ token, onAgain }: { token: string; onAgain: (() => void) | undefined }) {
   const { t } = useTranslation('payments');
-  const unpaid = readUnpaid();
-  const own = unpaid?.token === token ? unpaid : undefined;
+  const [own] = useState(() => findUnpaid({ token }));
   useEffect(() => {
     if (own) endAttempt(own.attempt);
   }, [own]);
@@ -85,8 +84,8 @@ function useThanksOf(token: string, order: AnsweredOrder | undefined, onPaid: Pa
   const { cart } = useCartLines();
   const leave = useEffectEvent((paid: AnsweredOrder) => {
     keepOrders([paid.link]);
-    const unpaid = readUnpaid();
-    if (unpaid?.token === token) {
+    const unpaid = findUnpaid({ token });
+    if (unpaid) {
       endAttempt(unpaid.attempt);
       if (unpaid.isCart) removeOrdered(cart, paid.lines);
       clearHeldOffer(paid.seller_id);

@@ -13,7 +13,7 @@ type Options = {
   name: string;
   handler: (answer: Answer) => void;
   modal: { ondismiss: () => void };
-  config: object;
+  config?: object;
 };
 type Razorpay = { open(): void };
 
@@ -21,7 +21,7 @@ const address = 'https://checkout.razorpay.com/v1/checkout.js';
 
 /**
  * UPI first, by an app of the phone or by a QR code: no field for a UPI ID (docs/decisions/0048). Razorpay's documents: "Payment method
- * configuration", blocks and flows.
+ * configuration", blocks and flows. On an iPhone UPI apps differ in what they take from a page, so its window offers there what it offers by itself.
  */
 const config = {
   display: {
@@ -61,7 +61,8 @@ export async function openRazorpay({ key_id, provider_order_id, amount_paise, cu
   const { Razorpay } = window as unknown as { Razorpay: new (options: Options) => Razorpay };
   return await new Promise((resolve) => {
     const sheet = new Razorpay({
-      ...{ key: key_id, order_id: provider_order_id, amount: amount_paise, currency, name, config },
+      ...{ key: key_id, order_id: provider_order_id, amount: amount_paise, currency, name },
+      ...(!navigator.userAgent.includes('iPhone') && { config }),
       handler: resolve,
       modal: { ondismiss: () => resolve(undefined) },
     });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderId, VariantId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { expectedDelivery } from '../delivery-date.ts';
 
 /** Orders whose time to pay is over. */
 export async function listLapsed(db: Db, now: Date, limit: number): Promise<OrderId[]> {
@@ -28,9 +29,29 @@ export async function wasGivenUp(tx: Db, id: OrderId): Promise<boolean> {
   return last?.from_status === 'awaiting_payment';
 }
 
+/** Its buyer does not want it any more: no payment takes it up again. */
+export async function endHold(tx: Db, id: OrderId): Promise<void> {
+  await tx.updateTable('customer_orders').set({ hold_until: null }).where('id', '=', id).execute();
+}
+
 /** Its store hears of it with the next message. */
 export async function markUntold(tx: Db, id: OrderId): Promise<void> {
   await tx.updateTable('customer_orders').set({ is_untold: true }).where('id', '=', id).execute();
+}
+
+/** Of an order that is placed after all: when it comes, counted from now. */
+export async function moveDelivery(tx: Db, id: OrderId, now: Date): Promise<void> {
+  const { from, to } = await tx
+    .selectFrom('customer_orders as o')
+    .innerJoin('stores', 'stores.id', 'o.store_id')
+    .select(['stores.pincode as from', 'o.customer_pincode as to'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('customer_orders')
+    .set(expectedDelivery(now, from, to))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Locks the variants in the order of their ids. Which of them are counted; nothing where one cannot be had any more in its quantity. */

@@ -11,6 +11,10 @@ export type OrderPayments = {
   findProvider(storeId: StoreId): Promise<Provider | null>;
   open(tx: Db, made: readonly NewPayment[]): Promise<void>;
   isCaptured(tx: Db, orderId: OrderId): Promise<boolean>;
+  /** The buyer's bank has set the money aside, and nobody took it yet. */
+  isAuthorized(tx: Db, orderId: OrderId): Promise<boolean>;
+  /** It cannot be paid any more. */
+  close(tx: Db, orderId: OrderId, now: Date): Promise<void>;
   /** Of the page where an order is paid. */
   tokenOf(orderId: OrderId): string;
   readToken(token: string): OrderId | undefined;

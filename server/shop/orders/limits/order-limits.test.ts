@@ -4,7 +4,7 @@ import { undoMs } from '#contract/shop/orders/order-states.ts';
 import { done } from '#server/platform/outcome.ts';
 import { type Ask, aDelivery, anOrder, aPhone, type ForSale, inParallel, openDevice, order } from '../../../../test/support/browser/shopper.ts';
 import { moveOn } from '../../../../test/support/delivered-order.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
+import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 import { createOrderLimits } from './order-limits.ts';
 
 let app: TestApp;
@@ -104,6 +104,33 @@ describe('the open orders of a phone number', () => {
       expect((await order(inProcess, anOrder(lamp, { delivery }), { Cookie, ...bearer(seller.token) })).status).toBe(201);
     const other = await app.signUpSeller('Curious store');
     expect((await order(inProcess, anOrder(lamp, { delivery }), { Cookie, ...bearer(other.token) })).status).toBe(429);
+  });
+});
+
+describe('orders that are paid online', () => {
+  test('are held to what is unpaid of them alone, in words of their own', async () => {
+    await using demo = await createTestApp({ HAAT_DEMO: 'on' });
+    const store = await demo.signUpSeller();
+    await makeDemo(demo, store);
+    const caps = { open_orders_per_phone: 2, items_per_unconfirmed_phone: 20 };
+    expect((await demo.send('PUT', '/api/seller/store/order-caps', caps, store.token)).status).toBe(200);
+    const { body: bowl } = await demo.send('POST', '/api/seller/products', { name: 'Bowl', price: '99', stock: '' }, store.token);
+    const delivery = aDelivery();
+    const ask: Ask = (path, init) => demo.app.request(path, init);
+    const orderBowls = async (payment_method: 'cod' | 'online', quantity = 1) =>
+      await order(ask, anOrder(bowl, { delivery, payment_method }, quantity), { Cookie: await openDevice(ask) });
+    for (let turn = 0; turn < 2; turn += 1) expect((await orderBowls('cod')).status).toBe(201);
+    expect((await orderBowls('cod')).body.message).toMatch(/takes no more cash-on-delivery orders/);
+    // Two orders in cash are on their way: that is no reason to refuse money.
+    const held: string[] = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { status, payToken } = await orderBowls('online');
+      expect(status).toBe(201);
+      held.push(payToken);
+    }
+    expect((await orderBowls('online')).body.message).toMatch(/holds no more unpaid orders for this phone number just now/);
+    await demo.send('POST', `/api/payments/${held[0]}/release`, {});
+    expect((await orderBowls('online')).status).toBe(201);
   });
 });
 

@@ -135,10 +135,11 @@ export function createOrderMoves({ db, clock, catalog, offers, payments, wakeJob
     /** For its buyer, before it is packed: ORDER_STATE after that, or where the store is quicker. Gives back what the store's own cancelling does. */
     async cancelForBuyer(row: OrderRow): Promise<Outcome<void>> {
       const late = refused('ORDER_STATE', 'This order cannot be cancelled any more: the store has it under way. Ask the store, or refuse the parcel.');
-      if (row.status === 'cancelled') return refused('ORDER_STATE', 'This order is cancelled already.');
+      const already = refused('ORDER_STATE', 'This order is cancelled already.');
+      if (row.status === 'cancelled') return already;
       if (row.status !== 'processing') return late;
       const moved = await move(row, { to: 'cancelled' }, null);
-      if (!moved.ok) return late;
+      if (!moved.ok) return (await findOwn(row.store_id, row.id))?.status === 'cancelled' ? already : late;
       wakeJobs();
       onChanged(row.store_id);
       catalog.tellChanged((await listLines(db, [row.id])).map((line) => line.product_id));

@@ -83,9 +83,10 @@ async function refuse(press: Press, parts: readonly Part[], ledger: Ledger): Pro
   const { ownerId, input } = press;
   const spent = await press.admit(limited.length);
   if (spent) return spent;
+  const isOnline = input.payment_method === 'online';
   for (const { store, lines } of limited) {
-    const open = ledger.openOf(store.store_id, input.delivery.phone, ownerId);
-    const full = refuseBeyondCaps(store, { items: lines.reduce((sum, { quantity }) => sum + quantity, 0), ownerId }, open);
+    const open = ledger.openOf(store.store_id, input.delivery.phone, { ownerId, heldOnly: isOnline });
+    const full = refuseBeyondCaps(store, { items: lines.reduce((sum, { quantity }) => sum + quantity, 0), ownerId, isOnline }, open);
     if (full) return full;
   }
   return undefined;
@@ -100,7 +101,7 @@ async function enter(press: Press, { store, lines, price, counts }: Part, ledger
   made.orders.push({
     id,
     store_id: storeId,
-    number: ledger.enter({ phone: delivery.phone, userId, store, items: lines }),
+    number: ledger.enter({ phone: delivery.phone, userId, isHeld: input.payment_method === 'online', store, items: lines }),
     user_id: userId,
     live_stream_id: ledger.streamOf(input.live_stream_id, storeId),
     page_id: ledger.pageOf(input.page_id, storeId),

@@ -6,7 +6,7 @@ import type { Press } from './press.ts';
 
 export type Ledger = ReturnType<typeof openLedger>;
 
-type Entry = { phone: string; userId: UserId | null; store: ForSale; items: { variant_id: VariantId; quantity: number }[] };
+type Entry = { phone: string; userId: UserId | null; isHeld: boolean; store: ForSale; items: { variant_id: VariantId; quantity: number }[] };
 
 /** What there is while one transaction decides on its orders: as the database has it, without what the orders before have of it. */
 export function openLedger(seen: Seen) {
@@ -42,20 +42,21 @@ export function openLedger(seen: Seen) {
       return video && video.store_id === store_id && video.product_ids.includes(product_id) ? video.id : null;
     },
 
-    /** What is open for a number; of its owner, what they ordered themselves. */
-    openOf(storeId: StoreId, phone: string, ownerId: UserId | null): OpenOrders {
-      const found = open.filter((one) => one.store_id === storeId && one.phone === phone && (!ownerId || one.user_id === ownerId));
+    /** What is open for a number; of its owner, what they ordered themselves. `heldOnly`: only what waits for a payment online. */
+    openOf(storeId: StoreId, phone: string, { ownerId, heldOnly }: { ownerId: UserId | null; heldOnly: boolean }): OpenOrders {
+      const ofPhone = open.filter((one) => one.store_id === storeId && one.phone === phone && (!ownerId || one.user_id === ownerId));
+      const found = heldOnly ? ofPhone.filter(({ is_held }) => is_held) : ofPhone;
       return { orders: found.reduce((sum, { orders }) => sum + orders, 0), items: found.reduce((sum, { items }) => sum + items, 0) };
     },
 
     /** Takes stock and the next number of the store for an order. */
-    enter({ phone, userId, store: { store_id }, items }: Entry): number {
+    enter({ phone, userId, isHeld, store: { store_id }, items }: Entry): number {
       for (const { variant_id, quantity } of items) {
         const left = stock.get(variant_id);
         if (typeof left === 'number') stock.set(variant_id, left - quantity);
         taken.set(variant_id, (taken.get(variant_id) ?? 0) + quantity);
       }
-      open.push({ store_id, phone, user_id: userId, orders: 1, items: items.reduce((sum, { quantity }) => sum + quantity, 0) });
+      open.push({ store_id, phone, user_id: userId, is_held: isHeld, orders: 1, items: items.reduce((sum, { quantity }) => sum + quantity, 0) });
       const number = (last.get(store_id) ?? 0) + 1;
       last.set(store_id, number);
       used.add(store_id);

@@ -46,8 +46,8 @@ export type Seen = {
   /** With what they tag. */
   videos: { id: VideoId; store_id: StoreId; product_ids: ProductId[] }[];
   pages: { id: PageId; store_id: StoreId }[];
-  /** What is open and unpaid for a number: by each person who ordered. */
-  open: { store_id: StoreId; phone: string; user_id: UserId | null; orders: number; items: number }[];
+  /** What is open and unpaid for a number: by each person who ordered. `is_held`: it waits for a payment online. */
+  open: { store_id: StoreId; phone: string; user_id: UserId | null; is_held: boolean; orders: number; items: number }[];
 };
 
 /** `is_late`: others were placed while the statement waited. */
@@ -120,15 +120,15 @@ export function looking({ stores, keys, variants, streams, videos, pages, phones
     ), answered as (
       select key, request_hash, answer from idempotency_keys where scope = ${placingScope} and key = any(${keys})
     ), unfinished as (
-      select asked.store_id, asked.phone, o.user_id, count(*) as orders, sum(o.items) as items
+      select asked.store_id, asked.phone, o.user_id, o.is_held, count(*) as orders, sum(o.items) as items
       from unnest(${phones.map((one) => one.store_id)}::uuid[], ${phones.map((one) => one.phone)}::text[]) as asked (store_id, phone)
       cross join lateral (
-        select user_id, (select sum(quantity) from customer_order_lines where order_id = customer_orders.id) as items
+        select user_id, status = 'awaiting_payment' as is_held, (select sum(quantity) from customer_order_lines where order_id = customer_orders.id) as items
         from customer_orders
         where store_id = asked.store_id and customer_phone = asked.phone and ${isOpen} and (payment_method = 'cod' or status = 'awaiting_payment')
         offset 0
       ) as o
-      group by 1, 2, 3
+      group by 1, 2, 3, 4
     )
     select ${listOf(sql`numbered`)} as numbers,
       exists (select from numbered join before using (store_id) where numbered.last_number <> before.last_number) as is_late,

@@ -7,6 +7,7 @@ import type { Discount } from '#contract/shop/offers/price-lines.ts';
 import { orpc } from '../../../api/client.ts';
 import { clearHeldOffer, isForGood, type KeptOffer, readAsideOffer, readHeldOffer, subscribe } from '../../offers/held-offers.ts';
 import { readRefusal } from '../../offers/refused-offers.ts';
+import { holdsUnpaid } from '../../payments/unpaid.ts';
 
 /** What an order would take of one store, and what it costs without a discount. */
 export type AskedStore = {
@@ -65,11 +66,12 @@ export function useStorePrices(stores: readonly AskedStore[]): { prices: StorePr
   };
 }
 
-/** A claim that the server refused is cleared, with its reason; a code stays where it was typed. */
+/** A claim that the server refused is cleared, with its reason; a code stays where it was typed. What an unpaid order of this browser uses comes back with it. */
 function useForgetting(stores: readonly AskedStore[], prices: readonly StorePrice[]): void {
   const gone = stores.flatMap(({ seller_id }, index): [string, OfferRefusal][] => {
     const { held, refused, state, applied } = prices[index] ?? {};
-    return held?.claim && refused && !applied && state === 'known' && isForGood(refused) ? [[seller_id, refused]] : [];
+    const isGone = held?.claim && refused && !applied && state === 'known' && isForGood(refused);
+    return isGone && !(refused === 'used' && holdsUnpaid()) ? [[seller_id, refused]] : [];
   });
   const key = JSON.stringify(gone);
   useEffect(() => {

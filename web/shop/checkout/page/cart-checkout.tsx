@@ -12,7 +12,7 @@ import type { CartLine } from '../../cart/cart-line.ts';
 import { CartStore } from '../../cart/cart-store.ts';
 import { findShut, priceLines, type Quote } from '../../cart/page/priced-lines.ts';
 import { useCartLines } from '../../cart/use-cart-lines.ts';
-import { readUnpaid } from '../../payments/unpaid.ts';
+import { findUnpaid } from '../../payments/unpaid.ts';
 import { allStores, cartCheckoutPath } from '../cart-address.ts';
 import type { CheckoutLine, CheckoutOrder } from '../checkout-order.ts';
 import { Checkout } from './checkout.tsx';
@@ -70,7 +70,7 @@ function attemptOf(cartOf: string): string {
 
 /** An address leads past the cart. Units that wait for the payment of this very order are no change. */
 function isShutAtFirst({ cartOf, asked, quote }: QuotedCart): boolean {
-  if (readUnpaid()?.attempt === attemptOf(cartOf)) return false;
+  if (findUnpaid({ attempt: attemptOf(cartOf) })) return false;
   const lines = linesOf(new CartStore().get(), cartOf).filter(({ id }) => asked.has(id));
   return ['changes', 'many'].includes(findShut(priceLines(lines, quote, true)) ?? '');
 }

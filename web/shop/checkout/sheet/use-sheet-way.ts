@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { AnsweredOrders } from '#contract/shop/orders/orders.ts';
 import { showProblem } from '../../../ui/toast.tsx';
 import { keepOrders } from '../../orders/own/kept-orders.ts';
-import { readUnpaid } from '../../payments/unpaid.ts';
+import { findUnpaid } from '../../payments/unpaid.ts';
 import { checkoutPath } from '../checkout-address.ts';
 import { forgetDraft } from '../checkout-draft.ts';
 import type { CheckoutWay } from '../checkout-way.ts';
@@ -79,7 +79,7 @@ export function useSheetWay({ entry, open, heading, refresh, isSold }: Parts): S
     },
     async showPayment(token) {
       if (location.pathname !== page) return location.assign(`/pay/${token}`);
-      await settle({ payment: { token, attempt: readUnpaid()?.attempt } });
+      await settle({ payment: { token, attempt: findUnpaid({ token })?.attempt } });
     },
     async leaveGone() {
       const hasMore = await isSold();
