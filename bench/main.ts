@@ -13,6 +13,7 @@ import { measureOverview } from './orders/overview.ts';
 import { raceOrders } from './orders/races.ts';
 import { soak } from './soak.ts';
 import { measureStart } from './start.ts';
+import { measureUploads } from './uploads.ts';
 
 const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
   'llhls-check': checkLlhls,
@@ -30,6 +31,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
   races: raceOrders,
   soak,
   start: measureStart,
+  uploads: measureUploads,
 };
 
 const name = process.argv[2] ?? '';

@@ -20,6 +20,7 @@ export const videoFile = z.object({
   /** Share of the present step that is done, 0 to 100. */
   percent: z.number().int(),
   duration_ms: z.number().int().nullable(),
+  made_by_ai: z.boolean(),
   thumbnail_url: z.string().nullable(),
 });
 export type VideoFile = z.infer<typeof videoFile>;
@@ -35,6 +36,7 @@ export const playedVideo = z.object({
   height: z.number().int(),
   /** Seconds, as a player counts them; null where its file does not say. */
   duration: z.number().nullable(),
+  made_by_ai: z.boolean(),
   created_at: z.iso.datetime(),
 });
 export type PlayedVideo = z.infer<typeof playedVideo>;

@@ -196,6 +196,14 @@ describe('what is saved of a page', () => {
     expect(fieldsOf(shared)).toEqual([{ path: 'share_image_url', message: 'A picture was not uploaded to your store. Upload it again.' }]);
   });
 
+  it('has a picture each of thirty that are saved at once', async () => {
+    const image = await storePicture(app, seller);
+    const pages = await Promise.all(Array.from({ length: 30 }, () => builder.create()));
+    const saved = await Promise.all(pages.map((page) => builder.save(page, [aSection('hero', { image })])));
+    expect(saved.map(({ status }) => status)).toEqual(pages.map(() => 200));
+    for (const page of pages) await builder.remove(page);
+  });
+
   it('names each field that does not fit by its path', async () => {
     const page = await builder.create();
     const sections = [aSection('text'), aSection('hero', { title: 'x'.repeat(121), link: 'javascript:alert(1)' })];

@@ -64,10 +64,14 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
   }
 
   /** A picture that another store uploaded is refused, unless the page has it already. */
-  async function problemOfImages(path: string, storeId: StoreId, urls: readonly string[], had: readonly string[]): Promise<Refused | undefined> {
+  async function problemOfImages(
+    tx: Db,
+    path: string,
+    { storeId, urls, had }: { storeId: StoreId; urls: string[]; had: string[] },
+  ): Promise<Refused | undefined> {
     const added = [...new Set(urls)].filter((url) => !had.includes(url));
     if (added.length === 0) return undefined;
-    const own = new Set(await uploads.listImagesOf(storeId, added));
+    const own = new Set(await uploads.listImagesOf(tx, storeId, added));
     return added.every((url) => own.has(url)) ? undefined : foreignPicture(path);
   }
 
@@ -138,8 +142,8 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
       return await changing(storeId, id, async (tx, row) => {
         if (isDeepStrictEqual(JSON.parse(toStored(content)), row.content)) return done([]);
         if (row.version !== version && !is_forced) return changedMeanwhile();
-        const had = listImages(readContent(row.content).sections);
-        const problem = await problemOfImages('content', storeId, listImages(readContent(content).sections), had);
+        const [urls, had] = [listImages(readContent(content).sections), listImages(readContent(row.content).sections)];
+        const problem = await problemOfImages(tx, 'content', { storeId, urls, had });
         if (problem) return problem;
         const now = clock.now();
         if (row.version !== version || is_replacing) await keepVersion(tx, id, 'replaced', now);
@@ -154,7 +158,8 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
       try {
         return await changing(storeId, id, async (tx, row) => {
           const slug = pageSlugOf(typed) || row.slug;
-          const problem = share_image_url ? await problemOfImages('share_image_url', storeId, [share_image_url], [row.share_image_url]) : undefined;
+          const images = { storeId, urls: [share_image_url].filter(Boolean), had: [row.share_image_url] };
+          const problem = await problemOfImages(tx, 'share_image_url', images);
           if (problem) return problem;
           await queries.updatePage(tx, id, { title, slug, published, description, share_image_url, updated_at: clock.now() });
           if (published && !row.published) await publish(tx, id);

@@ -187,7 +187,7 @@ export async function createUploadsService({ db, blobs, disk, config, fetchOutsi
     },
 
     /** Of these addresses those of pictures that the store itself uploaded. */
-    listImagesOf: (storeId: StoreId, urls: readonly string[]): Promise<string[]> => queries.listImages(db, storeId, urls),
+    listImagesOf: (db: Db, storeId: StoreId, urls: readonly string[]): Promise<string[]> => queries.listImages(db, storeId, urls),
   };
 }
 

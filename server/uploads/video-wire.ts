@@ -19,8 +19,8 @@ export type StoredVideo = {
 };
 
 export function toWire(file: VideoFileRow): VideoFile {
-  const { id, state, name, problem, duration_ms } = file;
-  return { id, state, name, problem, percent: percentOf(file), duration_ms, thumbnail_url: thumbnailUrl(file) };
+  const { id, state, name, problem, duration_ms, made_by_ai } = file;
+  return { id, state, name, problem, percent: percentOf(file), duration_ms, made_by_ai, thumbnail_url: thumbnailUrl(file) };
 }
 
 export function toStored(file: VideoFileRow): StoredVideo {
@@ -39,6 +39,7 @@ export function toPlayed(file: StoredVideo | undefined): PlayedVideo | null {
     width: played.width,
     height: played.height,
     duration: file.durationMs === null ? null : file.durationMs / 1000,
+    made_by_ai: file.madeByAi,
     created_at: file.createdAt.toISOString(),
   };
 }

@@ -1,3 +1,5 @@
+import { keep, readKept } from '../net/kept-words.ts';
+
 /**
  * Which way a gesture moves the feed, and when: a lock of 300 ms while the feed moves, 800 ms between gestures, and more than
  * 50 px of vertical movement for a finger (docs/product.md, "Live feed"). Pure; times in ms.
@@ -27,23 +29,10 @@ const indexKey = 'current-stream-index';
 
 /** The remembered index; out of range after a refresh is 0. */
 export function readFeedIndex(count: number): number {
-  const stored = Number(readStored());
+  const stored = Number(readKept(indexKey));
   return Number.isInteger(stored) && stored >= 0 && stored < count ? stored : 0;
 }
 
-/** Null where storage is not allowed. */
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(indexKey);
-  } catch {
-    return null;
-  }
-}
-
 export function rememberFeedIndex(index: number): void {
-  try {
-    localStorage.setItem(indexKey, String(index));
-  } catch {
-    // Full or not allowed: the next visit begins with the first.
-  }
+  keep(indexKey, String(index));
 }

@@ -1,12 +1,13 @@
+import { keep, readKept } from '../net/kept-words.ts';
 import { randomId } from '../net/random-id.ts';
 
 const key = 'haat-person';
 
 /** A random id of this browser, so that a person counts once however many tabs are open. */
 export function browserId(): string {
-  const known = localStorage.getItem(key);
+  const known = readKept(key);
   if (known) return known;
   const made = randomId();
-  localStorage.setItem(key, made);
+  keep(key, made);
   return made;
 }

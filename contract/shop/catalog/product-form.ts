@@ -21,6 +21,8 @@ const fields = z.strictObject({
     .optional(),
   /** A video that the store handed in; null = none. */
   video_file_id: z.uuid().nullable().optional(),
+  /** That AI made its video: never taken back, false says nothing. */
+  made_by_ai: z.boolean().optional(),
   category: line.trim().max(60, 'Category must be at most 60 characters').optional(),
   /** Empty = not said. */
   hsn: z

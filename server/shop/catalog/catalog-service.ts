@@ -58,7 +58,7 @@ export function createCatalogService({ db, clock, news, reads, uploads, videoFil
   /** The row of the product is held, so that of two changes at once the second finds what the first made. */
   async function change(tx: Db, product: { id: ProductId; store_id: StoreId }, form: ProductForm): Promise<Outcome<{ left: VideoFileId | null }>> {
     const now = clock.now();
-    const video = await videos.chooseAnother(tx, product, form.video_file_id);
+    const video = await videos.chooseAnother(tx, product, form);
     if (!video.ok) return video;
     const optionNames = await queries.updateProduct(tx, product.store_id, product.id, toColumns(form), now);
     if (!optionNames) return missing();
@@ -193,7 +193,7 @@ export function createCatalogService({ db, clock, news, reads, uploads, videoFil
       const form = taken.value;
       const now = clock.now();
       const made = await inTransaction(db, async (tx) => {
-        const chosen = await videos.choose(tx, storeId, form.video_file_id);
+        const chosen = await videos.choose(tx, storeId, form);
         if (!chosen.ok) return chosen;
         const product = { id: await queries.insertProduct(tx, { ...toColumns(form), store_id: storeId }, now), store_id: storeId };
         for (const { id: _, ...row } of wantedVariants(form) ?? []) await variants.insertVariant(tx, product, row, now);

@@ -63,7 +63,7 @@ export function createAbandonedService({ db, clock, links, limits, accounts, cat
   }
 
   async function isPlaced(attempt: string | undefined): Promise<boolean> {
-    return attempt !== undefined && (await orders.listPlacedAttempts([attempt])).size > 0;
+    return attempt !== undefined && (await orders.listPlacedAttempts(db, [attempt])).size > 0;
   }
 
   async function lockOwn(tx: Db, id: CheckoutId, secret: string): Promise<queries.CheckoutRow | Refused> {
@@ -139,7 +139,10 @@ export function createAbandonedService({ db, clock, links, limits, accounts, cat
     /** Deletes what is past its time, and marks what was ordered without its browser saying so. How many were deleted. */
     async purge(now: Date): Promise<number> {
       const open = await queries.listOpenAttempts(db, settledAtOnce);
-      const placed = await orders.listPlacedAttempts(open.flatMap(({ attempt }) => attempt ?? []));
+      const placed = await orders.listPlacedAttempts(
+        db,
+        open.flatMap(({ attempt }) => attempt ?? []),
+      );
       await queries.markCompleted(
         db,
         open.flatMap(({ id, attempt }) => (attempt && placed.has(attempt) ? id : [])),

@@ -300,6 +300,12 @@ describe('what a seller does with a checkout that was left, beside the reminder'
     expect((await contactOf(host as TestSeller, body.id)).status).toBe(403);
   });
 
+  test('answers thirty who ask for a number at once', async () => {
+    const left = await Promise.all(Array.from({ length: 30 }, () => begin(typed({ phone: aPhone() }))));
+    const found = await Promise.all(left.map(({ body }) => contactOf(seller, body.id)));
+    expect(found.map(({ status }) => status)).toEqual(left.map(() => 200));
+  });
+
   test('finds nobody to call without a number, or where its owner wants no reminders', async () => {
     const { body: blankOne } = await begin(typed({ phone: '98765' }));
     expect(await inList(seller, blankOne.id)).toMatchObject({ can_contact: false });

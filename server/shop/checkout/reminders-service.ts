@@ -45,16 +45,19 @@ export function createRemindersService({ db, clock, links, leftLinks, limits, st
 
   /** Without those whose order is placed: their browser may have had no time to say so. */
   async function withoutOrdered(tx: Db, rows: queries.CheckoutRow[]): Promise<queries.CheckoutRow[]> {
-    const placed = await orders.listPlacedAttempts(rows.flatMap(({ attempt }) => attempt ?? []));
+    const placed = await orders.listPlacedAttempts(
+      tx,
+      rows.flatMap(({ attempt }) => attempt ?? []),
+    );
     const isOrdered = ({ attempt }: queries.CheckoutRow) => attempt !== null && placed.has(attempt);
     const ordered = rows.filter(isOrdered).map(({ id }) => id);
     await queries.markCompleted(tx, ordered);
     return rows.filter((row) => !isOrdered(row));
   }
 
-  async function present(storeId: StoreId, rows: queries.CheckoutRow[]): Promise<Map<CheckoutId, AbandonedCheckout>> {
+  async function present(tx: Db, storeId: StoreId, rows: queries.CheckoutRow[]): Promise<Map<CheckoutId, AbandonedCheckout>> {
     const ids = rows.map(({ id }) => id);
-    const [items, stopped] = await Promise.all([queries.listItems(db, storeId, ids), queries.listStopped(db, rows.map(keyOf))]);
+    const [items, stopped] = await Promise.all([queries.listItems(tx, storeId, ids), queries.listStopped(tx, rows.map(keyOf))]);
     const shown = rows.flatMap((row) => {
       const can_contact = phoneOf(row) !== undefined && !stopped.has(keyOf(row));
       return toAbandoned(row, items, { can_contact, can_remind: can_contact && canRemind(row) }) ?? [];
@@ -71,7 +74,7 @@ export function createRemindersService({ db, clock, links, leftLinks, limits, st
   async function findOwn(tx: Db, storeId: StoreId, id: CheckoutId): Promise<{ row: queries.CheckoutRow; checkout: AbandonedCheckout } | undefined> {
     const row = await queries.lockCheckout(tx, id);
     const [open] = row && !row.is_completed ? await withoutOrdered(tx, [row]) : [];
-    const checkout = open && (await present(storeId, [open])).get(id);
+    const checkout = open && (await present(tx, storeId, [open])).get(id);
     return open && checkout && { row: open, checkout };
   }
 
@@ -96,6 +99,7 @@ export function createRemindersService({ db, clock, links, leftLinks, limits, st
       );
       const onPage = new Set(items);
       const shown = await present(
+        db,
         storeId,
         await withoutOrdered(
           db,

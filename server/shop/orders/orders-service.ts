@@ -140,7 +140,7 @@ export function createOrdersService(parts: Parts) {
       return { ...waiting, returns: open };
     },
     /** Those of the idempotency keys whose orders were placed, and are not waiting for a payment or given up without one. */
-    listPlacedAttempts: (keys: readonly string[]): Promise<Set<string>> => listPlacedKeys(db, keys),
+    listPlacedAttempts: (db: Db, keys: readonly string[]): Promise<Set<string>> => listPlacedKeys(db, keys),
     listOrderedProducts: (db: Db, ids: readonly string[]) => queries.listOrderedProducts(db, ids as ProductId[]),
     hasAny: (db: Db, storeId: StoreId) => queries.hasAnyOf(db, storeId),
 

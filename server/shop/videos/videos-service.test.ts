@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnVideo } from '#contract/shop/videos/videos.ts';
 import { saveVideo, storeVideo } from '../../../test/support/media/stored-video.ts';
@@ -125,6 +126,32 @@ describe('shoppable videos', () => {
     expect(loser).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(await save(video, changes[winner] ?? {})).toMatchObject({ status: 200, body: { version: 2, title: changes[winner]?.title } });
     expect((await ask('GET', `/${video.id}`)).body).toMatchObject({ version: 2, title: changes[winner]?.title });
+  });
+
+  it('are saved by thirty at once, each in one connection', async () => {
+    const tags = [{ product_id: await aProduct() }];
+    const videos = await Promise.all(Array.from({ length: 30 }, () => aVideo()));
+    const saved = await Promise.all(videos.map((video) => save(video, { tags })));
+    expect(saved.map(({ status, body }) => [status, body.product_count])).toEqual(videos.map(() => [200, 1]));
+  });
+
+  it('say so where a tagged product is deleted for good at the same moment', async () => {
+    const kept = { product_id: await aProduct() };
+    const message = 'A tagged product was deleted meanwhile. Save again: its tag is left out.';
+    const video = await aVideo();
+    const ways = [(tags: object[]) => save(video, { tags }), async (tags: object[]) => ask('POST', '', { title: 'Lamps', video_file_id: await aFile(), tags })];
+    for (const way of ways) {
+      const gone = { product_id: await aProduct() };
+      let answer: ReturnType<typeof ask> | undefined;
+      await app.db.transaction().execute(async (tx) => {
+        await sql`delete from products where id = ${gone.product_id}`.execute(tx);
+        answer = way([gone, kept]);
+        const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBe(1);
+      });
+      expect(await answer).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'tags', message }] } } });
+      expect((await way([gone, kept])).body.tags).toMatchObject([{ product: { id: kept.product_id } }]);
+    }
   });
 
   it('lie in the bin for 30 days, come back from it, and go with their file after it', async () => {

@@ -6,12 +6,12 @@ import { type Actor, mayInStore, requireSeller } from '#server/platform/actor.ts
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
-import { isUniqueViolation } from '#server/platform/database/violations.ts';
+import { isUniqueViolation, unlessGone } from '#server/platform/database/violations.ts';
 import { done, invalidInput, type Outcome, refused } from '#server/platform/outcome.ts';
 import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
 import type { StoredVideo } from '#server/uploads/video-files.ts';
 import { missingVideo } from './missing-video.ts';
-import { checkTimes, readTags } from './tagged-products.ts';
+import { checkTimes, chooseTags, findTaggable, productGone } from './tagged-products.ts';
 import { listTags, replaceTags, type TagRow } from './tags-queries.ts';
 import { type Catalog, createVideosPresenter, type Files, placeOf } from './videos-presenter.ts';
 import * as queries from './videos-queries.ts';
@@ -43,13 +43,15 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
     return invalidInput('video_file_id', `The video cannot be played: ${file.problem ?? 'it could not be processed.'}`);
   }
 
-  async function change(tx: Db, storeId: StoreId, id: VideoId, { version, tags: given, made_by_ai, ...change }: ChangedVideoForm): Promise<Outcome<void>> {
+  type Saved = { storeId: StoreId; id: VideoId; form: ChangedVideoForm; taggable: ReadonlySet<string> };
+
+  async function change(tx: Db, { storeId, id, form: { version, tags: given, made_by_ai, ...change }, taggable }: Saved): Promise<Outcome<void>> {
     const row = await queries.lockOwn(tx, storeId, id);
     if (!row) return missingVideo();
     const before = await listTags(tx, [id]);
-    const tags = await readTags(catalog, storeId, given, before);
+    const tags = chooseTags(given, taggable, before);
+    const file = await files.take(tx, row.video_file_id);
     // Whoever saves again since the answer was lost is told that it is saved.
-    const [file] = await files.listByIds([row.video_file_id]);
     const isMarked = !made_by_ai || file?.madeByAi === true;
     if (row.version !== version) return isMarked && isAsWanted(row, before, change, tags) ? done(undefined) : changedMeanwhile();
     const inTime = checkTimes(tags, file);
@@ -107,19 +109,21 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
     /** INPUT_INVALID for a file that cannot be shown, or is in another video; products of other stores are passed over. */
     async create(actor: Actor, { tags: given, video_file_id, made_by_ai, ...fields }: NewVideoForm): Promise<Outcome<OwnVideo>> {
       const storeId = requireSeller(actor, 'live:write');
-      const tags = await readTags(catalog, storeId, given, []);
+      const tags = chooseTags(given, await findTaggable(catalog, storeId, given), []);
       const now = clock.now();
       try {
-        const made = await inTransaction(db, async (tx) => {
-          const file = await takeFile(tx, storeId, video_file_id);
-          if (!file.ok) return file;
-          const inTime = checkTimes(tags, file.value);
-          if (!inTime.ok) return inTime;
-          const id = await queries.insertVideo(tx, { ...fields, store_id: storeId, video_file_id, created_at: now, updated_at: now, deleted_at: null });
-          await replaceTags(tx, id, tags);
-          if (made_by_ai) await files.markMadeByAi(tx, video_file_id);
-          return done(id);
-        });
+        const made = await unlessGone(productGone, () =>
+          inTransaction(db, async (tx) => {
+            const file = await takeFile(tx, storeId, video_file_id);
+            if (!file.ok) return file;
+            const inTime = checkTimes(tags, file.value);
+            if (!inTime.ok) return inTime;
+            const id = await queries.insertVideo(tx, { ...fields, store_id: storeId, video_file_id, created_at: now, updated_at: now, deleted_at: null });
+            await replaceTags(tx, id, tags);
+            if (made_by_ai) await files.markMadeByAi(tx, video_file_id);
+            return done(id);
+          }),
+        );
         return made.ok ? await getOwn(actor, storeId, made.value) : made;
       } catch (error) {
         if (isUniqueViolation(error)) return addedAlready();
@@ -130,7 +134,8 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
     /** CONFLICT when somebody saved it since the version that was read. */
     async update(actor: Actor, id: VideoId, form: ChangedVideoForm): Promise<Outcome<OwnVideo>> {
       const storeId = requireSeller(actor, 'live:write');
-      const changed = await inTransaction(db, (tx) => change(tx, storeId, id, form));
+      const taggable = await findTaggable(catalog, storeId, form.tags);
+      const changed = await unlessGone(productGone, () => inTransaction(db, (tx) => change(tx, { storeId, id, form, taggable })));
       return changed.ok ? await getOwn(actor, storeId, id) : changed;
     },
 

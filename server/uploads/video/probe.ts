@@ -42,7 +42,9 @@ async function probeTracks(path: string): Promise<Probe | undefined> {
   if (!video && !audio) throw new Error('the file has no index');
   if (!video) return undefined;
   const durationMs = Math.round((await input.computeDuration()) * 1000);
-  const { averagePacketRate } = await video.computePacketStats(120);
+  const { averagePacketRate, packetCount } = await video.computePacketStats(120);
+  // The cover of a song: one picture, beside its sound.
+  if (packetCount <= 1 && audio) return undefined;
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   const squareSides = [await video.getSquarePixelWidth(), await video.getSquarePixelHeight()];
   const codedSides = [await video.getCodedWidth(), await video.getCodedHeight()];

@@ -14,24 +14,32 @@ type Parts = { db: Db; blobs: Blobs; clock: Clock };
 
 const pieceBytes = 4 * 2 ** 20;
 
-/** The stream in pieces of 4 MiB. If it fails, what came before is still yielded, then the error is thrown. */
+/**
+ * The stream in pieces of 4 MiB, of which one is in memory at a time. If it fails, what came before is still yielded, then the error is
+ * thrown.
+ */
 export async function* piecesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = [];
-  let bytes = 0;
+  let piece = Buffer.allocUnsafe(pieceBytes);
+  let filled = 0;
   let failure: { error: unknown } | undefined;
   try {
     for await (const data of stream) {
-      held.push(data);
-      bytes += data.byteLength;
-      if (bytes < pieceBytes) continue;
-      yield Buffer.concat(held);
-      held = [];
-      bytes = 0;
+      for (let taken = 0; taken < data.byteLength; ) {
+        const some = data.subarray(taken, taken + pieceBytes - filled);
+        piece.set(some, filled);
+        taken += some.byteLength;
+        filled += some.byteLength;
+        if (filled < pieceBytes) continue;
+        yield piece;
+        // Whoever took the last one may still hold it.
+        piece = Buffer.allocUnsafe(pieceBytes);
+        filled = 0;
+      }
     }
   } catch (error) {
     failure = { error };
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (filled > 0) yield piece.subarray(0, filled);
   if (failure) throw failure.error;
 }
 

@@ -217,6 +217,15 @@ describe('what is no video', () => {
     expect(await problemOf(await makeVideo({ kind: 'ogg', extra: ['-vn'] }), 'a.ogg')).toBe('There is no picture in this file. Choose a video.');
   });
 
+  test.each([
+    ['mjpeg', 'yuvj420p'],
+    ['png', 'rgb24'],
+    ['libx264', 'yuv420p'],
+  ])('fails with a sentence: sound with a cover picture (%s)', async (codec, pixels) => {
+    const cover = ['-vf', "select='eq(n,0)'", '-fps_mode', 'vfr', '-c:v', codec, '-pix_fmt', pixels];
+    expect(await problemOf(await makeVideo({ extra: cover }))).toBe('There is no picture in this file. Choose a video.');
+  });
+
   test('fails with a sentence: a picture that is too large', async () => {
     expect(await problemOf(await makeVideo({ width: 4096, height: 64, seconds: 1 }))).toMatch(/4096 × 64 pixels/);
   });

@@ -51,6 +51,7 @@ describe('the video of a product', () => {
     await dialog.getByRole('button', { name: 'Remove video' }).click();
     await choose('stole.mp4', 20);
     await dialog.getByText('Ready to be shown (0:20)').waitFor();
+    await dialog.getByRole('switch', { name: 'Made with AI' }).click();
     for (const size of [phone, desktop]) {
       await seller.setViewportSize(size);
       await dialog.getByText('stole.mp4').scrollIntoViewIfNeeded();
@@ -58,6 +59,10 @@ describe('the video of a product', () => {
     }
     await dialog.getByRole('button', { name: 'Add Product' }).click();
     await seller.getByText('Product created').waitFor();
+    await seller.getByRole('button', { name: 'Edit Bagru Stole' }).click();
+    const edited = seller.getByRole('dialog', { name: 'Edit Product' });
+    await edited.getByRole('switch', { name: 'Made with AI', checked: true, disabled: true }).waitFor();
+    await edited.getByRole('button', { name: 'Cancel' }).first().click();
     expect(person.errors).toEqual([]);
   });
 
@@ -76,6 +81,7 @@ describe('the video of a product', () => {
     await page.getByRole('button', { name: 'Show the video' }).click();
     const play = page.getByRole('button', { name: /^Play the video of .*Bagru Stole/ });
     await expect.poll(async () => (await play.boundingBox())?.x).toBe((await page.getByRole('list', { name: 'Pictures' }).boundingBox())?.x);
+    await page.getByText('Made with AI', { exact: true }).waitFor();
     await expectAccessible(page, `product-video-${size.width}`);
     expect(asked).toEqual([]);
     await play.focus();

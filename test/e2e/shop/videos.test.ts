@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { videoUploadPath } from '#contract/uploads/video-files.ts';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { desktop, openPerson, openTab, phone } from '../../support/browser/browser.ts';
 import { addProduct, signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { makeVideo } from '../../support/media/video-file.ts';
@@ -21,7 +21,7 @@ describe('shoppable videos', () => {
   });
 
   const cardOf = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-  type Shown = { title: string; seller_name: string; tags: Record<string, unknown>[] };
+  type Shown = { id: string; title: string; seller_name: string; tags: Record<string, unknown>[] };
   /** Of the store itself: the demo store has some, too. */
   const shown = async () => {
     const { items } = (await (await fetch(`${parts.haat.url}/api/videos`)).json()) as { items: Shown[] };
@@ -129,6 +129,34 @@ describe('shoppable videos', () => {
     expect(errors).toEqual([]);
   });
 
+  it('have a tag moved by a finger, which does not scroll the page', async () => {
+    const storageState = await page.context().storageState();
+    const context = await parts.browser.newContext({ viewport: phone, hasTouch: true, storageState });
+    const { page: touched, errors: ownErrors } = await openTab(context);
+    await touched.goto(page.url());
+    const lamp = touched.getByRole('button', { name: /^Tag of .Brass Lamp/ });
+    const untilAt = (place: string) => expect.poll(() => lamp.getAttribute('aria-label')).toContain(place);
+    await untilAt('32 % from the left, 30 % from the top');
+    await lamp.scrollIntoViewIfNeeded();
+    const boxOf = async () => (await touched.getByRole('region', { name: 'Picture with tags' }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const picture = await boxOf();
+    const from = (await lamp.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+    const end = { x: picture.x + picture.width * 0.6, y: picture.y + picture.height * 0.5 };
+    const finger = await context.newCDPSession(touched);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await touch('touchStart', [start]);
+    for (const share of [0.25, 0.5, 0.75, 1]) await touch('touchMove', [{ x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share }]);
+    await touch('touchEnd', []);
+    await untilAt('60 % from the left, 50 % from the top');
+    expect(await boxOf()).toEqual(picture);
+    await touched.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await untilAt('32 % from the left, 30 % from the top');
+    expect(ownErrors).toEqual([]);
+    await context.close();
+  });
+
   it('have what was changed taken back, by a key and by a button, and ask before they are left while they are saved', async () => {
     const lamp = page.getByRole('button', { name: /^Tag of .Brass Lamp/ });
     const position = page.getByRole('slider', { name: 'Position in the video' });
@@ -196,6 +224,42 @@ describe('shoppable videos', () => {
     // The browser reports the refusal that is said above.
     expect(errors.splice(0)).toEqual([expect.stringContaining('409')]);
     await other.close();
+  });
+
+  it('say what could not be fetched, created, deleted, and of whose likes nothing is known', async () => {
+    const refuse = async (method: string, path: RegExp) =>
+      await page.route(path, (route) => (route.request().method() === method ? route.fulfill({ status: 500, json: { message: 'Down' } }) : route.fallback()));
+    await refuse('GET', /\/api\/seller\/videos(\?|$)/);
+    await page.goto(`${parts.haat.url}/dashboard/videos`);
+    // In place of the list, and as a toast.
+    await expect.poll(() => page.getByText('Error fetching videos').count(), { timeout: 20_000 }).toBe(2);
+    await page.unrouteAll();
+    await page.reload();
+
+    await refuse('DELETE', /\/api\/seller\/videos\//);
+    await page.getByRole('button', { name: /^Delete .Lamps at dawn/ }).click();
+    await page.getByText('Error deleting video').first().waitFor();
+    await cardOf('Lamps at dawn').waitFor();
+    await page.unrouteAll();
+
+    await refuse('POST', /\/api\/seller\/videos$/);
+    await page.getByRole('button', { name: 'Add Video' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Video' });
+    await dialog.getByLabel('Title').fill('Lamps at noon');
+    await dialog.getByLabel('Choose a video').setInputFiles({ name: 'noon.mp4', mimeType: 'video/mp4', buffer: await makeVideo({ seconds: 2 }) });
+    await dialog.getByText('Ready to be shown (0:02)').waitFor({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: 'Add Video' }).click();
+    await page.getByText('Error creating video').first().waitFor();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Lamps at noon');
+    await page.unrouteAll();
+
+    const [video] = await shown();
+    await refuse('GET', /\/api\/videos\/[^/]+\/like$/);
+    await page.goto(`${parts.haat.url}/?tab=videos&video=${video?.id}`);
+    await page.getByText('Error fetching likes').first().waitFor({ timeout: 20_000 });
+    await page.unrouteAll();
+    // The browser reports each of them, too.
+    expect(errors.splice(0).filter((error) => !error.includes('500'))).toEqual([]);
   });
 
   it('are deleted, come back by Undo and from the bin, and go for good', async () => {

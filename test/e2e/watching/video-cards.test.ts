@@ -5,6 +5,7 @@ import { logIn } from '../../support/accounts/account-journey.ts';
 import { openVideoSeller, videoSeller } from '../../support/accounts/video-seller.ts';
 import { expectAccessible, expectAccessibleAtBoth, widthPairs, widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { goLive } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { listScreens } from '../../support/browser/screens.ts';
 import { uploadVideo } from '../../support/media/upload-video.ts';
@@ -102,6 +103,57 @@ describe('the card of a video or live event', () => {
     await page.waitForURL('**/checkout?**');
     expect(errors).toEqual([]);
     await context.close();
+  });
+
+  it('keeps a choice of sound over a reload, in which its button says it from the first', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}/customer-demo`);
+    await untilPlays(cardOf(page, 'First'));
+    await cardOf(page, 'First').getByRole('button', { name: 'Unmute' }).click();
+    for (const [now, next] of [
+      ['Mute', 'Unmute'],
+      ['Unmute', 'Mute'],
+    ] as const) {
+      await page.reload();
+      // A card that does not play says what was chosen; the browser may refuse the sound of one that does.
+      await cardOf(page, 'Third').getByRole('button', { name: now, exact: true }).waitFor();
+      await untilPlays(cardOf(page, 'First'));
+      expect(await cardOf(page, 'Third').getByRole('button', { name: next, exact: true }).count()).toBe(0);
+      if (now === 'Mute')
+        await cardOf(page, 'Third')
+          .getByRole('button', { name: now, exact: true })
+          .evaluate((button: HTMLElement) => button.click());
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('goes on where it was left, also once its video was taken away because it was far', async () => {
+    const [id] = await seller.addVideos([{ title: 'Long', seconds: 20 }]);
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}/customer-demo`);
+    const card = cardOf(page, 'Long');
+    const secondsOf = () => card.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+    await untilPlays(card);
+    // It says every five seconds where it is.
+    await expect.poll(secondsOf, { timeout: 20_000 }).toBeGreaterThan(6);
+    await page.getByRole('button', { name: 'Show Second' }).click();
+    await untilPlays(cardOf(page, 'Second'));
+    await card.locator('video').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Show Long' }).click();
+    await untilPlays(card);
+    const cameTo = await card.locator('video').evaluate(
+      (video: HTMLVideoElement) =>
+        new Promise<number>((resolve) => {
+          const look = () => video.currentTime > 2.5 && resolve(video.currentTime);
+          video.addEventListener('timeupdate', look);
+          look();
+        }),
+    );
+    expect(cameTo).toBeGreaterThan(4);
+    expect(errors).toEqual([]);
+    await context.close();
+    await seller.ask('DELETE', `/seller/videos/${id}`);
   });
 
   it('waits for a press where less motion is asked for', async () => {
@@ -204,7 +256,16 @@ describe('the card of a video or live event', () => {
     await own.getByRole('tab', { name: 'Live Streams' }).click();
     await cardOf(own, 'From the loom').getByText('Recorded', { exact: true }).waitFor();
     await expectAccessible(own, 'customers-live');
-    expect(ownErrors).toEqual([]);
+
+    await goLive(own, parts.haat.url, 'Lamps by camera', 'Brass Lamp');
+    const shopper = await openPerson(parts.browser, phone);
+    await shopper.page.goto(`${parts.haat.url}/customer-demo?tab=streams`);
+    const camera = cardOf(shopper.page, 'Lamps by camera');
+    await camera.getByText('LIVE', { exact: true }).waitFor();
+    await camera.getByText(/^\d+ watching$/).waitFor();
+    expect(await camera.getByText('Recorded', { exact: true }).count()).toBe(0);
+    expect([...ownErrors, ...shopper.errors]).toEqual([]);
+    await shopper.context.close();
     await sellers.close();
   });
 });

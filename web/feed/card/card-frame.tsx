@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { useVisible } from '../../ui/hooks/use-visible.ts';
 import { LikeButton } from '../likes/like-button.tsx';
@@ -16,6 +17,9 @@ const loadSheet = async () => (await import('./product-sheet.tsx')).ProductSheet
 export const muteCorner = 'absolute top-2 right-2 z-10';
 /** In the middle of a card. */
 export const cardNotes = 'pointer-events-none absolute inset-0 z-10 flex flex-col p-3 *:pointer-events-auto';
+
+/** How far its head, its tools and its foot, with two lines of title and a product, reach into it. */
+const freeArea = '[--free-top:3.5rem] [--free-right:3.25rem] [--free-bottom:10rem]';
 
 type Parts = {
   title: string;
@@ -45,7 +49,11 @@ export function CardFrame({ title, store, to, head, picture, liked, onShare, pro
   };
   const [first] = products;
   return (
-    <article ref={card} aria-label={title} className="on-video relative isolate aspect-9/16 w-full overflow-hidden rounded-lg bg-ink text-white">
+    <article
+      ref={card}
+      aria-label={title}
+      className={classNames('on-video relative isolate aspect-9/16 w-full overflow-hidden rounded-lg bg-ink text-white', freeArea)}
+    >
       {picture(open)}
       <div className="scrim-top pointer-events-none absolute inset-x-0 top-0 h-24" />
       <div className="scrim-bottom pointer-events-none absolute inset-x-0 bottom-0 h-2/5" />

@@ -106,16 +106,19 @@ function useTapped(change: (next: Partial<Playback>) => void): () => void {
   };
 }
 
-/** Goes on at `startAt` once it plays, and tells from then on where it is. */
+/** Goes on at `startAt` once it plays for the first time, and tells from then on where it is. */
 function usePlace(video: HTMLVideoElement | null, startAt: number, onProgress: Options['onProgress']): void {
-  const from = useRef(startAt);
+  const begun = useRef<HTMLVideoElement>(null);
+  const from = useEffectEvent(() => startAt);
   const tell = useEffectEvent((seconds: number) => onProgress?.(seconds));
   useEffect(() => {
     if (!video) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // A card that was far away has another element, which is at its start.
+    const seconds = begun.current === video ? 0 : from();
     const seek = () => {
-      if (from.current > 0 && from.current < video.duration) video.currentTime = from.current;
-      from.current = 0;
+      if (seconds > 0 && seconds < video.duration) video.currentTime = seconds;
+      begun.current = video;
     };
     const begin = () => {
       timer = setTimeout(seek, seekMs);

@@ -18,7 +18,7 @@ type Parts = {
 export function VideoPicture({ video, seconds, isPreloaded = false, onElement, onTap, onOpen }: Parts) {
   const { t } = useTranslation('video-card');
   return (
-    <TaggedFrame video={video}>
+    <TaggedFrame video={video} over={<TagBubbles tags={video.tags} seconds={seconds} onOpen={onOpen} />}>
       {/* biome-ignore lint/a11y/useMediaCaption: sellers hand in no captions */}
       <video
         ref={onElement}
@@ -31,7 +31,6 @@ export function VideoPicture({ video, seconds, isPreloaded = false, onElement, o
         loop
         onClick={onTap}
       />
-      <TagBubbles tags={video.tags} seconds={seconds} onOpen={onOpen} />
     </TaggedFrame>
   );
 }

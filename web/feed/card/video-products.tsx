@@ -32,7 +32,8 @@ export function VideoProducts({ tags, seconds, onOpen }: { tags: Tag[]; seconds:
 /** Opens its sheet over the video. */
 export function VideoProduct({ product, onOpen, className }: { product: TaggedProduct; onOpen: OpenProduct; className: string }) {
   const { t } = useTranslation('video-card');
-  const { name, image_url: image, price_paise: price, left } = product;
+  const { name, image_url: image, price_paise, price_varies, left } = product;
+  const price = formatShortRupees(price_paise);
   return (
     <button type="button" onClick={() => onOpen(product)} className={classNames('flex min-w-0 items-center gap-3 rounded-lg text-left', className)}>
       {image && (
@@ -41,7 +42,7 @@ export function VideoProduct({ product, onOpen, className }: { product: TaggedPr
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold text-sm">{name}</span>
         <span className="flex items-baseline gap-2 text-sm">
-          <span className="tabular font-bold font-display">{formatShortRupees(price)}</span>
+          <span className="tabular font-bold font-display">{price_varies ? t('fromPrice', { price }) : price}</span>
           {left === 0 && <span className="truncate">{t('soldOut')}</span>}
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { connection, dataSavingReason } from '../../net/data-saving.ts';
+import { keep, readKept } from '../../net/kept-words.ts';
 import { Snapshot } from '../../net/snapshot.ts';
 
 const key = 'haat-listen';
@@ -25,7 +26,7 @@ export function useListenPreference(): ListenPreference {
 }
 
 export function chooseListening(listening: boolean): void {
-  localStorage.setItem(key, listening ? 'on' : 'off');
+  keep(key, listening ? 'on' : 'off');
   listenPreference.set({ listening, reason: undefined, isOffered: false });
 }
 
@@ -37,6 +38,6 @@ function firstPreference(): ListenPreference {
 }
 
 function readChoice(): boolean | undefined {
-  const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
+  const stored = readKept(key);
   return stored === null ? undefined : stored === 'on';
 }

@@ -1,40 +1,49 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { keep, readKept } from '../../net/kept-words.ts';
 
 /** What can be heard: the live feed, and the videos that are shown anywhere else. */
 export type AudioSource = 'liveStream' | 'videos';
 
-/** Renders again whatever asked for the sound. */
-const SoundContext = createContext<(() => void) | undefined>(undefined);
+const SoundContext = createContext(false);
+/** Those that asked for the sound. */
+const listeners = new Set<() => void>();
 
-/** Around what plays: a choice counts at once for everything in it, and is kept in this browser. */
+/** Around what plays: a choice counts at once for everything, and is kept in this browser. */
 export function AudioSourceProvider({ children }: { children: ReactNode }) {
-  const [, setChoices] = useState(0);
-  return <SoundContext value={() => setChoices((count) => count + 1)}>{children}</SoundContext>;
+  return <SoundContext value>{children}</SoundContext>;
 }
 
 /** Whether that source is muted, and what changes it. Throws outside of `AudioSourceProvider`. */
 export function useMutePreference(source: AudioSource): [boolean, (muted: boolean) => void] {
-  const renderAgain = useContext(SoundContext);
-  if (!renderAgain) throw new Error('useMutePreference must be used within an AudioSourceProvider');
+  if (!useContext(SoundContext)) throw new Error('useMutePreference must be used within an AudioSourceProvider');
+  // The server knows no choice: what it rendered is shown until the page has its script.
+  const muted = useSyncExternalStore(
+    subscribe,
+    () => isMuted(source),
+    () => isMutedAtFirst(source),
+  );
   return [
-    isMuted(source),
-    (muted) => {
-      localStorage.setItem('isMuted', String(muted));
-      localStorage.setItem(`audio.${source}`, String(!muted));
-      renderAgain();
+    muted,
+    (next) => {
+      keep('isMuted', String(next));
+      keep(`audio.${source}`, String(!next));
+      for (const listen of listeners) listen();
     },
   ];
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**
  * docs/product.md, "Live feed": sound is on there and off elsewhere, unless the person chose otherwise. What was chosen for the source
  * itself counts before `isMuted`, the last choice of any.
  */
-function isMuted(source: AudioSource): boolean {
-  const own = read(`audio.${source}`);
-  return own ? own !== 'true' : (read('isMuted') ?? String(source !== 'liveStream')) === 'true';
+export function isMuted(source: AudioSource): boolean {
+  const own = readKept(`audio.${source}`);
+  return own ? own !== 'true' : (readKept('isMuted') ?? String(isMutedAtFirst(source))) === 'true';
 }
 
-function read(key: string): string | null {
-  return typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
-}
+const isMutedAtFirst = (source: AudioSource): boolean => source !== 'liveStream';

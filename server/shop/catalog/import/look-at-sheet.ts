@@ -20,14 +20,14 @@ export async function loadKnown(db: Db, uploads: OwnImages, storeId: StoreId, ro
   const ids = await listProductIds(db, storeId, rows);
   const products = await loadProducts(db, storeId, ids, { isHeld });
   const slugs = rows.map(({ slug }) => slug).filter((slug) => slug !== '');
-  return { products, takenSlugs: new Set(await listTakenSlugs(db, storeId, slugs)), ownImages: await imagesOf(uploads, storeId, rows, products) };
+  return { products, takenSlugs: new Set(await listTakenSlugs(db, storeId, slugs)), ownImages: await imagesOf(db, uploads, storeId, rows, products) };
 }
 
 /** A store's own uploads, and what its products show already. */
-async function imagesOf(uploads: OwnImages, storeId: StoreId, rows: readonly RowValues[], products: Known['products']): Promise<Set<string>> {
+async function imagesOf(db: Db, uploads: OwnImages, storeId: StoreId, rows: readonly RowValues[], products: Known['products']): Promise<Set<string>> {
   const shown = new Set(products.flatMap((product) => [product.image_url, ...product.more_image_urls, ...product.variants.map(({ image_url }) => image_url)]));
   const named = rows.flatMap(({ product, image_url }) => [product.image_url, ...(product.more_image_urls ?? []), image_url]);
   const urls = [...new Set(named)].filter((url) => typeof url === 'string');
   const asked = urls.filter((url) => !shown.has(url));
-  return new Set([...urls.filter((url) => shown.has(url)), ...(await uploads.listImagesOf(storeId, asked))]);
+  return new Set([...urls.filter((url) => shown.has(url)), ...(await uploads.listImagesOf(db, storeId, asked))]);
 }

@@ -48,6 +48,7 @@ describe('the video of a product', () => {
     const product = await shown(made.body.id);
     expect(product.video).toEqual({
       ...{ url: `/media/video-files/${video}-hd.mp4`, poster_url: '/media/video-files/still.jpg', width: 180, height: 320, duration: 6.5 },
+      made_by_ai: false,
       created_at: expect.stringMatching(/Z$/),
     });
     expect(product).not.toHaveProperty('video_file_id');
@@ -67,6 +68,20 @@ describe('the video of a product', () => {
     expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
     expect((await change(id, { video_file_id: null })).body).toMatchObject({ video_file_id: null, video: null });
     expect(await isThere(second)).toBe(false);
+  });
+
+  it('says for good that AI made it, said with it or later, whatever shows the file', async () => {
+    const [first, second] = [await aVideo(), await aVideo()];
+    const made = await ask('POST', '/products', { name: 'Bagru Stole', price: '1249.50', video_file_id: first, made_by_ai: true });
+    expect(made.body.video).toMatchObject({ made_by_ai: true });
+    expect((await change(made.body.id, { made_by_ai: false })).body.video).toMatchObject({ made_by_ai: true });
+    expect((await change(made.body.id, { video_file_id: second })).body.video).toMatchObject({ made_by_ai: false });
+    expect((await change(made.body.id, { made_by_ai: true })).body.video).toMatchObject({ made_by_ai: true });
+    expect((await ask('GET', `/video-files/${second}`)).body).toMatchObject({ made_by_ai: true });
+    const other = await aProduct(second);
+    expect((await shown(other)).video).toMatchObject({ made_by_ai: true });
+    expect((await ask('POST', '/videos', { title: 'Stoles', video_file_id: second })).body).toMatchObject({ made_by_ai: true });
+    expect((await change(await aProduct(), { made_by_ai: true })).body.video).toBeNull();
   });
 
   it('is a file of the store, and none that failed', async () => {

@@ -1,11 +1,15 @@
 import type { ProductId, StoreId, VideoFileId } from '#contract/ids.ts';
+import type { ProductForm } from '#contract/shop/catalog/product-form.ts';
 import type { PlayedVideo } from '#contract/uploads/video-files.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { done, invalidInput, type Outcome } from '#server/platform/outcome.ts';
 import { type StoredVideo, toPlayed, type VideoFilesService } from '#server/uploads/video-files.ts';
 import * as queries from './product-video-queries.ts';
 
-export type VideoSource = Pick<VideoFilesService, 'listByIds' | 'take' | 'removeIfUnused'>;
+export type VideoSource = Pick<VideoFilesService, 'listByIds' | 'take' | 'removeIfUnused' | 'markMadeByAi'>;
+
+/** What a form says of the video; an absent file is the one that there is. */
+type Wanted = Pick<ProductForm, 'video_file_id' | 'made_by_ai'>;
 
 export type ProductVideos = ReturnType<typeof createProductVideos>;
 
@@ -28,21 +32,26 @@ export function createProductVideos(files: VideoSource) {
     },
 
     /** Keeps the video of a new product from removal until `tx` ends. INPUT_INVALID when it cannot be shown. */
-    async choose(tx: Db, storeId: StoreId, wanted: string | null | undefined): Promise<Outcome<void>> {
-      return wanted ? await take(tx, storeId, wanted) : done(undefined);
+    async choose(tx: Db, storeId: StoreId, { video_file_id: wanted, made_by_ai: isByAi }: Wanted): Promise<Outcome<void>> {
+      if (!wanted) return done(undefined);
+      const taken = await take(tx, storeId, wanted);
+      if (taken.ok && isByAi) await files.markMadeByAi(tx, wanted);
+      return taken;
     },
 
     /** The same for a product that there is, before its row is changed; the value is what it shows no more. What it has stays without a look. */
     async chooseAnother(
       tx: Db,
       product: { id: ProductId; store_id: StoreId },
-      wanted: string | null | undefined,
+      { video_file_id: wanted, made_by_ai: isByAi }: Wanted,
     ): Promise<Outcome<{ left: VideoFileId | null }>> {
-      if (wanted === undefined) return done({ left: null });
+      if (wanted === undefined && !isByAi) return done({ left: null });
       const own = await queries.lockVideoOf(tx, product.id);
-      if (own === wanted) return done({ left: null });
-      const taken = wanted ? await take(tx, product.store_id, wanted) : done(undefined);
-      return taken.ok ? done({ left: own }) : taken;
+      const next = wanted === undefined ? own : wanted;
+      const taken = next && next !== own ? await take(tx, product.store_id, next) : done(undefined);
+      if (!taken.ok) return taken;
+      if (next && isByAi) await files.markMadeByAi(tx, next);
+      return done({ left: next === own ? null : own });
     },
 
     /** Call once it is committed that a product shows it no more; something else may show it still. What is missed here, the chore finds. */

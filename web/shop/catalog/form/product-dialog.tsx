@@ -81,6 +81,7 @@ function valuesOf(product: OwnProduct | undefined): ProductForm {
     image_url: product?.image_url ?? '',
     more_image_urls: product?.more_image_urls ?? [],
     video_file_id: product?.video_file_id ?? null,
+    made_by_ai: false,
     category: product?.category ?? '',
     hsn: product?.hsn ?? '',
     gst_rate: product?.gst_rate ?? null,

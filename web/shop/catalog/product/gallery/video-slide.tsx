@@ -6,6 +6,7 @@ import type { ProductVideo } from '#contract/shop/catalog/catalog.ts';
 import { isolate } from '../../../../texts/isolate.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { useLoaded } from '../../../../ui/hooks/use-loaded.ts';
+import { useLoadedWhen } from '../../../../ui/hooks/use-loaded-when.ts';
 import { useVisible } from '../../../../ui/hooks/use-visible.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { heroShape } from '../product-picture.tsx';
@@ -13,6 +14,7 @@ import { VideoNotice } from './video-notice.tsx';
 
 /** Of the slide, that must be on screen for it to play. */
 const seenShare = 0.4;
+const loadAiMark = async () => (await import('../../../../watch/marks.tsx')).AiMark;
 const loadPlayer = async () => (await import('./video-player.tsx')).VideoPlayer;
 
 /**
@@ -26,6 +28,7 @@ export function VideoSlide({ name, video }: { name: string; video: ProductVideo 
   const [isPlaying, setPlaying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const { Loaded: Player, load } = useLoaded(loadPlayer);
+  const Ai = useLoadedWhen(video.made_by_ai, loadAiMark);
   useEffect(() => {
     if (isSeen === false) setPlaying(false);
   }, [isSeen]);
@@ -58,6 +61,11 @@ export function VideoSlide({ name, video }: { name: string; video: ProductVideo 
         </span>
       </button>
       {Player && <Player name={name} video={video} isPlaying={isPlaying} onPlaying={setPlaying} />}
+      {Ai && (
+        <div className="pointer-events-none absolute top-17 left-3 z-20">
+          <Ai />
+        </div>
+      )}
       {hasFailed && <VideoNotice title={t('videoUnavailable')} texts={[t('videoUnavailableText')]} retry={t('shell:retry')} onRetry={() => void play()} />}
     </div>
   );
