@@ -43,7 +43,7 @@ export function PaymentStep({ order, prices, draft, method, onMethod, way, onAnn
           {t('payment.change')}
         </Button>
       </section>
-      <PaymentChoice {...{ order, method, total }} onChoose={onMethod} onPay={way.onLeave && way.showPayment} />
+      <PaymentChoice {...{ order, method, total }} onChoose={onMethod} onPay={way.onLeave && way.showPayment} onLetGo={way.refresh} />
       {order.liveId && <CheckboxField label={t('payment.announce')} checked={draft.announce} onChange={(event) => onAnnounce(event.target.checked)} />}
       {orderableOf(order).length === 0 && way.onLeave ? (
         <Button look="primary" wide onClick={way.onLeave}>

@@ -19,10 +19,12 @@ type Parts = {
   onChoose: (method: PaymentMethod) => void;
   /** Over a video, which a page of its own would end. */
   onPay?: ((token: string) => Promise<void>) | undefined;
+  /** What an order held is free: what there is to order may have changed. */
+  onLetGo: () => Promise<void>;
 };
 
 /** Cash on delivery, and online where the one store of the order takes it. Whether it does may not be known: cash always is. */
-export function PaymentChoice({ order: { stores }, method, total, onChoose, onPay }: Parts) {
+export function PaymentChoice({ order: { stores }, method, total, onChoose, onPay, onLetGo }: Parts) {
   const { t } = useTranslation('payments');
   const only = stores.length === 1 ? stores[0]?.seller_id : undefined;
   const methods = useQuery(
@@ -47,7 +49,7 @@ export function PaymentChoice({ order: { stores }, method, total, onChoose, onPa
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="sr-only">{t('choice.label')}</legend>
-      <UnpaidNote onPay={onPay} />
+      <UnpaidNote onPay={onPay} onLetGo={onLetGo} />
       {option('cod', <Banknote aria-hidden className="size-6 shrink-0 text-leaf" />, t('choice.codText', { total }))}
       {online &&
         option(
@@ -63,7 +65,7 @@ export function PaymentChoice({ order: { stores }, method, total, onChoose, onPa
 const unpaidWay = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 disabled:opacity-60';
 
 /** An order that this browser placed and has not paid yet: while it is held, there is a way back to it, and one to let it go, with the units and the discount that it holds. */
-function UnpaidNote({ onPay }: Pick<Parts, 'onPay'>) {
+function UnpaidNote({ onPay, onLetGo }: Pick<Parts, 'onPay' | 'onLetGo'>) {
   const { t } = useTranslation('payments');
   const queries = useQueryClient();
   const [unpaid, setUnpaid] = useState(readUnpaid);
@@ -75,7 +77,7 @@ function UnpaidNote({ onPay }: Pick<Parts, 'onPay'>) {
         forgetUnpaid(token);
         if (unpaid) endAttempt(unpaid.attempt);
         setUnpaid(undefined);
-        await queries.invalidateQueries();
+        await Promise.all([onLetGo(), queries.invalidateQueries()]);
       },
       onError: (error) => showProblem(t('unpaid.notLetGo'), error.message),
     }),
