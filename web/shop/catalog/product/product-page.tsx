@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // What sells does not wait for what was said of it.
   const reviews = product?.rating ? await server.reviews.list({ id: product.id, limit: 3 }).catch(() => undefined) : undefined;
   // Made here: link previews and search engines read the server's page alone.
-  const descriptors = product ? describeProduct(product, context.get(publicUrlContext), reviews?.items) : [];
+  const descriptors = product ? describeProduct(product, context.get(publicUrlContext), reviews) : [];
   return data({ product, isOnAir, descriptors }, { status: failed ?? (product ? 200 : 404) });
 }
 
