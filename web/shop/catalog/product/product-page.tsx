@@ -91,6 +91,8 @@ function ShownProduct({ slugOrId, rendered, isOnAir }: ShownParts) {
     const onRetry = () => void shown.refetch();
     const problem = (
       <>
+        <title>{t('product.error')}</title>
+        <h1 className="sr-only">{t('product.error')}</h1>
         <BackButton />
         <ErrorState title={t('product.error')} text={shown.error.message} onRetry={onRetry} />
       </>
