@@ -192,7 +192,7 @@ describe('a review', () => {
     await review.getByText('Verified', { exact: true }).waitFor();
     const shown = [await said.textContent(), await review.getByText('Asha <b>Rao</b>').first().textContent()];
     expect(shown.join('')).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
-    expect(await said.evaluate((element) => element.dir)).toBe('auto');
+    expect(await said.getAttribute('dir')).toBe('auto');
     expect(await review.locator('script, b').count()).toBe(0);
     await expectAccessible(page, 'review-turned-around');
     expect([dialogs, errors]).toEqual([[], []]);

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Price } from '../../../ui/display/price.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
-import { passFocusOn } from '../../../ui/pass-focus-on.ts';
+import { passFocusOn } from '../../../ui/overlays/pass-focus-on.ts';
 import { ProductImage } from '../../catalog/product-image.tsx';
 import { LineChanges } from './line-changes.tsx';
 import { countOf, type PricedLine, priceOf, shownOf } from './priced-lines.ts';

@@ -7,7 +7,7 @@ import type { Wish } from '#contract/shop/catalog/wishlist/wishlist.ts';
 import { priceFall } from '#contract/shop/catalog/wishlist/wishlist-rules.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { passFocusOn } from '../../../ui/pass-focus-on.ts';
+import { passFocusOn } from '../../../ui/overlays/pass-focus-on.ts';
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx';
 import { OfferedPrice } from '../offered-price.tsx';
 import { LiveNow } from '../on-air/live-now.tsx';

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
-import { CartPerson, type Made, openCart } from '../../support/browser/cart-journey.ts';
-import { useHaat } from '../../support/browser/journey-setup.ts';
+import { expectAccessible } from '../../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../../support/browser/browser.ts';
+import { CartPerson, type Made, openCart } from '../../../support/browser/cart-journey.ts';
+import { useHaat } from '../../../support/browser/journey-setup.ts';
 
 const screens = [phone, desktop];
 

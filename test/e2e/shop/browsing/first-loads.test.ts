@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPages, type PageRequest, type Pages } from '#server/platform/http/pages.ts';
 import { createLog } from '#server/platform/logs/log.ts';
-import { expectAccessible } from '../../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
-import { useHaat } from '../../support/browser/journey-setup.ts';
+import { expectAccessible } from '../../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../../support/browser/browser.ts';
+import { useHaat } from '../../../support/browser/journey-setup.ts';
 
 const refusal = { defined: true, code: 'UNAVAILABLE', status: 503, message: 'The database does not answer just now.' };
 const shop = { path: '/shop', asked: /\/api\/products(\?|$)/, title: 'Error loading products', found: 'Brass Diya Lamp', level: 2 };

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
-import { useHaat } from '../../support/browser/journey-setup.ts';
+import { expectAccessible } from '../../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../../support/browser/browser.ts';
+import { useHaat } from '../../../support/browser/journey-setup.ts';
 
 describe('the sticky bar of a product', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });

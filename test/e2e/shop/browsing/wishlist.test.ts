@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoSeller } from '../../support/accounts/demo-seller.ts';
-import { codeIn, type SmtpSink, startSmtpSink } from '../../support/accounts/smtp-sink.ts';
-import { expectAccessible, widths } from '../../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
-import { useHaat } from '../../support/browser/journey-setup.ts';
+import { openDemoSeller } from '../../../support/accounts/demo-seller.ts';
+import { codeIn, type SmtpSink, startSmtpSink } from '../../../support/accounts/smtp-sink.ts';
+import { expectAccessible, widths } from '../../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../../support/browser/browser.ts';
+import { useHaat } from '../../../support/browser/journey-setup.ts';
 
 const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true });
 const pressed = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true, pressed: true });
