@@ -49,7 +49,7 @@ export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
           </span>
         </Link>
         {/* Where little height is left, those of the shelf do. */}
-        <HeartButton product={product} className={classNames('z-10 low:hidden', product.image_url ? 'absolute top-0 right-0' : 'relative self-end')} />
+        <HeartButton product={product} className={classNames('z-10 short:hidden', product.image_url ? 'absolute top-0 right-0' : 'relative self-end')} />
       </div>
       <div className="p-1.5 short:p-0">
         {product.left === 0 ? (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { liveStreamId, productId, storeId, variantId, videoId } from '#contract/ids.ts';
 import { errorsOf, openRoute } from '#contract/route.ts';
 import { fewUnits } from '#contract/shop/catalog/variant-rules.ts';
-import { maxQuantity } from '#contract/shop/orders/order-sizes.ts';
+import { keptQuantity } from '#contract/shop/orders/quantity.ts';
 import { maxCartLines } from './cart-rules.ts';
 
 /** Two full carts: what two devices brought together is asked for at once. */
@@ -43,7 +43,7 @@ export type KeptLine = z.infer<typeof keptLine>;
 /** A quantity of 0 takes the line out. `merge`: of a guest who signed in, the larger quantity counts, as far as there are so many. */
 export const lineChange = z.strictObject({
   variant_id: variantId,
-  quantity: z.number().int().min(0).max(maxQuantity),
+  quantity: keptQuantity,
   merge: z.boolean().default(false),
   /** The live event that it was added from. */
   live_stream_id: liveStreamId.optional(),

@@ -7,6 +7,9 @@ import { productChange, productForm } from './product-form.ts';
 import { fewUnits, productStatuses } from './variant-rules.ts';
 import { ownVariant, variant } from './variants.ts';
 
+/** The average with one decimal. */
+export const rating = z.object({ average: z.number(), count: z.number().int() });
+
 /** What a card in a list shows of a product: small, because lists are long. */
 export const productCard = z.object({
   id: productId,
@@ -28,7 +31,7 @@ export const productCard = z.object({
   /** Units that can be sold now, of all variants, while they are few: 0 is sold out, null is in stock (docs/product.md, "Stock"). */
   left: z.number().int().min(0).max(fewUnits).nullable(),
   /** By the reviews that are shown; left out without any, since most lists are of such. */
-  rating: z.object({ average: z.number(), count: z.number().int() }).optional(),
+  rating: rating.optional(),
 });
 export type ProductCard = z.infer<typeof productCard>;
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { checkoutId, productId, variantId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { maxCartLines } from '#contract/shop/cart/cart-rules.ts';
-import { maxQuantity } from '#contract/shop/orders/order-sizes.ts';
 import { deliveryForm } from '#contract/shop/orders/orders.ts';
+import { orderedQuantity } from '#contract/shop/orders/quantity.ts';
 
 /** What is not ordered is forgotten then (docs/product.md, "Abandoned checkouts"). */
 export const abandonedDays = 30;
@@ -14,7 +14,7 @@ const savedCheckout = z.strictObject({
   payment_method: z.enum(['cod', 'online']),
   form_step: z.union([z.literal(1), z.literal(2)]),
   items: z
-    .array(z.strictObject({ variant_id: variantId, quantity: z.number().int().min(1).max(maxQuantity) }))
+    .array(z.strictObject({ variant_id: variantId, quantity: orderedQuantity }))
     .min(1)
     .max(maxCartLines),
   /** The idempotency key that the order is placed with: once there is such an order, the checkout is completed. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { line } from '#contract/formats/text.ts';
 import { liveStreamId, storeId, variantId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
-import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts';
+import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
+import { orderedQuantity } from '#contract/shop/orders/quantity.ts';
 import { discountForm } from './discount-form.ts';
 import { offerRefusal } from './offer-refusals.ts';
 import { eachOff, showPricesContract } from './show-prices.ts';
@@ -107,7 +108,7 @@ export const offersContract = {
         /** The live event that is bought in: its show price counts while it is on the air. */
         live_stream_id: liveStreamId.optional(),
         items: z
-          .array(z.strictObject({ variant_id: variantId, quantity: z.number().int().min(1).max(maxQuantity) }))
+          .array(z.strictObject({ variant_id: variantId, quantity: orderedQuantity }))
           .min(1)
           .max(maxOrderLines),
       }),

@@ -3,8 +3,9 @@ import { liveStreamId, orderId, orderMoveId, pageId, productId, storeId, variant
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { isPincode } from '#contract/shop/checkout/pincodes.ts';
 import { heldOffer, orderOffer } from '#contract/shop/offers/offers.ts';
-import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts';
+import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { orderStatuses } from '#contract/shop/orders/order-states.ts';
+import { orderedQuantity } from '#contract/shop/orders/quantity.ts';
 import { payToken } from '#contract/shop/payments/payments.ts';
 import { orderFilter, paymentMethods } from './order-filter.ts';
 import { shownTracking, tracking } from './order-tracking.ts';
@@ -144,7 +145,7 @@ export const placeOrderInput = z.strictObject({
   idempotency_key: z.uuid(),
   /** Of one store or of several: all of it is ordered, or nothing. */
   items: z
-    .array(z.strictObject({ variant_id: variantId, quantity: z.number().int().min(1).max(maxQuantity), video_id: videoId.optional() }))
+    .array(z.strictObject({ variant_id: variantId, quantity: orderedQuantity, video_id: videoId.optional() }))
     .min(1)
     .max(maxOrderLines),
   delivery: deliveryForm,

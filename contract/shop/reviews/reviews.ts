@@ -3,6 +3,7 @@ import { maxNameCharacters } from '#contract/accounts/account-rules.ts';
 import { line, text } from '#contract/formats/text.ts';
 import { productId, reviewId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
+import { rating } from '#contract/shop/catalog/catalog.ts';
 import { maxCommentCharacters, maxPhotos, maxReplyCharacters } from './review-limits.ts';
 
 /** Whole stars. */
@@ -91,6 +92,7 @@ export const reviewsContract = {
       pageOf(review).extend({
         /** How many there are of each number of stars, five first. */ by_stars: z.array(z.number().int()),
         /** How many show pictures. */ with_photos: z.number().int(),
+        /** Of those that buyers wrote: the samples of the demo store are left out. Null without one. */ verified_rating: rating.nullable(),
       }),
     ),
   /** Asked for by POST, so that a link stands in no log of addresses. */

@@ -45,7 +45,7 @@ export function toWireError(error: unknown, log: Log, requestId: string): ORPCEr
     return wireError({ code: 'UNAVAILABLE', message: 'The store cannot answer just now. Try again in a moment.' });
   }
   log.error({ err: error, requestId }, 'a request failed');
-  return new ORPCError('INTERNAL_SERVER_ERROR', { message: `Something went wrong on our side. Try again; if it stays, tell us the number ${requestId}.` });
+  return new ORPCError('INTERNAL_SERVER_ERROR', { message: `This failed on our side. Try again; if it stays, tell us the number ${requestId}.` });
 }
 
 function bodyProblem(fault: BodyFault): Problem {

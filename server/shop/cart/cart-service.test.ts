@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeptLine, Offer } from '#contract/shop/cart/cart.ts';
 import { maxCartLines } from '#contract/shop/cart/cart-rules.ts';
-import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
+import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts';
+import { anOrder } from '../../../test/support/browser/shopper.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
@@ -164,10 +165,38 @@ describe('the cart of an account', () => {
     const { variant_id } = await aProduct();
     const token = await aPerson();
     expect(await linesOf(token, { variant_id: randomUUID(), quantity: 1 })).toEqual([]);
-    for (const change of [{ quantity: 11 }, { quantity: -1 }, { quantity: 1e9 }, { quantity: 1, price_paise: 1 }, { quantity: 1, user_id: asha.userId }]) {
+    for (const change of [
+      { quantity: 1, price_paise: 1 },
+      { quantity: 1, user_id: asha.userId },
+    ]) {
       expect((await sync(token, { variant_id, ...change })).status).toBe(422);
     }
     expect(await linesOf(token)).toEqual([]);
+  });
+
+  const whole = 'Give the quantity as a whole number, such as 2.';
+  const most = `Choose at most ${maxQuantity}: one order takes no more of a product.`;
+  test.each([
+    [-1, 'Choose 1 or more, or 0 to take the product out of the cart.', 'Choose at least 1.'],
+    [0, undefined, 'Choose at least 1.'],
+    [maxQuantity + 1, most, most],
+    [1e9, most, most],
+    [1.5, whole, whole],
+    ['two', whole, whole],
+    ['', whole, whole],
+    [null, whole, whole],
+    [undefined, whole, whole],
+  ])('says what to do about a quantity of %j, and keeps what it has; an order does the same', async (quantity, inCart, inOrder) => {
+    const { variant_id } = await aProduct();
+    const token = await aPerson();
+    await linesOf(token, { variant_id, quantity: 2 });
+    const { status, body } = await sync(token, { variant_id, quantity });
+    const problem = (words: string | undefined, path: string) => (words === undefined ? undefined : [{ path, message: words }]);
+    expect([status, body.data?.fields]).toEqual([inCart ? 422 : 200, problem(inCart, 'changes.0.quantity')]);
+    expect(quantities(await linesOf(token))).toEqual(inCart ? { [variant_id]: 2 } : {});
+    const order = { ...anOrder({ variant_id, price_paise: 49_900 }), items: [{ variant_id, quantity }] };
+    const ordered = await app.send('POST', '/api/orders', order, token);
+    expect([ordered.status, ordered.body.message, ordered.body.data.fields]).toEqual([422, inOrder, problem(inOrder, 'items.0.quantity')]);
   });
 
   test('remembers the live event that a line was added from, until that is purged', async () => {

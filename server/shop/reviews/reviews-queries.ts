@@ -34,18 +34,31 @@ export async function listShown(db: Db, productId: ProductId, { rating, photos, 
     .execute();
 }
 
-/** How many reviews of each number of stars are shown, five first, and how many of all show pictures. */
-export async function countShown(db: Db, productId: ProductId): Promise<{ by_stars: number[]; with_photos: number }> {
+export type ShownCounts = { by_stars: number[]; with_photos: number; verified_rating: Rating | null };
+
+/** How many reviews of each number of stars are shown, five first, how many of all show pictures, and the rating by buyers alone. */
+export async function countShown(db: Db, productId: ProductId): Promise<ShownCounts> {
   const rows = await db
     .selectFrom('reviews')
-    .select(['rating', sql<number>`count(*)::int`.as('count'), sql<number>`(count(*) filter (where ${hasPhotos()}))::int`.as('with_photos')])
+    .select([
+      'rating',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`(count(*) filter (where ${hasPhotos()}))::int`.as('with_photos'),
+      sql<number>`count(order_id)::int`.as('verified'),
+    ])
     .where('product_id', '=', productId)
     .where(isShown())
     .groupBy('rating')
     .execute();
+  const total = (of: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + of(row), 0);
   return {
     by_stars: starChoices.map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0),
-    with_photos: rows.reduce((sum, row) => sum + row.with_photos, 0),
+    with_photos: total(({ with_photos }) => with_photos),
+    verified_rating:
+      ratingOf(
+        total(({ rating, verified }) => rating * verified),
+        total(({ verified }) => verified),
+      ) ?? null,
   };
 }
 

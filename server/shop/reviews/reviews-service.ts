@@ -24,7 +24,7 @@ import { withoutPerson } from './without-person.ts';
 
 export type ReviewsService = ReturnType<typeof createReviewsService>;
 
-type ShownPage = Page<Review> & { by_stars: number[]; with_photos: number };
+type ShownPage = Page<Review> & queries.ShownCounts;
 
 type Parts = {
   db: Db;

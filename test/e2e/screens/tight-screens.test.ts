@@ -77,6 +77,7 @@ describe('a live event on a screen with little room', () => {
     const sell = async () => {
       await buyOne();
       await page.getByText('just bought').waitFor();
+      await expectHeart(page);
     };
     failures.push(...(await lookAt(page, 'order', sell)));
     await context.setOffline(true);
@@ -84,7 +85,11 @@ describe('a live event on a screen with little room', () => {
     await banner.waitFor();
     // Known by a ping without an answer.
     await page.getByText('Reconnecting. What you write is sent then.').filter({ visible: true }).waitFor({ timeout: 40_000 });
-    failures.push(...(await lookAt(page, 'offline', async () => expectBelow(page.getByRole('heading', { level: 1 }).first(), banner))));
+    const below = async () => {
+      await expectBelow(page.getByRole('heading', { level: 1 }).first(), banner);
+      await expectHeart(page);
+    };
+    failures.push(...(await lookAt(page, 'offline', below)));
     await context.setOffline(false);
     await page.addInitScript(() => localStorage.setItem('haat-listen', 'on'));
     await page.reload();
@@ -266,6 +271,15 @@ describe('a live event on a screen with little room', () => {
       found.push(...(await findOverlaps(page, '#frame')).map((line) => `${state} ${width}×${height}: ${line}`));
     }
     return found;
+  }
+
+  /** On the card from 680 px of height: as large as a thumb wants, and nothing lies over it. Below, those of the shelf do. */
+  async function expectHeart(page: Page): Promise<void> {
+    const heart = page.locator('[data-pinned="true"]').getByRole('button', { name: `Save ${product.name}`, includeHidden: true });
+    if ((page.viewportSize()?.height ?? 0) < 680) return expect(await heart.isVisible()).toBe(false);
+    await heart.click({ trial: true });
+    const { width, height } = (await heart.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
 
   async function expectBelow(lower: Locator, upper: Locator): Promise<void> {

@@ -171,6 +171,34 @@ describe('a review', () => {
     await context.close();
   });
 
+  it('with marks that turn text around, or with a script, is text and turns nothing else around', async () => {
+    const link = (await buy('Woven Cane Lantern')).split('/').at(-1);
+    const { items } = await (await ask('/api/products?search=Woven%20Cane%20Lantern')).json();
+    const words = { comment: '<script>alert(1)</script> \u202Edloc\u2066 מנורה יפה', shown_name: '\u202EAsha <b>Rao</b>' };
+    const form = { link, product_id: items[0].id, rating: 5, photo_urls: [], ...words };
+    expect((await ask('/api/reviews', { method: 'POST', headers: json, body: JSON.stringify(form) })).status).toBe(200);
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.goto(`${parts.haat.url}/product/${items[0].slug}`);
+    await page.getByRole('img', { name: '5.0 out of 5 (1)' }).first().waitFor();
+    await toReviews(page);
+    const review = page.getByRole('article').filter({ hasText: 'Asha <b>Rao</b>' }).last();
+    const said = review.getByText('<script>alert(1)</script> dloc מנורה יפה');
+    await said.waitFor();
+    await review.getByText('Verified', { exact: true }).waitFor();
+    const shown = [await said.textContent(), await review.getByText('Asha <b>Rao</b>').first().textContent()];
+    expect(shown.join('')).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+    expect(await said.getAttribute('dir')).toBe('auto');
+    expect(await review.locator('script, b').count()).toBe(0);
+    await expectAccessible(page, 'review-turned-around');
+    expect([dialogs, errors]).toEqual([[], []]);
+    await context.close();
+  });
+
   it('has screens that are good at each size, empty and where nobody may see them too', async () => {
     const link = await buy('Woven Cane Lantern');
     const { page, errors, context } = await openPerson(parts.browser, phone);

@@ -179,9 +179,16 @@ describe('the player of a shoppable video', () => {
       }, seconds);
       await expect.poll(() => tag.count()).toBe(count);
     }
+    // Two decimals on the tag, none in the sheet.
+    await shown(page).evaluate((element: HTMLVideoElement) => {
+      element.currentTime = 1.5;
+    });
+    await tag.getByText('₹500.00', { exact: true }).waitFor();
+    expect(await tag.getAttribute('aria-label')).toMatch(/, ₹500\.00$/);
     await page.getByRole('list', { name: 'In this video' }).getByRole('button').click();
     const sheet = page.getByRole('dialog', { name: 'Brass Lamp' });
     await sheet.getByText('₹500', { exact: true }).waitFor();
+    expect(await sheet.getByText(/₹[\d,]+\.\d/).count()).toBe(0);
     await sheet.getByText('Large', { exact: true }).click();
     await sheet.getByText('₹800', { exact: true }).waitFor();
     await sheet.getByRole('link', { name: 'Buy Now' }).click();

@@ -28,7 +28,7 @@ export function FeedMenu({ position: { index, count, move }, stream, ...player }
         </PlayerMenuItem>
       )}
       <FollowItem className={`${collapsed} beside:hidden`} storeId={stream.seller_id} choose={choose} />
-      <LikeItem className={collapsed} liked={{ kind: 'event', id: stream.id }} choose={choose} />
+      <LikeItem className="hidden low:flex" liked={{ kind: 'event', id: stream.id }} choose={choose} />
       <AccountItem choose={choose} />
       <PlayerMenuItems {...player} />
     </>

@@ -4,8 +4,8 @@ import { LikeButton } from '../likes/like-button.tsx';
 
 type Parts = { stream: LiveStream; video: HTMLVideoElement | null; muted: boolean; onMuted: (muted: boolean) => void };
 
-/** What a live event has once its picture is there: the like, and the ear for a change of the volume. */
+/** What a live event has once its picture is there: the like, which is in the menu where little height is left, and the ear for a change of the volume. */
 export function LaterTools({ stream, video, muted, onMuted }: Parts) {
   useVolumeChange(video, muted, () => onMuted(false));
-  return <LikeButton liked={{ kind: 'event', id: stream.id }} />;
+  return <LikeButton className="low:hidden" liked={{ kind: 'event', id: stream.id }} />;
 }

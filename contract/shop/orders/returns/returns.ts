@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { text } from '#contract/formats/text.ts';
 import { returnId } from '#contract/ids.ts';
 import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
-import { maxOrderLines, maxQuantity } from '#contract/shop/orders/order-sizes.ts';
+import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { orderDetail } from '#contract/shop/orders/orders.ts';
 import { byLink, ownOrder } from '#contract/shop/orders/own-orders.ts';
+import { orderedQuantity } from '#contract/shop/orders/quantity.ts';
 import { maxReturnWords, returnReasons } from './return-states.ts';
 
 const words = text.trim().max(maxReturnWords, `Use at most ${maxReturnWords} characters`);
@@ -20,7 +21,7 @@ export const askReturnInput = byLink.extend({
   /** Chosen by the browser once for each request: a repeat is the same return. */
   idempotency_key: z.uuid(),
   lines: z
-    .array(z.strictObject({ position, quantity: z.number().int().min(1).max(maxQuantity) }))
+    .array(z.strictObject({ position, quantity: orderedQuantity }))
     .min(1, 'Choose what you want to return')
     .max(maxOrderLines),
   reason: z.enum(returnReasons),

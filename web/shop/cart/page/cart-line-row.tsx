@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/formats/money.ts';
@@ -7,6 +8,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Price } from '../../../ui/display/price.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
+import { passFocusOn } from '../../../ui/overlays/pass-focus-on.ts';
 import { ProductImage } from '../../catalog/product-image.tsx';
 import { LineChanges } from './line-changes.tsx';
 import { countOf, type PricedLine, priceOf, shownOf } from './priced-lines.ts';
@@ -21,6 +23,12 @@ export function CartLineRow({ priced }: { priced: PricedLine }) {
   const name = nameOf(shown);
   const count = countOf(priced);
   const most = now && now !== 'choose again' ? (now.left ?? maxQuantity) : maxQuantity;
+
+  function removeLine({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    passFocusOn(currentTarget);
+    remove(line, name);
+  }
+
   const labels = { group: t('quantity', { name }), fewer: t('fewer', { name }), more: t('more', { name }) };
   return (
     <li className="py-4">
@@ -44,7 +52,7 @@ export function CartLineRow({ priced }: { priced: PricedLine }) {
               {shown.choice && <p className="break-words text-sm">{shown.choice}</p>}
               {line.quantity > 1 && <p className="tabular text-quiet text-sm">{t('each', { price: formatRupees(priceOf(priced)) })}</p>}
             </div>
-            <IconButton label={t('remove', { name })} className="-mt-2.5 -mr-2.5" onClick={() => remove(line, name)}>
+            <IconButton data-removes label={t('remove', { name })} className="-mt-2.5 -mr-2.5" onClick={removeLine}>
               <X aria-hidden className="size-5" />
             </IconButton>
           </div>

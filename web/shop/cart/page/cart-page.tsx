@@ -35,7 +35,9 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('cart-page');
   return (
     <PaperPage back={<BackButton />}>
-      <h1 className="mx-auto w-full max-w-xl px-4 pt-5 font-bold text-2xl tracking-tight lg:max-w-5xl lg:pt-8">{t('title')}</h1>
+      <h1 tabIndex={-1} className="mx-auto w-full max-w-xl px-4 pt-5 font-bold text-2xl tracking-tight outline-none lg:max-w-5xl lg:pt-8">
+        {t('title')}
+      </h1>
       {children}
     </PaperPage>
   );

@@ -1,14 +1,19 @@
 import type { MetaDescriptor } from 'react-router';
 import { toRupeeText } from '#contract/formats/money.ts';
 import type { Product, ProductVideo } from '#contract/shop/catalog/catalog.ts';
+import type { Rating } from '#contract/shop/reviews/rating.ts';
 import type { Review } from '#contract/shop/reviews/reviews.ts';
 import { text } from '../../../texts/texts.ts';
 import { authorName } from '../reviews/author-name.ts';
 
 const maxDescription = 200;
 
+/** The newest reviews, and the rating by buyers alone. */
+type Reviewed = { items: readonly Review[]; verified_rating: Rating | null };
+const nothingSaid: Reviewed = { items: [], verified_rating: null };
+
 /** What a link preview and a search engine read of a product's page, beside its title; `origin` makes its addresses whole. */
-export function describeProduct(product: Product, origin: string, reviews: readonly Review[] = []): MetaDescriptor[] {
+export function describeProduct(product: Product, origin: string, reviews: Reviewed = nothingSaid): MetaDescriptor[] {
   const url = `${origin}/product/${encodeURIComponent(product.slug)}`;
   const image = product.image_url ? new URL(product.image_url, origin).href : undefined;
   const description = product.description.replace(/\s+/g, ' ').slice(0, maxDescription) || text('catalog:product.by', { store: product.seller_name });
@@ -28,7 +33,7 @@ export function describeProduct(product: Product, origin: string, reviews: reado
 }
 
 /** schema.org/Product. */
-function structuredData(product: Product, url: string, image: string | undefined, origin: string, reviews: readonly Review[]) {
+function structuredData(product: Product, url: string, image: string | undefined, origin: string, reviews: Reviewed) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -36,7 +41,7 @@ function structuredData(product: Product, url: string, image: string | undefined
     description: product.description || undefined,
     image,
     sku: product.variant_id,
-    ...ratingOf(product, reviews),
+    ...ratingOf(reviews),
     subjectOf: product.video ? videoData(product, product.video, origin) : undefined,
     offers: {
       '@type': 'Offer',
@@ -49,18 +54,20 @@ function structuredData(product: Product, url: string, image: string | undefined
   };
 }
 
-/** schema.org/AggregateRating and Review. Nothing is claimed while the samples of the demo store are among the reviews. */
-function ratingOf({ rating }: Product, reviews: readonly Review[]) {
-  if (!rating || reviews.length === 0 || reviews.some(({ is_verified }) => !is_verified)) return {};
+/** schema.org/AggregateRating and Review, of buyers alone: the samples of the demo store count nowhere. */
+function ratingOf({ items, verified_rating }: Reviewed) {
+  if (!verified_rating) return {};
   return {
-    aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },
-    review: reviews.map((review) => ({
-      '@type': 'Review',
-      author: { '@type': 'Person', name: authorName(review) },
-      datePublished: review.created_at.slice(0, 10),
-      reviewBody: review.comment || undefined,
-      reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5 },
-    })),
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: verified_rating.average, reviewCount: verified_rating.count },
+    review: items
+      .filter(({ is_verified }) => is_verified)
+      .map((review) => ({
+        '@type': 'Review',
+        author: { '@type': 'Person', name: authorName(review) },
+        datePublished: review.created_at.slice(0, 10),
+        reviewBody: review.comment || undefined,
+        reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5 },
+      })),
   };
 }
 

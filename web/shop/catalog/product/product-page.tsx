@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // What sells does not wait for what was said of it.
   const reviews = product?.rating ? await server.reviews.list({ id: product.id, limit: 3 }).catch(() => undefined) : undefined;
   // Made here: link previews and search engines read the server's page alone.
-  const descriptors = product ? describeProduct(product, context.get(publicUrlContext), reviews?.items) : [];
+  const descriptors = product ? describeProduct(product, context.get(publicUrlContext), reviews) : [];
   return data({ product, isOnAir, descriptors }, { status: failed ?? (product ? 200 : 404) });
 }
 
@@ -91,6 +91,8 @@ function ShownProduct({ slugOrId, rendered, isOnAir }: ShownParts) {
     const onRetry = () => void shown.refetch();
     const problem = (
       <>
+        <title>{t('product.error')}</title>
+        <h1 className="sr-only">{t('product.error')}</h1>
         <BackButton />
         <ErrorState title={t('product.error')} text={shown.error.message} onRetry={onRetry} />
       </>

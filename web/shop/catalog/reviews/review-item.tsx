@@ -23,12 +23,18 @@ export function ReviewItem({ review, store, children }: { review: Review; store?
           {formatDay(created_at)}
         </time>
       </p>
-      {comment && <p className="whitespace-pre-line break-words">{comment}</p>}
+      {comment && (
+        <p dir="auto" className="whitespace-pre-line break-words">
+          {comment}
+        </p>
+      )}
       <ReviewPhotos review={review} />
       {reply && (
         <div className="rounded-md bg-ink-100 px-4 py-3">
           <p className="font-semibold text-sm">{store ? t('replyOf', { store }) : t('replyOfStore')}</p>
-          <p className="whitespace-pre-line break-words">{reply}</p>
+          <p dir="auto" className="whitespace-pre-line break-words">
+            {reply}
+          </p>
         </div>
       )}
       {children}

@@ -74,14 +74,16 @@ function Failed({ problem, onRetry }: { problem: string | undefined; onRetry: ()
   const error = <ErrorState title={t('error')} text={problem} onRetry={onRetry} />;
   if (!Fallback) return error;
   return (
-    <Fallback title={t('error')} text="fallbackShop" otherwise={error} onRetry={onRetry}>
-      {(product) => (
-        <ul className={shopGrid}>
-          <li>
-            <ShopCard product={product} eager />
-          </li>
-        </ul>
-      )}
-    </Fallback>
+    <div className="pt-3">
+      <Fallback title={t('error')} text="fallbackShop" otherwise={error} onRetry={onRetry}>
+        {(product) => (
+          <ul className={shopGrid}>
+            <li>
+              <ShopCard product={product} eager />
+            </li>
+          </ul>
+        )}
+      </Fallback>
+    </div>
   );
 }

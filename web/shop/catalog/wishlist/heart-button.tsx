@@ -28,7 +28,7 @@ export function HeartButton({ product: { id, name }, dark = false, className }: 
       aria-label={t('save', { name })}
       aria-pressed={isSaved}
       onClick={() => void toggle()}
-      className={classNames('inline-flex size-11 shrink-0 items-center justify-center', className)}
+      className={classNames('inline-flex size-11 shrink-0 items-center justify-center rounded-full', className)}
     >
       <Heart aria-hidden className={classNames('size-9 rounded-full p-2', !dark && 'bg-paper/90', isSaved && full)} />
     </button>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatShortRupees } from '#contract/formats/money.ts';
@@ -6,6 +7,7 @@ import type { Wish } from '#contract/shop/catalog/wishlist/wishlist.ts';
 import { priceFall } from '#contract/shop/catalog/wishlist/wishlist-rules.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { passFocusOn } from '../../../ui/overlays/pass-focus-on.ts';
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx';
 import { OfferedPrice } from '../offered-price.tsx';
 import { LiveNow } from '../on-air/live-now.tsx';
@@ -22,6 +24,12 @@ export function WishCard({ wish, onAir, onRemove }: WishLooks & { onRemove: () =
   const { t } = useTranslation(['wishlist', 'catalog']);
   const { product } = wish;
   const fall = priceFall(wish);
+
+  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    passFocusOn(currentTarget);
+    onRemove();
+  }
+
   return (
     <div className="relative flex h-full flex-col">
       {product ? (
@@ -38,7 +46,7 @@ export function WishCard({ wish, onAir, onRemove }: WishLooks & { onRemove: () =
       )}
       {fall > 0 && <p className="tabular font-semibold text-rani text-sm">{t('fell', { amount: formatShortRupees(fall) })}</p>}
       {product && <div className="mt-auto pt-3">{product.left === 0 ? <TellMe product={product} /> : <AddToCartButton product={product} wide />}</div>}
-      <IconButton look="secondary" label={t('remove', { name: wish.name })} className="absolute! top-1 right-1" onClick={onRemove}>
+      <IconButton data-removes look="secondary" label={t('remove', { name: wish.name })} className="absolute! top-1 right-1" onClick={remove}>
         <X aria-hidden className="size-5" />
       </IconButton>
     </div>

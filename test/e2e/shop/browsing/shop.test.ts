@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, otherWidths } from '../../support/browser/accessible.ts';
-import { openPerson, phone } from '../../support/browser/browser.ts';
-import { useHaat } from '../../support/browser/journey-setup.ts';
-import { expectShopLooksRight } from '../../support/browser/shop-looks.ts';
+import { expectAccessible, otherWidths } from '../../../support/browser/accessible.ts';
+import { openPerson, phone } from '../../../support/browser/browser.ts';
+import { useHaat } from '../../../support/browser/journey-setup.ts';
+import { expectShopLooksRight } from '../../../support/browser/shop-looks.ts';
 
 describe('the shop', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });

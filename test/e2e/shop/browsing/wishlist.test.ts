@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoSeller } from '../../support/accounts/demo-seller.ts';
-import { codeIn, type SmtpSink, startSmtpSink } from '../../support/accounts/smtp-sink.ts';
-import { expectAccessible, widths } from '../../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
-import { useHaat } from '../../support/browser/journey-setup.ts';
+import { openDemoSeller } from '../../../support/accounts/demo-seller.ts';
+import { codeIn, type SmtpSink, startSmtpSink } from '../../../support/accounts/smtp-sink.ts';
+import { expectAccessible, widths } from '../../../support/browser/accessible.ts';
+import { desktop, openPerson, phone } from '../../../support/browser/browser.ts';
+import { useHaat } from '../../../support/browser/journey-setup.ts';
 
 const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true });
 const pressed = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true, pressed: true });
+
+const refusal = { defined: true, code: 'UNAVAILABLE', status: 503 };
 
 describe('the wishlist', () => {
   const sink = useMailSink();
@@ -80,13 +82,22 @@ describe('the wishlist', () => {
     // Refused, it is as it was before.
     await page.route('**/api/wishlist/*', (route) =>
       route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 503, json: { defined: true, code: 'UNAVAILABLE', status: 503, message: 'The store cannot answer just now.' } })
+        ? route.fulfill({ status: 503, json: { ...refusal, message: 'The store cannot answer just now.' } })
         : route.fallback(),
     );
     await pressed(page, name).click();
     await page.getByText('The store cannot answer just now.').waitFor();
     await page.getByText('Error', { exact: true }).first().waitFor();
     await pressed(page, name).waitFor();
+    await page.unroute('**/api/wishlist/*');
+    await pressed(page, name).click();
+    const unset = heart(page, name).and(page.locator('[aria-pressed=false]'));
+    await unset.waitFor();
+    await page.route('**/api/wishlist', (route) => route.fulfill({ status: 503, json: { ...refusal, message: 'It could not be saved just now.' } }));
+    await unset.click();
+    const toast = page.locator('[data-type=problem]').filter({ hasText: 'It could not be saved just now.' });
+    await toast.getByText('Error', { exact: true }).waitFor();
+    await unset.waitFor();
     expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
     await context.close();
   });
