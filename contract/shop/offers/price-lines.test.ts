@@ -65,24 +65,34 @@ describe('the price of an order', () => {
     );
   });
 
-  test('of each line is the same whatever the order of the lines', () => {
-    const named = fc.uniqueArray(fc.record({ variant_id: fc.uuid(), unit_price_paise: fc.integer({ min: 1, max: 300 }), quantity: fc.constantFrom(1, 2) }), {
-      ...{ minLength: 1, maxLength: 20, selector: ({ variant_id }) => variant_id },
+  test('of each line, and of all, is the same whatever the order of the lines, with a live price too', () => {
+    const products = ['lamp', 'bowl', 'fan'];
+    const one = fc.record({
+      ...{ variant_id: fc.uuid(), product_id: fc.constantFrom(...products) },
+      ...{ unit_price_paise: fc.integer({ min: 1, max: 300 }), quantity: fc.constantFrom(1, 2) },
     });
+    const named = fc.uniqueArray(one, { minLength: 1, maxLength: 20, selector: ({ variant_id }) => variant_id });
+    const some = fc.subarray(products, { minLength: 1 });
+    const ofShow = fc.tuple(discount, some).map(([{ discount_type, value }, product_ids]) => ({ discount_type, value, product_ids }));
+    const optional = <T>(each: fc.Arbitrary<T>) => fc.option(each, { nil: undefined });
+    const counted = { discount: 0, show_price: 0 };
     fc.assert(
-      fc.property(named, discount, fc.infiniteStream(fc.nat()), (ordered, taken, numbers) => {
+      fc.property(named, optional(discount), optional(ofShow), fc.infiniteStream(fc.nat()), (ordered, taken, showPrice, numbers) => {
         const shuffled = ordered
           .map((each) => ({ each, at: numbers.next().value as number }))
           .toSorted((a, b) => a.at - b.at)
           .map(({ each }) => each);
-        const partsOf = (some: typeof ordered) => {
-          const { line_discounts_paise } = priceLines(some, taken);
-          return Object.fromEntries(some.map(({ variant_id }, index) => [variant_id, line_discounts_paise[index]]));
+        const answerOf = (lines: typeof ordered) => {
+          const { line_discounts_paise, ...price } = priceLines(lines, taken, showPrice);
+          return { ...price, parts: Object.fromEntries(lines.map(({ variant_id }, index) => [variant_id, line_discounts_paise[index]])) };
         };
-        expect(partsOf(shuffled)).toEqual(partsOf(ordered));
+        const answer = answerOf(ordered);
+        expect(answerOf(shuffled)).toEqual(answer);
+        if (answer.by) counted[answer.by] += 1;
       }),
       runs,
     );
+    expect([counted.discount > 100, counted.show_price > 100]).toEqual([true, true]);
   });
 
   test('below the minimum of a discount is the whole price, and from it on the reduced one', () => {

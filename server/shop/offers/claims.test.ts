@@ -60,6 +60,53 @@ const cancel = (id: string) => app.send('POST', `/api/seller/orders/${id}/status
 const did = async () =>
   (await app.send('GET', '/api/seller/discount-settings/history', undefined, seller.token)).body.items.map((item: { did: object }) => item.did);
 
+/** Each way to be refused, as the shopper does it; resolves with the answer. */
+const refusals: [string, string, (browser: Browser, token: string) => Promise<{ body: { message?: string } }>][] = [
+  ['too_early', 'This offer is not yours yet. Watch for a moment longer.', (browser, token) => claim(browser, token)],
+  [
+    'not_yours',
+    'This offer was begun in another browser. Watch the live event here to get it.',
+    async (_, token) => {
+      app.advance(5_000);
+      return await claim(await newBrowser(), token);
+    },
+  ],
+  [
+    'ended',
+    'This offer has ended.',
+    async (browser, token) => {
+      app.advance(5_000);
+      await save({ is_active: false });
+      return await claim(browser, token);
+    },
+  ],
+  [
+    'used',
+    'You have used this offer already.',
+    async (browser, token) => {
+      app.advance(5_000);
+      expect((await buy(browser, { claim: (await claim(browser, token)).body.claim })).status).toBe(201);
+      return await claim(browser, token);
+    },
+  ],
+  [
+    'limit',
+    'This offer is used up.',
+    async (browser, token) => {
+      app.advance(5_000);
+      await save({ max_uses: 1 });
+      expect((await buy(await newBrowser(), { code: 'SAVE20' })).status).toBe(201);
+      return await claim(browser, token);
+    },
+  ],
+];
+
+test.each(refusals)('the offer of a live event is refused with its reason and one sentence: %s', async (reason, message, refuse) => {
+  const browser = await newBrowser();
+  const { watch: token } = await watch(browser);
+  expect(await refuse(browser, token)).toMatchObject({ status: 409, body: { code: 'OFFER_REFUSED', message, data: { reason } } });
+});
+
 describe('a claim is one for each person and live event', () => {
   test('that a reload, a new tab and a deleted key find again, with the same end', async () => {
     const browser = await newBrowser();

@@ -25,7 +25,7 @@ const sentences: Record<OfferRefusal, string> = {
   limit: 'This offer is used up.',
   too_early: 'This offer is not yours yet. Watch for a moment longer.',
   not_yours: 'This offer was begun in another browser. Watch the live event here to get it.',
-  not_for_this: 'This offer is not for this order.',
+  not_for_this: 'This offer is not for this product.',
   below_minimum: 'This offer is for larger orders.',
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { desktop, openPerson, openTab, phone } from '../../support/browser/browser.ts';
 import { atStep, openSheet, SellingShow } from '../../support/browser/buy-sheet.ts';
 import { fillDelivery, logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
@@ -19,7 +19,7 @@ describe('the live price of a running live event', () => {
   });
 
   it('is set beside the discount, stands on the card, is paid in the sheet, and is gone at once when it is taken away', async () => {
-    const { name } = await show.find((await show.sell({}, ['M'])).id);
+    const { name, slug } = await show.find((await show.sell({}, ['M'])).id);
     const discount = {
       ...{ discount_type: 'percentage', value: 1_000, min_watch_time_seconds: 1, title: 'Ten off', description: '', code: 'TEN10', is_active: true },
       ...{ max_uses: null, max_uses_per_person: null },
@@ -78,13 +78,32 @@ describe('the live price of a running live event', () => {
     const watching = await openPerson(parts.browser, phone);
     await show.watch(watching.page);
     await lowered(watching.page).first().waitFor();
+    // On the product's page too, where the order would be of the live event, and nowhere else.
+    const reading = await openPerson(parts.browser, phone);
+    const ofProduct = `${parts.haat.url}/product/${slug}`;
+    await reading.page.goto(ofProduct);
+    await reading.page.getByText('₹1,499.50').filter({ visible: true }).first().waitFor();
+    const quoted = reading.page.waitForResponse((answer) => answer.url().endsWith('/api/offers/quote'));
+    await reading.page.goto(`${ofProduct}?live=${show.id}`);
+    await quoted;
+    await lowered(reading.page).first().waitFor();
+    await reading.page.getByText('₹1,199.50').filter({ visible: true }).first().waitFor();
+    for (const [width, height] of widths) {
+      await reading.page.setViewportSize({ width, height });
+      await expectAccessible(reading.page, `show-price-product-${width}`);
+    }
+    const other = await openTab(reading.context);
+    await other.page.goto(ofProduct);
+    await other.page.getByRole('link', { name: 'Buy Now' }).filter({ visible: true }).first().waitFor();
+    expect(await lowered(other.page).count()).toBe(0);
     await rows(seller.page)
       .getByRole('button', { name: /^Take the live price of/ })
       .click();
     await seller.page.getByRole('button', { name: 'Take it away' }).click();
     await rows(seller.page).getByText('Taken away').waitFor();
-    await lowered(watching.page).first().waitFor({ state: 'detached' });
-    expect([...seller.errors, ...errors, ...watching.errors]).toEqual([]);
-    for (const person of [seller.context, context, watching.context]) await person.close();
+    for (const each of [watching, reading]) await lowered(each.page).first().waitFor({ state: 'detached' });
+    await reading.page.getByText('₹1,499.50').filter({ visible: true }).first().waitFor();
+    expect([...seller.errors, ...errors, ...watching.errors, ...reading.errors, ...other.errors]).toEqual([]);
+    for (const person of [seller.context, context, watching.context, reading.context]) await person.close();
   });
 });

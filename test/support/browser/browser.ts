@@ -79,3 +79,13 @@ export async function untilPicturePlays(page: Page, from: number, seconds: numbe
     { timeout },
   );
 }
+
+/** One finger on the picture of a phone, from one height to another. */
+export async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const points = [from, (from + to) / 2, to].map((y) => [{ x: 200, y }]);
+  for (const [index, touchPoints] of points.entries())
+    await touch.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.detach();
+}

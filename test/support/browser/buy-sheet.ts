@@ -44,7 +44,7 @@ export class SellingShow {
     return await this.find(product.id);
   }
 
-  async find(id: string): Promise<Throw & { name: string }> {
+  async find(id: string): Promise<Throw & { name: string; slug: string }> {
     return await (await fetch(`${this.url}/api/products/${id}`)).json();
   }
 

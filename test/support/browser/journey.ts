@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { untilPicturePlays } from './browser.ts';
 
@@ -91,6 +91,11 @@ export async function buy(page: Page): Promise<string> {
   const number = (await page.getByText(/^Order #\d+$/).textContent()) ?? '';
   expect(number).toMatch(/^Order #\d+$/);
   return number.replace('Order ', '');
+}
+
+/** The toast of that title. */
+export function toast(page: Page, title: string): Locator {
+  return page.getByRole('group', { name: title, exact: true });
 }
 
 /** The first step of the checkout, up to the second. */

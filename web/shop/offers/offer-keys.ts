@@ -10,7 +10,7 @@ export function noteTimer({ min_watch_time_seconds }: ShopperOffer, endsAt: numb
   write({ [timerStart]: String(Math.round(Date.now() - startedAgo)), [timerApplied]: 'false' });
 }
 
-/** `off`: paise of the featured product; the amount is written in whole rupees or with their paise, as in the specified payloads. */
+/** `off`: paise of the featured product, or of the order where it is applied; the amount is written in whole rupees or with their paise, as in the specified payloads. */
 export function noteApplied(off = 0): void {
   write({ [timerApplied]: 'true', [applied]: 'true', [amount]: String(off / 100) });
 }

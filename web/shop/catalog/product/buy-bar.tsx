@@ -7,8 +7,8 @@ import { useVisible } from '../../../ui/hooks/use-visible.ts';
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx';
 import { readSeen } from '../../checkout/checkout-address.ts';
 import type { ChosenProduct } from '../chosen-variant.ts';
-import { OfferedPrice } from '../offered-price.tsx';
 import { checkoutLink } from './checkout-link.ts';
+import { PriceHere } from './live-demo/price-here.tsx';
 
 /** docs/product.md, "Shop and product": the sticky bar comes when less than a tenth of the inline button is on screen. */
 const buttonShare = 0.1;
@@ -73,7 +73,7 @@ export function BuyBar({ product, onAsk, inlineButton }: Buying & { inlineButton
         !shown && 'invisible translate-y-full',
       )}
     >
-      <OfferedPrice of={product} isFrom={onAsk !== undefined && product.price_varies} className="text-2xl" />
+      <PriceHere product={product} isFrom={onAsk !== undefined && product.price_varies} className="text-2xl" />
       <BuyButton product={product} onAsk={onAsk} />
     </div>
   );

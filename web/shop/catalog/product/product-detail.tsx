@@ -15,6 +15,7 @@ import { RatingLine } from '../rating-line.tsx';
 import { BuyBar, BuyButtons } from './buy-bar.tsx';
 import { DeliveryPlace } from './delivery/delivery-place.tsx';
 import { ProductFacts, VariantChooser } from './lazy-parts.ts';
+import { PriceHere } from './live-demo/price-here.tsx';
 import { heroPlace, heroShape } from './product-picture.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import { ProductSection } from './product-section.tsx';
@@ -149,7 +150,7 @@ function Headline({ product, of: whole, isFrom }: { product: ProductCard; of?: P
       <h1 className="break-words font-bold text-3xl tracking-tight">{product.name}</h1>
       <Rating of={product} />
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <OfferedPrice of={product} isFrom={isFrom} className="text-3xl" />
+        {whole ? <PriceHere product={whole} isFrom={isFrom} className="text-3xl" /> : <OfferedPrice of={product} className="text-3xl" />}
         <span className="text-ink-600 text-sm">{t('product.taxes')}</span>
       </p>
       <StockState left={product.left} />

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { controlClasses } from '../../../ui/control-classes.ts';
 import { clearHeldOffer, type KeptOffer, keepHeldOffer, putOfferAside, takeOfferUp } from '../../offers/held-offers.ts';
 import { sayApplied } from '../../offers/offer-applied.ts';
+import { noteApplied } from '../../offers/offer-keys.ts';
 import type { StorePrice } from './use-store-prices.ts';
 
 type Parts = { sellerId: StoreId; seller: string; price: StorePrice };
@@ -50,7 +51,7 @@ function useWhy({ refused, state, held, min_order_paise }: StorePrice): string |
   return refused && t(`offers.refused.${refused}`);
 }
 
-/** Does what "Apply" does, and says what is saved once the server has said that it counts. */
+/** Does what "Apply" does, and says and notes what is saved once the server has said that it counts. */
 function useSaying({ applied, discount_paise, state }: StorePrice): (apply: () => void) => void {
   const { t } = useTranslation('offers');
   const isPressed = useRef(false);
@@ -58,6 +59,7 @@ function useSaying({ applied, discount_paise, state }: StorePrice): (apply: () =
     if (!isPressed.current || state !== 'known') return;
     if (!applied || discount_paise === 0) return;
     isPressed.current = false;
+    noteApplied(discount_paise);
     sayApplied(t, applied, discount_paise);
   }, [applied, discount_paise, state, t]);
   return (apply) => {
