@@ -123,3 +123,7 @@ describe('any page whatsoever', () => {
     fc.assert(property, { seed: 29, numRuns: 2_000 });
   });
 });
+
+it('a new call to action does what its words say: it asks for an e-mail address', () => {
+  expect(newSection('cta', 'a')).toMatchObject({ subtitle: expect.stringContaining('by e-mail'), buttonText: 'Subscribe', action: 'ask_email' });
+});

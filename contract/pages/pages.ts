@@ -36,8 +36,10 @@ const ownPage = z.object({
   description: z.string(),
   share_image_url: z.string(),
   content: storedContent,
-  /** Of what was saved last: comes back with a change. */
+  /** Of what was saved last: comes back with a change, and with what is published. */
   version: z.number().int(),
+  /** The same of title, address, publication, description and picture. */
+  settings_version: z.number().int(),
   /** `/p/…` with the draft, for whoever has the address, for `draftLinkDays`. */
   draft_path: z.string(),
 });
@@ -52,6 +54,9 @@ const newPageForm = z.strictObject({
 });
 export type NewPageForm = z.infer<typeof newPageForm>;
 
+/** Of a page as whoever changes it has it. */
+const seenVersion = z.number().int();
+
 const settingsForm = z.strictObject({
   title: title.min(1, 'Page title cannot be empty.'),
   /** Blank keeps the one it has. */
@@ -61,6 +66,9 @@ const settingsForm = z.strictObject({
   share_image_url: z.string().max(200),
 });
 export type PageSettingsForm = z.infer<typeof settingsForm>;
+
+const settingsChange = settingsForm.extend({ version: seenVersion, settings_version: seenVersion });
+export type PageSettingsChange = z.infer<typeof settingsChange>;
 
 const pageVersion = z.object({
   number: z.number().int(),
@@ -127,18 +135,24 @@ export const pagesContract = {
     .input(
       z.strictObject({
         id: pageId,
-        version: z.number().int(),
+        version: seenVersion,
         is_forced: z.boolean().default(false),
         is_replacing: z.boolean().default(false),
         content: savedContent,
       }),
     )
     .output(ownPage),
-  /** INPUT_INVALID when another page has the slug. */
+  /**
+   * INPUT_INVALID when another page has the slug. CONFLICT when they were changed elsewhere since `settings_version`, and when this publishes sections
+   * that were saved elsewhere since `version`.
+   */
   saveSettings: own('PUT', '', 'Change title, address, publication and description of a page')
-    .input(settingsForm.extend({ id: pageId }))
+    .input(settingsChange.extend({ id: pageId }))
     .output(ownPage),
-  publish: own('POST', '/publish', 'Show visitors what was saved last').input(byId).output(ownPage),
+  /** CONFLICT when something else was saved since `version`: nobody publishes what they have not seen. */
+  publish: own('POST', '/publish', 'Show visitors what was saved last')
+    .input(z.strictObject({ id: pageId, version: seenVersion }))
+    .output(ownPage),
   duplicate: own('POST', '/duplicate', 'Make a page like this one; it is not published')
     .input(z.strictObject({ id: pageId, new_id: pageId }))
     .output(ownPage),

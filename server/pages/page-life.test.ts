@@ -80,12 +80,12 @@ describe('a deleted page', () => {
     expect((await seePage(app, page.slug)).status).toBe(404);
     const draft = new URL(page.draft_path, 'http://localhost').searchParams.get('draft') ?? '';
     expect((await seePage(app, page.slug, draft)).status).toBe(404);
-    const settings = { title: 'Lamps', slug: '', published: true, description: '', share_image_url: '' };
+    const settings = { title: 'Lamps', slug: '', published: true, description: '', share_image_url: '', version: 2, settings_version: 2 };
     for (const [method, path, body] of [
       ['DELETE', ''],
       ['PUT', '', settings],
       ['PUT', '/content', { version: 2, is_forced: true, content: { sections: [] } }],
-      ['POST', '/publish', {}],
+      ['POST', '/publish', { version: 2 }],
       ['POST', '/duplicate', { new_id: randomUUID() }],
       ['POST', '/versions/1/restore', {}],
     ] as const)
@@ -158,8 +158,8 @@ describe('pages are built', () => {
   const calls = (id: string): [string, string, object?][] => [
     ['GET', `/pages/${id}`],
     ['PUT', `/pages/${id}/content`, { version: 1, is_forced: true, content: { sections: [] } }],
-    ['PUT', `/pages/${id}`, { title: 'Taken', slug: '', published: true, description: '', share_image_url: '' }],
-    ['POST', `/pages/${id}/publish`, {}],
+    ['PUT', `/pages/${id}`, { title: 'Taken', slug: '', published: true, description: '', share_image_url: '', version: 1, settings_version: 2 }],
+    ['POST', `/pages/${id}/publish`, { version: 1 }],
     ['POST', `/pages/${id}/duplicate`, { new_id: randomUUID() }],
     ['GET', `/pages/${id}/versions`],
     ['POST', `/pages/${id}/versions/1/restore`, {}],

@@ -16,7 +16,8 @@ type OwnFilter = { state?: 'published' | 'draft' | 'deleted'; search?: string; a
 export async function listOwn(db: Db, storeId: StoreId, { state, search, after }: OwnFilter, limit: number): Promise<ListedRow[]> {
   return await db
     .selectFrom('user_pages')
-    .select(['id', 'store_id', 'user_id', 'title', 'slug', 'description', 'share_image_url', 'version', 'published', 'published_at'])
+    .select(['id', 'store_id', 'user_id', 'title', 'slug', 'description', 'share_image_url', 'version', 'settings_version'])
+    .select(['published', 'published_at'])
     .select(['created_at', 'updated_at', 'deleted_at', hasChanges])
     .where('store_id', '=', storeId)
     .where('deleted_at', state === 'deleted' ? 'is not' : 'is', null)
@@ -114,11 +115,12 @@ export async function updatePage(tx: Db, id: PageId, change: Updateable<Tables['
   await tx.updateTable('user_pages').set(change).where('id', '=', id).execute();
 }
 
-/** What is being edited becomes what visitors see. */
+/** What is being edited becomes what visitors see. That they see something is a change of the settings. */
 export async function publish(tx: Db, id: PageId, now: Date): Promise<void> {
   await tx
     .updateTable('user_pages')
     .set({ published: true, published_content: sql<string>`content`, published_at: now, updated_at: now })
+    .set({ settings_version: sql<number>`settings_version + case when published then 0 else 1 end` })
     .where('id', '=', id)
     .execute();
 }

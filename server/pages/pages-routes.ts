@@ -17,7 +17,7 @@ export function createPagesRoutes({ pages, seen, readData }: Parts) {
     create: route.pages.create.handler(async ({ input, context }) => settle(await pages.create(context.actor, input))),
     save: route.pages.save.handler(async ({ input, context }) => settle(await pages.save(context.actor, input))),
     saveSettings: route.pages.saveSettings.handler(async ({ input: { id, ...form }, context }) => settle(await pages.saveSettings(context.actor, id, form))),
-    publish: route.pages.publish.handler(async ({ input, context }) => settle(await pages.publish(context.actor, input.id))),
+    publish: route.pages.publish.handler(async ({ input, context }) => settle(await pages.publish(context.actor, input.id, input.version))),
     duplicate: route.pages.duplicate.handler(async ({ input, context }) => settle(await pages.duplicate(context.actor, input.id, input.new_id))),
     remove: route.pages.remove.handler(async ({ input, context }) => settle(await pages.remove(context.actor, input.id))),
     restore: route.pages.restore.handler(async ({ input, context }) => settle(await pages.restore(context.actor, input.id))),

@@ -33,7 +33,12 @@ describe('a page is made', () => {
       {
         ...{ id, title: 'Diwali   Sale: 50% Off! --', slug: 'diwali-sale-50-off', published: false, has_changes: false, deleted_at: null },
         ...{ created_at: expect.stringMatching(/Z$/), updated_at: body.created_at, description: '', share_image_url: '' },
-        ...{ content: { sections: [] }, version: 1, draft_path: expect.stringMatching(/^\/p\/diwali-sale-50-off\?draft=\d{5}-[\w-]{22}$/) },
+        ...{
+          content: { sections: [] },
+          version: 1,
+          settings_version: 1,
+          draft_path: expect.stringMatching(/^\/p\/diwali-sale-50-off\?draft=\d{5}-[\w-]{22}$/),
+        },
       },
     ]);
     expect((await builder.get(body)).title).toBe(body.title);
@@ -271,6 +276,41 @@ describe('settings of a page', () => {
     const answers = await Promise.all([page, second].map((each) => builder.saveSettings(each, { slug })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect(fieldsOf(answers.find(({ status }) => status === 422) ?? { body: {} })).toEqual(taken);
+  });
+
+  it('of two who change them tell the later, and never take back what the first saved', async () => {
+    const page = await builder.create({ title: 'Lamps' });
+    const first = await builder.saveSettings(page, { title: 'Lamps of brass' });
+    expect(first).toMatchObject({ status: 200, body: { settings_version: 2, version: 1 } });
+    const stale = { title: 'Lamps', description: 'By hand.', settings_version: 1 };
+    const told = await builder.saveSettings(page, stale);
+    expect([told.status, told.body.message]).toEqual([409, 'The settings of this page were changed elsewhere meanwhile. Load them again.']);
+    expect(await builder.get(page)).toMatchObject({ title: 'Lamps of brass', description: '', settings_version: 2 });
+    // An answer that was lost is asked for again.
+    expect(await builder.saveSettings(page, { settings_version: 1 })).toMatchObject({ status: 200, body: { settings_version: 2 } });
+    // Published meanwhile: an open form does not take it back.
+    const { settings_version } = await builder.get(page);
+    await builder.publish(page);
+    expect((await builder.saveSettings(page, { title: 'Lamps', published: false, settings_version })).status).toBe(409);
+    expect((await seePage(app, page.slug)).status).toBe(200);
+    const both = await Promise.all(['Dawn', 'Dusk'].map((title) => builder.saveSettings(page, { title })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('and the button publish what was seen, and not what was saved elsewhere since', async () => {
+    const seen = await builder.fill(await builder.create(), aSection('hero', { title: 'Seen' }));
+    const later = await builder.fill(seen, aSection('hero', { title: 'Saved elsewhere' }));
+    const publish = ({ version }: { version: number }) => builder.ask('POST', `/${seen.id}/publish`, { version });
+    expect(await publish(seen)).toMatchObject(conflict);
+    expect(await builder.saveSettings(seen, { published: true, version: seen.version })).toMatchObject(conflict);
+    expect((await seePage(app, seen.slug)).status).toBe(404);
+    expect(await publish(later)).toMatchObject({ status: 200, body: { published: true, settings_version: 2 } });
+    // What is published already is published by nobody who has not seen it.
+    expect(await publish(seen)).toMatchObject(conflict);
+    expect(await publish(later)).toMatchObject({ status: 200, body: { settings_version: 2 } });
+    // Other settings say nothing of the sections.
+    expect((await builder.saveSettings(seen, { description: 'By hand.', version: seen.version })).status).toBe(200);
+    expect((await seePage(app, seen.slug)).body.content).toEqual(later.content);
   });
 
   it('publish it as it was saved last, and take it back', async () => {

@@ -3,7 +3,7 @@ import type { PageId, StoreId } from '#contract/ids.ts';
 import { listImages, readContent, type SavedContent } from '#contract/pages/page-content.ts';
 import { maxPages, pageBinDays } from '#contract/pages/page-limits.ts';
 import { pageSlugOf } from '#contract/pages/page-slug.ts';
-import type { ListedPage, NewPageForm, OwnPage, PageSettingsForm, PageVersion } from '#contract/pages/pages.ts';
+import type { ListedPage, NewPageForm, OwnPage, PageSettingsChange, PageVersion } from '#contract/pages/pages.ts';
 import { type Actor, requireSeller, requireUser } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -37,8 +37,10 @@ type NewRow = { id: PageId; title: string; content: SavedContent; description?: 
 type Change = { id: PageId; version: number; is_forced: boolean; is_replacing: boolean; content: SavedContent };
 
 const permission = 'catalog:write';
+const settingNames = ['title', 'slug', 'published', 'description', 'share_image_url'] as const;
 const missing = () => refused('NOT_FOUND', 'This page doesn’t exist or you don’t have permission to edit it.');
 const changedMeanwhile = () => refused('CONFLICT', 'This page was changed elsewhere meanwhile. Load what was saved there, or keep yours.');
+const settingsChangedMeanwhile = () => refused('CONFLICT', 'The settings of this page were changed elsewhere meanwhile. Load them again.');
 const tooMany = () =>
   refused('CONFLICT', `A store has at most ${maxPages} pages, deleted ones included. Delete one for good, or wait until it goes by itself.`);
 const closed = () => refused('NOT_FOUND', 'This store does not exist any more.');
@@ -54,8 +56,9 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
   }
 
   function toOwn(row: queries.PageRow): OwnPage {
-    const { id, slug, description, share_image_url, content, version } = row;
-    return { ...toListed(row), description, share_image_url, content, version, draft_path: `/p/${slug}?draft=${drafts.tokenFor(id, clock.now())}` };
+    const { id, slug, description, share_image_url, content, version, settings_version } = row;
+    const draft_path = `/p/${slug}?draft=${drafts.tokenFor(id, clock.now())}`;
+    return { ...toListed(row), description, share_image_url, content, version, settings_version, draft_path };
   }
 
   async function getOwn(storeId: StoreId, id: PageId): Promise<Outcome<OwnPage>> {
@@ -152,18 +155,26 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
       });
     },
 
-    /** A blank slug keeps the one it has. INPUT_INVALID for one that another page has. */
-    async saveSettings(actor: Actor, id: PageId, { title, slug: typed, published, description, share_image_url }: PageSettingsForm) {
+    /**
+     * A blank slug keeps the one it has. INPUT_INVALID for one that another page has. CONFLICT when the settings were changed since
+     * `settings_version`, or when this would publish sections that are not those of `version`; the same again is no conflict.
+     */
+    async saveSettings(actor: Actor, id: PageId, { slug: typed, version, settings_version, ...form }: PageSettingsChange) {
       const storeId = requireSeller(actor, permission);
       try {
         return await changing(storeId, id, async (tx, row) => {
-          const slug = pageSlugOf(typed) || row.slug;
+          const next = { ...form, slug: pageSlugOf(typed) || row.slug };
+          if (settingNames.every((name) => next[name] === row[name])) return done([]);
+          if (row.settings_version !== settings_version) return settingsChangedMeanwhile();
+          const isPublishing = next.published && !row.published;
+          if (isPublishing && row.version !== version) return changedMeanwhile();
+          const { share_image_url } = next;
           const images = { storeId, urls: [share_image_url].filter(Boolean), had: [row.share_image_url] };
           const problem = await problemOfImages(tx, 'share_image_url', images);
           if (problem) return problem;
-          await queries.updatePage(tx, id, { title, slug, published, description, share_image_url, updated_at: clock.now() });
-          if (published && !row.published) await publish(tx, id);
-          return done([row.slug, slug]);
+          await queries.updatePage(tx, id, { ...next, settings_version: row.settings_version + 1, updated_at: clock.now() });
+          if (isPublishing) await publish(tx, id);
+          return done([row.slug, next.slug]);
         });
       } catch (error) {
         if (isUniqueViolation(error)) return slugTaken();
@@ -171,8 +182,10 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
       }
     },
 
-    async publish(actor: Actor, id: PageId): Promise<Outcome<OwnPage>> {
+    /** CONFLICT when its sections are not those of `version`. */
+    async publish(actor: Actor, id: PageId, version: number): Promise<Outcome<OwnPage>> {
       return await changing(requireSeller(actor, permission), id, async (tx, row) => {
+        if (row.version !== version) return changedMeanwhile();
         if (!row.published || !isDeepStrictEqual(row.content, row.published_content)) await publish(tx, id);
         return done([row.slug]);
       });
@@ -202,7 +215,10 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
       return await whileSlugsAreTaken(() =>
         inTransaction(db, async (tx) => {
           const row = await queries.lockBinned(tx, storeId, id);
-          if (row) await queries.updatePage(tx, id, { slug: await getFreeSlug(tx, row.slug, id), published: false, deleted_at: null });
+          if (row) {
+            const slug = await getFreeSlug(tx, row.slug, id);
+            await queries.updatePage(tx, id, { slug, published: false, settings_version: row.settings_version + 1, deleted_at: null });
+          }
           const restored = await queries.findOwn(tx, storeId, id);
           return restored ? done(toOwn(restored)) : missing();
         }),

@@ -16,6 +16,7 @@ type PagesTables = {
     share_image_url: Generated<string>;
     content: Content;
     version: Generated<number>;
+    settings_version: Generated<number>;
     published: Generated<boolean>;
     published_content: ColumnType<object | null, string | null, string | null>;
     published_at: Date | null;

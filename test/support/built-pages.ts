@@ -38,10 +38,11 @@ export function openPageBuilder(app: TestApp, seller: Pick<TestSeller, 'token'>)
     /** What was saved of it last becomes its content with these sections. */
     fill: async (page: Pick<OwnPage, 'id'>, ...sections: unknown[]): Promise<OwnPage> => await done(save(await get(page), sections)),
     saveSettings: async ({ id }: Pick<OwnPage, 'id'>, change: object): Promise<Answer> => {
-      const { title, slug, published, description, share_image_url } = await get({ id } as OwnPage);
-      return await ask('PUT', `/${id}`, { title, slug, published, description, share_image_url, ...change });
+      const { title, slug, published, description, share_image_url, version, settings_version } = await get({ id } as OwnPage);
+      return await ask('PUT', `/${id}`, { title, slug, published, description, share_image_url, version, settings_version, ...change });
     },
-    publish: ({ id }: Pick<OwnPage, 'id'>): Promise<OwnPage> => done(ask('POST', `/${id}/publish`, {})),
+    /** What was saved of it last. */
+    publish: async (page: Pick<OwnPage, 'id'>): Promise<OwnPage> => await done(ask('POST', `/${page.id}/publish`, { version: (await get(page)).version })),
     remove: async ({ id }: Pick<OwnPage, 'id'>): Promise<void> => expect((await ask('DELETE', `/${id}`)).status).toBe(200),
     restore: ({ id }: Pick<OwnPage, 'id'>): Promise<OwnPage> => done(ask('POST', `/${id}/restore`, {})),
     listVersions: async ({ id }: Pick<OwnPage, 'id'>) => (await ask('GET', `/${id}/versions`)).body.items,

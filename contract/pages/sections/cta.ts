@@ -11,7 +11,7 @@ export const cta = sectionType(
     title: lineField('Be the first to know'),
     subtitle: textField('New arrivals and live events, by e-mail.'),
     buttonText: lineField('Subscribe', 40),
-    action: choiceField(['go', 'ask_email'], 'go'),
+    action: choiceField(['go', 'ask_email'], 'ask_email'),
     link: linkField(),
     /** Of the field, of what is agreed to with it, and what is said then: of `ask_email` alone. */
     emailLabel: lineField('E-mail address', 60),

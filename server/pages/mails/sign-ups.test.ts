@@ -90,7 +90,7 @@ describe('an address', () => {
   });
 
   it('is taken by a form that visitors see, and by no other', async () => {
-    const [form, leads] = [aForm(), aSection('cta')];
+    const [form, leads] = [aForm(), aSection('cta', { action: 'go' })];
     const page = await builder.fill(await builder.create(), form, leads);
     expect((await signUp(page.slug, form.id)).status).toBe(404);
     await builder.publish(page);

@@ -36,7 +36,12 @@ export const brandStory: Template = {
       }),
       section('featured-products', 'pieces', { title: 'What we are proud of' }),
       section('testimonial', 'reviews', { title: 'What it is like to own', settings: { background: 'white' } }),
-      section('cta', 'follow', { title: 'Stay close', subtitle: 'Follow the store to hear of new arrivals and live events.', buttonText: 'Follow us' }),
+      section('cta', 'follow', {
+        action: 'go',
+        title: 'Stay close',
+        subtitle: 'Follow the store to hear of new arrivals and live events.',
+        buttonText: 'Follow us',
+      }),
     ],
   },
 };

@@ -44,6 +44,7 @@ export const faqAndHelp: Template = {
         settings: { anchor: 'returns' },
       }),
       section('cta', 'contact', {
+        action: 'go',
         title: 'Still wondering?',
         subtitle: 'Our store page says how to reach us.',
         buttonText: 'Contact us',

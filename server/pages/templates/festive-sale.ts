@@ -44,6 +44,7 @@ export const festiveSale: Template = {
         ],
       }),
       section('cta', 'live', {
+        action: 'go',
         title: 'Choose with us, live',
         subtitle: 'Ask us for ideas while we are on air. Our store page says when.',
         buttonText: 'See our live events',

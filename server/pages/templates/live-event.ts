@@ -39,6 +39,7 @@ export const liveEvent: Template = {
         settings: { background: 'tint' },
       }),
       section('cta', 'follow', {
+        action: 'go',
         title: 'Be there when we go live',
         subtitle: 'Follow the store and we tell you when it begins.',
         buttonText: 'Follow us',

@@ -25,6 +25,7 @@ export const newCollection: Template = {
       section('video', 'film', { title: 'See it in motion', settings: { width: 'wide' } }),
       section('product-grid', 'newest', { title: 'Everything new', subtitle: 'The latest first.', count: 12 }),
       section('cta', 'follow', {
+        action: 'go',
         title: 'First to see the next one',
         subtitle: 'Follow the store to hear when new pieces arrive.',
         buttonText: 'Follow us',

@@ -16,6 +16,10 @@ describe.each(pageTemplates)('the template $id', ({ content }) => {
     expect(wanted.filter((anchor) => !anchors.has(anchor))).toEqual([]);
   });
 
+  it('asks for no address: its calls to action lead to the store, as they say', () => {
+    expect(content.sections.flatMap((section) => (section.type === 'cta' ? [section.action] : [])).filter((action) => action !== 'go')).toEqual([]);
+  });
+
   it('names no price and no number, which would not be true for every store', () => {
     const words = JSON.stringify(content.sections.map(({ settings, ...values }) => values)).replace(/"(?:id|type|level|count)":("[^"]*"|\d+)/g, '');
     expect(words).not.toMatch(/\d|₹|%/);

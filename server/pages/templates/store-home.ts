@@ -26,6 +26,7 @@ export const storeHome: Template = {
       section('product-grid', 'newest', { title: 'Just arrived', subtitle: 'The newest first.', count: 8 }),
       section('testimonial', 'reviews', { title: 'In our buyers’ words', settings: { background: 'white' } }),
       section('cta', 'follow', {
+        action: 'go',
         title: 'Come back for more',
         subtitle: 'Follow the store to hear of new arrivals and live events.',
         buttonText: 'Follow us',

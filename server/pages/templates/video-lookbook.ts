@@ -21,7 +21,12 @@ export const videoLookbook: Template = {
       }),
       section('video', 'third', { title: 'Put together', subtitle: 'Pieces that go well with each other.', settings: { width: 'wide', background: 'white' } }),
       section('product-grid', 'all', { title: 'More to see', count: 8 }),
-      section('cta', 'follow', { title: 'The next one is coming', subtitle: 'Follow the store for new videos and live events.', buttonText: 'Follow us' }),
+      section('cta', 'follow', {
+        action: 'go',
+        title: 'The next one is coming',
+        subtitle: 'Follow the store for new videos and live events.',
+        buttonText: 'Follow us',
+      }),
     ],
   },
 };

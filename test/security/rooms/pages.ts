@@ -3,7 +3,7 @@ import { newSection } from '#contract/pages/page-content.ts';
 import { defaultConsentText } from '#contract/pages/sections/cta.ts';
 import type { RoomFacts } from '../room-facts.ts';
 
-const settings = { title: 'Taken', slug: '', published: true, description: '', share_image_url: '' };
+const settings = { title: 'Taken', slug: '', published: true, description: '', share_image_url: '', version: 2, settings_version: 2 };
 const save = { version: 1, is_forced: true, content: { sections: [] } };
 
 export const pages: RoomFacts = {
@@ -16,7 +16,7 @@ export const pages: RoomFacts = {
     'pages.create': { who: 'manager', body: () => ({ id: randomUUID(), title: 'Lamps' }) },
     'pages.save': { who: 'manager', of: 'page', body: () => save },
     'pages.saveSettings': { who: 'manager', of: 'page', body: () => settings },
-    'pages.publish': { who: 'manager', of: 'page' },
+    'pages.publish': { who: 'manager', of: 'page', body: () => ({ version: 2 }) },
     'pages.duplicate': { who: 'manager', of: 'page', body: () => ({ new_id: randomUUID() }) },
     'pages.listVersions': { who: 'manager', of: 'page' },
     'pages.restoreVersion': { who: 'manager', of: 'page' },
@@ -33,7 +33,7 @@ export const pages: RoomFacts = {
     const content = { sections: [{ ...newSection('cta', 'form'), action: 'ask_email' }] };
     await app.send('PUT', `/api/seller/pages/${page}/content`, { version: 1, content }, owner.token);
     // The first version that is kept of it.
-    const { slug } = await make(`/api/seller/pages/${page}/publish`, {});
+    const { slug } = await make(`/api/seller/pages/${page}/publish`, { version: 2 });
     await make(`/api/pages/${slug}/sign-ups`, { section_id: 'form', email: shopper.email, words: defaultConsentText }, shopper);
     return { page, pageSlug: slug };
   },

@@ -11,7 +11,7 @@ type Payloads = Record<string, (scene: Scene) => Promise<Payload>>;
 async function aPage({ app, seller, own, theirs }: Scene): Promise<string> {
   const id = own(randomUUID(), [theirs.page ?? '']);
   await app.send('POST', '/api/seller/pages', { id, title: 'Lamps' }, seller.token);
-  expect((await app.send('POST', `/api/seller/pages/${id}/publish`, {}, seller.token)).status).toBe(200);
+  expect((await app.send('POST', `/api/seller/pages/${id}/publish`, { version: 1 }, seller.token)).status).toBe(200);
   return id;
 }
 
@@ -32,7 +32,7 @@ async function aForm(scene: Scene) {
   const id = await aPage(scene);
   const content = { sections: [{ ...newSection('cta', 'form'), action: 'ask_email' }] };
   await app.send('PUT', `/api/seller/pages/${id}/content`, { version: 1, content }, seller.token);
-  const { slug } = (await app.send('POST', `/api/seller/pages/${id}/publish`, {}, seller.token)).body;
+  const { slug } = (await app.send('POST', `/api/seller/pages/${id}/publish`, { version: 2 }, seller.token)).body;
   return { slug, body: { section_id: 'form', email: `${randomUUID()}@example.com`, words: defaultConsentText, website: '' } };
 }
 
@@ -85,8 +85,8 @@ export const pagePayloads: Payloads = {
       },
     };
   },
-  'pages.saveSettings': ofPage({ title: 'Lamps', slug: '', published: true, description: 'Brass.', share_image_url: '' }),
-  'pages.publish': ofPage(),
+  'pages.saveSettings': ofPage({ title: 'Lamps', slug: '', published: true, description: 'Brass.', share_image_url: '', version: 1, settings_version: 2 }),
+  'pages.publish': ofPage({ version: 1 }),
   async 'pages.duplicate'(scene) {
     const id = await aPage(scene);
     return { by: scene.seller, params: { id }, body: { new_id: scene.own(randomUUID(), [scene.theirs.page ?? '']) } };

@@ -1,6 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OwnPage } from '#contract/pages/pages.ts';
+
+/** The editor of that page, and where its parts are. */
+export async function openEditor(page: Page, url: string, id: string) {
+  await page.goto(`${url}/dashboard/page-builder/edit/${id}`);
+  await page.getByRole('button', { name: 'Add Section' }).waitFor();
+  const canvas = page.getByRole('region', { name: 'The page, to be edited' });
+  return {
+    canvas,
+    outline: page.getByRole('list', { name: 'On this page' }).getByRole('listitem'),
+    /** Of the first section. */
+    title: canvas.getByRole('textbox', { name: 'Title' }).first(),
+    conflict: page.getByRole('dialog', { name: 'This page was changed elsewhere' }),
+    saved: () => page.getByText('Saved just now').waitFor(),
+  };
+}
+
+/** By the keyboard, in place of what stands there; the focus stays. */
+export async function typeInto(page: Page, text: Locator, words: string): Promise<void> {
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(words);
+}
 
 type Built = { title: string; sections: unknown[]; slug?: string };
 
@@ -26,8 +49,8 @@ export async function openDemoBuilder(url: string) {
     /** Published, with these sections. */
     async build({ title, sections, slug = '' }: Built): Promise<OwnPage> {
       const { id } = await ask('POST', '', { id: randomUUID(), title, slug });
-      await ask('PUT', `/${id}/content`, { version: 1, content: { sections } });
-      return await ask('POST', `/${id}/publish`, {});
+      const { version } = await ask('PUT', `/${id}/content`, { version: 1, content: { sections } });
+      return await ask('POST', `/${id}/publish`, { version });
     },
   };
 }

@@ -11,7 +11,7 @@ import { text } from '../../texts/texts.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { isMissingPage, MissingPage } from '../missing-page.tsx';
 import type { Route } from './+types/editor-page';
-import { forgetDraft } from './draft/kept-draft.ts';
+import { useDraftPlace } from './draft/use-draft-place.ts';
 import { Editor } from './editor.tsx';
 
 export const meta = () => [{ title: text('editor:meta') }];
@@ -27,18 +27,24 @@ function OwnPageEditor({ id }: { id: PageId }) {
   const [reloads, setReloads] = useState(0);
   const asked = orpc.pages.getMine.queryOptions({ input: { id }, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false });
   const found = useQuery(asked);
+  const place = useDraftPlace(id);
 
   /** What was changed here is let go of: the editor begins anew with what is saved. */
   async function reload(): Promise<void> {
-    forgetDraft(id);
+    place?.forget();
     const { isSuccess } = await found.refetch();
     if (isSuccess) setReloads(reloads + 1);
   }
-  const put = (page: OwnPage) => queries.setQueryData(asked.queryKey, page);
+
+  /** What the server answered, unless an answer came before that is newer; nothing once the editor is left: it asks anew when it is opened again. */
+  function put(page: OwnPage): void {
+    queries.setQueryData(asked.queryKey, (had) => (had && !isOlder(page, had) ? page : had));
+    void queries.invalidateQueries({ queryKey: orpc.pages.listMine.key() });
+  }
 
   if (isMissingPage(found.error) || found.data?.deleted_at) return <MissingPage />;
   if (found.isError) return <ErrorState title={t('notLoaded')} text={found.error.message} onRetry={() => void found.refetch()} />;
-  if (!found.data)
+  if (!found.data || !place)
     return (
       <p role="status" className="flex min-h-(--screen) items-center justify-center">
         {t('loading')}
@@ -48,13 +54,18 @@ function OwnPageEditor({ id }: { id: PageId }) {
     <Editor
       key={reloads}
       page={found.data}
+      place={place}
       onPage={put}
       onReload={() => void reload()}
       onReplaced={(page) => {
-        forgetDraft(id);
+        place.forget();
         put(page);
         setReloads(reloads + 1);
       }}
     />
   );
+}
+
+function isOlder(page: OwnPage, than: OwnPage): boolean {
+  return page.version < than.version || page.settings_version < than.settings_version;
 }

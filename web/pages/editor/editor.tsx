@@ -14,10 +14,12 @@ import { EditedCanvas } from './canvas/edited-canvas.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { SettingsDialog } from './dialogs/settings-dialog.tsx';
 import { VersionsDialog } from './dialogs/versions-dialog.tsx';
+import type { DraftPlace } from './draft/kept-draft.ts';
 import { type PageEditor, usePageEditor } from './draft/use-page-editor.ts';
 import { EditorDrag } from './drag/editor-drag.tsx';
 import { LeftPanel } from './left/left-panel.tsx';
 import { SectionPanel } from './panel/section-panel.tsx';
+import { useUpdateSaid } from './panel/use-update-said.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { usePublishing } from './use-publishing.ts';
@@ -27,6 +29,7 @@ const panelsPx = 1024;
 
 type Parts = {
   page: OwnPage;
+  place: DraftPlace;
   onPage: (page: OwnPage) => void;
   onReload: () => void;
   /** Its content is another one now. */
@@ -34,9 +37,9 @@ type Parts = {
 };
 
 /** A page while it is edited: palette and outline, canvas, the chosen section; on a phone the canvas, and the rest in sheets. */
-export function Editor({ page, onPage, onReload, onReplaced }: Parts) {
+export function Editor({ page, place, onPage, onReload, onReplaced }: Parts) {
   const { t } = useTranslation('editor');
-  const editor = usePageEditor(page);
+  const editor = usePageEditor({ page, place, onPage });
   useEditorKeys(editor);
   const isWide = useWide(panelsPx);
   const data = usePageData(editor.sections);
@@ -67,7 +70,7 @@ export function Editor({ page, onPage, onReload, onReplaced }: Parts) {
           <Workbench editor={editor} data={data.data} content={content} mode={mode} device={device} isWide={isWide} />
         )}
       </div>
-      {dialog === 'settings' && <SettingsDialog page={page} beforeSave={flush} onSaved={onPage} onClose={() => setDialog(undefined)} />}
+      {dialog === 'settings' && <SettingsDialog page={page} editor={editor} onSaved={onPage} onClose={() => setDialog(undefined)} />}
       {dialog === 'versions' && <VersionsDialog page={page} beforeRestore={flush} onRestored={onReplaced} onClose={() => setDialog(undefined)} />}
       <ConflictDialog editor={editor} onReload={onReload} />
     </EditorDrag>
@@ -78,10 +81,16 @@ type BenchParts = { editor: PageEditor; data: PageData | undefined; content: Pag
 
 function Workbench({ editor, data, content, mode, device, isWide }: BenchParts) {
   const { t } = useTranslation('editor');
-  const canvas = data ? <EditedCanvas editor={editor} data={data} /> : <Skeleton className="m-4 h-96" />;
+  const [sheet, setSheet] = useState<Sheet>();
+  const sayUpdated = useUpdateSaid(editor, isWide ? editor.selected?.id : undefined);
+  const canvas = data ? <EditedCanvas editor={editor} data={data} onAdded={() => setSheet('section')} /> : <Skeleton className="m-4 h-96" />;
   const preview = data ? <PreviewFrame content={content} data={data} device={device} chosen={editor.selected?.id} /> : <Skeleton className="m-4 h-96" />;
+  const closePanel = () => {
+    sayUpdated();
+    editor.select(undefined);
+  };
   if (mode === 'preview') return <main className="min-h-0 flex-1 overflow-auto bg-ink-100">{preview}</main>;
-  if (!isWide) return <PhoneBench editor={editor} canvas={canvas} />;
+  if (!isWide) return <PhoneBench editor={editor} canvas={canvas} sheet={sheet} onSheet={setSheet} />;
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[17.5rem_minmax(0,1fr)_20rem]">
       <aside aria-label={t('panel.left')} className="overflow-y-auto border-hairline border-r bg-white p-3">
@@ -100,38 +109,41 @@ function Workbench({ editor, data, content, mode, device, isWide }: BenchParts) 
         )}
       </main>
       <aside aria-label={t('panel.right')} className="overflow-y-auto border-hairline border-l bg-white p-4">
-        {editor.selected ? (
-          <SectionPanel section={editor.selected} editor={editor} onClose={() => editor.select(undefined)} />
-        ) : (
-          <p className="text-quiet">{t('panel.nothing')}</p>
-        )}
+        {editor.selected ? <SectionPanel section={editor.selected} editor={editor} onClose={closePanel} /> : <p className="text-quiet">{t('panel.nothing')}</p>}
       </aside>
     </div>
   );
 }
 
-function PhoneBench({ editor, canvas }: { editor: PageEditor; canvas: ReactNode }) {
+type Sheet = 'sections' | 'section' | undefined;
+type PhoneParts = { editor: PageEditor; canvas: ReactNode; sheet: Sheet; onSheet: (sheet: Sheet) => void };
+
+function PhoneBench({ editor, canvas, sheet, onSheet }: PhoneParts) {
   const { t } = useTranslation('editor');
-  const [sheet, setSheet] = useState<'sections' | 'section'>();
-  const close = () => setSheet(undefined);
   const { selected } = editor;
+  const sayUpdated = useUpdateSaid(editor, sheet === 'section' ? selected?.id : undefined);
+  const close = () => onSheet(undefined);
+  const closeSection = () => {
+    sayUpdated();
+    close();
+  };
   return (
     <>
       <main className="min-h-0 flex-1 overflow-y-auto">{canvas}</main>
       <div className="flex gap-2 border-hairline border-t bg-white p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] *:flex-1">
-        <Button onClick={() => setSheet('sections')}>
+        <Button onClick={() => onSheet('sections')}>
           <Layers aria-hidden className="size-5" />
           {t('panel.sections')}
         </Button>
-        <Button disabled={!selected} onClick={() => setSheet('section')}>
+        <Button disabled={!selected} onClick={() => onSheet('section')}>
           <PanelBottomOpen aria-hidden className="size-5" />
           {t('panel.edit')}
         </Button>
       </div>
       <Dialog open={sheet === 'sections'} onClose={close} title={t('panel.left')}>
-        <LeftPanel editor={editor} onAdded={close} onChosen={close} />
+        <LeftPanel editor={editor} isSheet onAdded={close} onChosen={close} />
       </Dialog>
-      <Dialog open={sheet === 'section' && selected !== undefined} onClose={close} title={t('panel.edit')}>
+      <Dialog open={sheet === 'section' && selected !== undefined} onClose={closeSection} title={t('panel.edit')}>
         {selected && <SectionPanel section={selected} editor={editor} />}
       </Dialog>
     </>

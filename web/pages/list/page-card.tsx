@@ -9,10 +9,10 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.
 import { Skeleton } from '../../ui/states.tsx';
 import type { usePageActions } from './use-page-actions.ts';
 
-type Parts = { page: ListedPage; actions: ReturnType<typeof usePageActions> };
+type Parts = { page: ListedPage; actions: ReturnType<typeof usePageActions>; onRemove: () => void };
 
 /** A page as its seller sees it: its address, whether visitors see it, and the ways into it. */
-export function PageCard({ page, actions }: Parts) {
+export function PageCard({ page, actions, onRemove }: Parts) {
   const { t } = useTranslation('pages');
   const { id, title, slug, published, has_changes: hasChanges, deleted_at: deletedAt } = page;
   const name = isolate(title);
@@ -23,7 +23,7 @@ export function PageCard({ page, actions }: Parts) {
           <h2 className="line-clamp-2 break-words font-bold text-xl leading-snug">{title}</h2>
           <p className="truncate text-quiet">/{slug}</p>
         </div>
-        {!deletedAt && <PageMenu page={page} actions={actions} />}
+        {!deletedAt && <PageMenu page={page} actions={actions} onRemove={onRemove} />}
       </div>
       <p className="flex flex-wrap gap-2">
         {!deletedAt && <Badge tone={published ? 'good' : 'neutral'}>{t(published ? 'list.live' : 'list.draft')}</Badge>}
@@ -53,7 +53,7 @@ export function PageCard({ page, actions }: Parts) {
   );
 }
 
-function PageMenu({ page, actions }: Parts) {
+function PageMenu({ page, actions, onRemove }: Parts) {
   const { t } = useTranslation('pages');
   const trigger = (
     <IconButton label={t('list.menuOf', { title: isolate(page.title) })} className="-mt-1 -mr-2">
@@ -71,7 +71,7 @@ function PageMenu({ page, actions }: Parts) {
         {t('list.duplicate')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem destructive icon={<Trash2 aria-hidden className="size-5" />} onSelect={() => actions.remove(page)}>
+      <MenuItem destructive icon={<Trash2 aria-hidden className="size-5" />} onSelect={onRemove}>
         {t('list.delete')}
       </MenuItem>
     </Menu>

@@ -13,6 +13,7 @@ import { CreatePageDialog } from './create-page-dialog.tsx';
 import { PageCard, PageCardSkeleton } from './page-card.tsx';
 import { useOwnPages } from './use-own-pages.ts';
 import { usePageActions } from './use-page-actions.ts';
+import { useRemovePage } from './use-remove-page.ts';
 
 export const meta = () => [{ title: text('pages:list.meta') }];
 
@@ -30,6 +31,8 @@ export default function PagesPage() {
   const list = useListView({ filters });
   const pages = useOwnPages({ state: list.view.filters.state as (typeof states)[number] | undefined, search: list.view.search || undefined });
   const actions = usePageActions();
+  const removal = useRemovePage();
+  const data = pages.data.state === 'ready' ? { ...pages.data, rows: removal.without(pages.data.rows) } : pages.data;
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden className="size-5" />
@@ -44,12 +47,13 @@ export default function PagesPage() {
         columns={noColumns}
         filters={filters}
         list={list}
-        {...pages}
+        data={data}
+        paging={pages.paging}
         rowId={({ id }) => id}
         nameOf={({ title }) => title}
         searchLabel={t('list.search')}
         grid="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3"
-        renderCard={(page) => <PageCard page={page} actions={actions} />}
+        renderCard={(page) => <PageCard page={page} actions={actions} onRemove={() => removal.remove(page)} />}
         cardSkeleton={<PageCardSkeleton />}
         loadingText={t('list.loading')}
         empty={{ title: t('list.empty'), text: t('list.emptyText'), icon: <PanelsTopLeft aria-hidden className="size-10" /> }}

@@ -5,14 +5,13 @@ import type { ListedPage } from '#contract/pages/pages.ts';
 import { api, orpc } from '../../api/client.ts';
 import { serverMessage } from '../../api/server-message.ts';
 import { randomId } from '../../net/random-id.ts';
-import { undoMs } from '../../ui/overlays/delayed-removals.ts';
 import { showProblem, showToast } from '../../ui/toast.tsx';
 
 export const newPageId = (): PageId => pageId.parse(randomId());
 
-/** What is done with a page in the list; a deleted one is brought back by Undo, or later from the list of deleted ones. */
-export function usePageActions(): Record<'duplicate' | 'remove' | 'restore', (page: ListedPage) => void> {
-  const { t } = useTranslation(['pages', 'ui']);
+/** What is done with a page in the list; `restore` is of one among the deleted ones. */
+export function usePageActions(): Record<'duplicate' | 'restore', (page: ListedPage) => void> {
+  const { t } = useTranslation('pages');
   const queries = useQueryClient();
 
   /** Never rejects. */
@@ -36,10 +35,5 @@ export function usePageActions(): Record<'duplicate' | 'remove' | 'restore', (pa
     if (await change(() => api.pages.restore({ id }), t('list.restoreFailed'))) showToast(t('list.restored'), t('list.restoredText'));
   }
 
-  async function remove(page: ListedPage): Promise<void> {
-    if (!(await change(() => api.pages.remove({ id: page.id }), t('list.removeFailed')))) return;
-    showToast(t('list.removed'), undefined, { label: t('ui:undo'), shownMs: undoMs, onClick: () => void restore(page) });
-  }
-
-  return { duplicate: (page) => void duplicate(page), remove: (page) => void remove(page), restore: (page) => void restore(page) };
+  return { duplicate: (page) => void duplicate(page), restore: (page) => void restore(page) };
 }

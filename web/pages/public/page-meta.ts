@@ -1,14 +1,19 @@
 import type { MetaDescriptor } from 'react-router';
+import { isKnown, readContent } from '#contract/pages/page-content.ts';
 import type { PublicPage } from '#contract/pages/pages.ts';
 import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import { text } from '../../texts/texts.ts';
 
-/** Title, link preview and structured data of a public page. A draft is nobody's to find. */
+/**
+ * Title, link preview and structured data of a public page: with the picture that was chosen for it, that of its first hero that has one, or the
+ * store's logo. A draft is nobody's to find.
+ */
 export function describePublicPage(page: PublicPage | undefined, origin: string): MetaDescriptor[] {
   if (!page) return [{ title: text('pages:public.missing') }, { name: 'robots', content: 'noindex' }];
   const { title, slug, description, share_image_url: image, is_draft: isDraft } = page;
   const url = `${origin}/p/${slug}`;
-  const preview = image ? `${origin}${imageUrlFor('card', image)}` : undefined;
+  const large = image || heroPictureOf(page.content);
+  const preview = large || page.data.store.logo_url;
   const name = `${title} · ${page.data.store.name}`;
   return [
     { title: name },
@@ -26,7 +31,12 @@ export function describePublicPage(page: PublicPage | undefined, origin: string)
       { property: 'og:url', content: url },
     ],
     ...(description ? [{ property: 'og:description', content: description }] : []),
-    ...(preview ? [{ property: 'og:image', content: preview }] : []),
+    ...(preview ? [{ property: 'og:image', content: new URL(imageUrlFor('card', preview), origin).href }] : []),
+    { name: 'twitter:card', content: large ? 'summary_large_image' : 'summary' },
     ...(isDraft ? [] : [{ 'script:ld+json': { '@context': 'https://schema.org', '@type': 'WebPage', name: title, url, ...(description && { description }) } }]),
   ];
+}
+
+function heroPictureOf(content: unknown): string | undefined {
+  return readContent(content).sections.flatMap((section) => (isKnown(section) && section.type === 'hero' && section.image ? [section.image] : []))[0];
 }

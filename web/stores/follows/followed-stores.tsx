@@ -1,13 +1,13 @@
 import './texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FollowedStore } from '#contract/follows/follows.ts';
 import { LoadProblem, Row, RowSkeletons, Rows, Section } from '../../accounts/own/section.tsx';
 import { useAccount } from '../../accounts/own/use-account.ts';
-import { accessToken } from '../../api/auth.ts';
 import { api, orpc } from '../../api/client.ts';
+import { useDeleteOnLeaving } from '../../api/delete-on-leaving.ts';
 import { serverMessage } from '../../api/server-message.ts';
 import { useCursorList } from '../../api/use-cursor-list.ts';
 import { useLiveFeed } from '../../api/use-live-feed.ts';
@@ -113,12 +113,12 @@ function Mails({ store, onChange }: { store: FollowedStore; onChange: (on: boole
 /** Gone at once, with ten seconds to take it back. */
 function useUnfollow(onChanged: () => void) {
   const { t } = useTranslation('follows');
-  const token = useRef<string>(undefined);
+  const onLeaving = useDeleteOnLeaving();
   const removal = useRemove<FollowedStore>({
     keyOf: ({ id }) => id,
     removed: ({ name }) => t('unfollowed', { store: isolate(name) }),
     async run({ id }, { keepalive }) {
-      if (keepalive) return leave(id, token.current);
+      if (keepalive) return onLeaving.send(`/stores/${id}/follow`);
       try {
         await api.follows.unfollow({ id });
         tellOtherTabs();
@@ -128,16 +128,9 @@ function useUnfollow(onChanged: () => void) {
       onChanged();
     },
   });
-  /** The token is at hand when the page is left: nothing is waited for then. */
   function remove(store: FollowedStore): void {
-    void accessToken().then((now) => {
-      token.current = now;
-    });
+    onLeaving.prepare();
     removal.remove(store);
   }
   return { ...removal, remove };
-}
-
-function leave(id: string, token: string | undefined): void {
-  void fetch(`/api/stores/${id}/follow`, { method: 'DELETE', keepalive: true, headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
 }

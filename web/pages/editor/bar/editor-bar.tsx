@@ -43,7 +43,7 @@ export function EditorBar(parts: Parts) {
       </Link>
       <div className="min-w-0 flex-1 lg:max-w-64">
         <h1 className="truncate font-bold text-lg leading-tight">{page.title}</h1>
-        <SaveLine saving={editor.saving} />
+        <SaveLine editor={editor} />
       </div>
       <div className="order-last flex w-full items-center gap-1 overflow-x-auto lg:order-none lg:w-auto lg:flex-1 lg:justify-center">
         <Segments

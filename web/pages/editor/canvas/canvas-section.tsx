@@ -7,6 +7,7 @@ import { isolate } from '../../../texts/isolate.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { SectionView } from '../../render/section-view.tsx';
 import type { PageEditor } from '../draft/use-page-editor.ts';
+import type { Dragged } from '../drag/drag-data.ts';
 import { useSectionName } from '../use-section-name.ts';
 
 type Parts = { section: Section; index: number; data: PageData; editor: PageEditor };
@@ -17,7 +18,10 @@ const tool = 'inline-flex size-11 items-center justify-center text-white hover:b
 export function CanvasSection({ section, index, data, editor }: Parts) {
   const { t } = useTranslation('editor');
   const name = isolate(useSectionName()(section));
-  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id: `canvas section ${section.id}`, data: { section: section.id } });
+  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
+    id: `canvas section ${section.id}`,
+    data: { section: section.id, surface: 'canvas' } satisfies Dragged,
+  });
   const isSelected = editor.selected?.id === section.id;
   const choose = () => editor.select(section.id);
   const visibility = isKnown(section) ? section.settings.visibility : 'all';

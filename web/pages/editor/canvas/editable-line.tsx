@@ -1,32 +1,42 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { useTelling } from '../draft/use-telling.ts';
+import { cutText } from './cut-text.ts';
 
-type Parts = { label: string; value: string; isLong: boolean; max: number; onChange: (value: string) => void };
-
-/** A pause in typing. */
-const pauseMs = 400;
+type Parts = {
+  label: string;
+  value: string;
+  isLong: boolean;
+  max: number;
+  onChange: (value: string) => void /** The end of what is typed does not fit, and is left out. */;
+  onCut: () => void;
+};
 
 /**
- * Text that is written where it stands. While it has the focus it is its own: what is typed is told at a pause and when the focus leaves, and
- * Undo is the browser's, of this text alone.
+ * Text that is written where it stands. While it has the focus it is its own: what is typed is told as `useTelling` says, and Undo is the
+ * browser's, of this text alone.
  */
-export function EditableLine({ label, value, isLong, max, onChange }: Parts) {
+export function EditableLine({ label, value, isLong, max, onChange, onCut }: Parts) {
   const element = useRef<HTMLSpanElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const told = useRef(value);
+  const isCut = useRef(false);
+  const telling = useTelling(tell);
 
   useLayoutEffect(() => {
     const { current } = element;
     told.current = value;
     if (current && document.activeElement !== current && current.textContent !== value) current.textContent = value;
   }, [value]);
-  useEffect(() => () => clearTimeout(pause.current), []);
 
   function tell(): void {
-    clearTimeout(pause.current);
+    if (!element.current) return;
     // biome-ignore lint/performance/useDomNodeTextContent: lines that were broken with Enter may be elements
-    const typed = (element.current?.innerText ?? '').replace(/\u00a0/g, ' ');
-    const text = (isLong ? typed : typed.replace(/\s*\n\s*/g, ' ')).trim().slice(0, max);
+    const typed = element.current.innerText.replace(/\u00a0/g, ' ');
+    const whole = (isLong ? typed : typed.replace(/\s*\n\s*/g, ' ')).trim();
+    const text = cutText(whole, max);
+    const wasCut = isCut.current;
+    isCut.current = text !== whole;
+    if (isCut.current && !wasCut) onCut();
     if (text === told.current) return;
     told.current = text;
     onChange(text);
@@ -52,12 +62,10 @@ export function EditableLine({ label, value, isLong, max, onChange }: Parts) {
       contentEditable="plaintext-only"
       suppressContentEditableWarning
       data-placeholder={label}
-      onInput={() => {
-        clearTimeout(pause.current);
-        pause.current = setTimeout(tell, pauseMs);
-      }}
+      onInput={telling.soon}
       onBlur={() => {
-        tell();
+        telling.now();
+        isCut.current = false;
         if (element.current) element.current.textContent = told.current;
       }}
       onKeyDown={press}

@@ -6,6 +6,7 @@ import type { PageData } from '#contract/pages/page-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { PageEditor } from '../draft/use-page-editor.ts';
+import type { Gap } from '../drag/drag-data.ts';
 import { DropGap } from '../drag/drop-gap.tsx';
 import { CanvasSection } from './canvas-section.tsx';
 import { TextSlotsProvider } from './text-slots.tsx';
@@ -16,7 +17,7 @@ function stayHere(event: MouseEvent): void {
 }
 
 /** The page as visitors see it, with a frame around each section and its texts open to be written. */
-export function EditedCanvas({ editor, data }: { editor: PageEditor; data: PageData }) {
+export function EditedCanvas({ editor, data, onAdded }: { editor: PageEditor; data: PageData; onAdded: () => void }) {
   const { sections, selected } = editor;
   const canvas = useRef<HTMLDivElement>(null);
   // What was added or chosen elsewhere comes into sight.
@@ -33,15 +34,15 @@ export function EditedCanvas({ editor, data }: { editor: PageEditor; data: PageD
             <CanvasSection section={section} index={index} data={data} editor={editor} />
           </Fragment>
         ))}
-        <EndOfPage editor={editor} />
+        <EndOfPage editor={editor} onAdded={onAdded} />
       </div>
     </TextSlotsProvider>
   );
 }
 
-function EndOfPage({ editor }: { editor: PageEditor }) {
+function EndOfPage({ editor, onAdded }: { editor: PageEditor; onAdded: () => void }) {
   const { t } = useTranslation('editor');
-  const { setNodeRef, isOver } = useDroppable({ id: 'canvas end', data: { gap: editor.sections.length } });
+  const { setNodeRef, isOver } = useDroppable({ id: 'canvas end', data: { surface: 'canvas', gap: editor.sections.length } satisfies Gap });
   return (
     <div className="p-4">
       <div
@@ -52,7 +53,12 @@ function EndOfPage({ editor }: { editor: PageEditor }) {
         )}
       >
         <p className="text-quiet">{t(editor.sections.length === 0 ? 'canvas.empty' : 'canvas.end')}</p>
-        <Button onClick={() => editor.add('text', undefined, { title: t('newSection') })}>
+        <Button
+          onClick={() => {
+            editor.add('text', undefined, { title: t('newSection') });
+            onAdded();
+          }}
+        >
           <Plus aria-hidden className="size-5" />
           {t('addSection')}
         </Button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isKnown } from '#contract/pages/page-content.ts';
 import type { Fields, ItemsField } from '#contract/pages/section-fields.ts';
 import { sectionTypes } from '#contract/pages/section-types.ts';
+import { showProblem } from '../../../ui/toast.tsx';
 import { type TextPlace, type TextSlots, TextSlotsContext } from '../../render/words.tsx';
 import type { PageEditor } from '../draft/use-page-editor.ts';
 import { useFieldName } from '../panel/use-field-name.ts';
@@ -25,6 +26,7 @@ export function TextSlotsProvider({ editor, children }: { editor: PageEditor; ch
           isLong={isLong}
           max={maxOf(find, at)}
           onChange={(text) => set(at.section, at.path, text)}
+          onCut={() => showProblem(t('tooLong'), t('tooLongText', { field: nameOf(at.path), count: maxOf(find, at) }))}
         />
       ),
       rich: ({ at, value }) => (

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,20 +12,22 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
+import type { PageEditor } from '../draft/use-page-editor.ts';
 import { PictureEditor } from '../panel/picture-editor.tsx';
 
-type Parts = {
-  page: OwnPage /** Before it is published: what is on its way is saved first. */;
-  beforeSave: () => Promise<boolean>;
-  onSaved: (page: OwnPage) => void;
-  onClose: () => void;
-};
+type Parts = { page: OwnPage; editor: PageEditor; onSaved: (page: OwnPage) => void; onClose: () => void };
+
+const settingsOf = ({ title, slug, published, description, share_image_url }: OwnPage): PageSettingsForm => ({
+  ...{ title, slug, published, description, share_image_url },
+});
 
 /** Title, address, publication, and what a shared link shows. */
-export function SettingsDialog({ page, beforeSave, onSaved, onClose }: Parts) {
+export function SettingsDialog({ page, editor, onSaved, onClose }: Parts) {
   const { t } = useTranslation('editor');
-  const { title, slug, published, description, share_image_url } = page;
-  const form = useForm<PageSettingsForm>({ defaultValues: { title, slug, published, description, share_image_url } });
+  // What its user has seen: what comes later of a change elsewhere is not taken for it.
+  const [seen, setSeen] = useState(page);
+  const { slug, share_image_url } = seen;
+  const form = useForm<PageSettingsForm>({ defaultValues: settingsOf(page) });
   const [picture, setPicture] = useState(share_image_url);
   const { errors } = form.formState;
 
@@ -34,15 +37,33 @@ export function SettingsDialog({ page, beforeSave, onSaved, onClose }: Parts) {
       return showProblem(t('page.missing'), t('page.titleMissing'));
     }
     try {
-      if (!(await beforeSave())) return showProblem(t('page.failed'), t('page.notSaved'));
-      onSaved(await api.pages.saveSettings({ id: page.id, ...values, share_image_url: picture }));
+      // Before it is published: what is on its way is saved first.
+      if (!(await editor.saver.flush())) return showProblem(t('page.failed'), t('page.notSaved'));
+      const versions = { version: editor.saver.version, settings_version: seen.settings_version };
+      onSaved(await api.pages.saveSettings({ id: page.id, ...values, share_image_url: picture, ...versions }));
     } catch (error) {
+      if (error instanceof ORPCError && error.code === 'CONFLICT') return await meetConflict(values);
       const isSaid = showFieldProblems(form, error, { title: 'title', slug: 'slug', description: 'description' });
       if (!isSaid) showProblem(t('page.failed'), serverMessage(error) ?? t('tryAgain'));
       return;
     }
     showToast(t('page.updated'));
     onClose();
+  }
+
+  /** Changed elsewhere: what was not changed here becomes what was saved there, and what was changed here stays, to be looked at and saved again. */
+  async function meetConflict(values: PageSettingsForm): Promise<void> {
+    const now = await api.pages.getMine({ id: page.id }).catch(() => undefined);
+    if (!now) return showProblem(t('page.failed'), t('tryAgain'));
+    if (now.settings_version === seen.settings_version) return editor.meetConflict();
+    const [was, saved] = [settingsOf(seen), settingsOf(now)];
+    form.reset(saved);
+    for (const name of ['title', 'slug', 'published', 'description'] as const)
+      if (values[name] !== was[name]) form.setValue(name, values[name], { shouldDirty: true });
+    if (picture === was.share_image_url) setPicture(saved.share_image_url);
+    setSeen(now);
+    onSaved(now);
+    showProblem(t('page.failed'), t('page.changedElsewhere'));
   }
 
   return (

@@ -1,32 +1,80 @@
 import type { PageId } from '#contract/ids.ts';
 import { type PageContent, readContent, toSaved } from '#contract/pages/page-content.ts';
+import { randomId } from '../../../net/random-id.ts';
 
-/** What was changed and not saved yet, and of which saved version it is a change. */
-export type KeptDraft = { version: number; content: PageContent };
+/** What was changed and not saved yet, and of which saved version it is a change. `isReplacing`: what is saved then is kept as a version. */
+export type KeptDraft = { version: number; content: PageContent; isReplacing: boolean };
 
-const keyOf = (id: PageId) => `page-draft:${id}`;
+/** Where one editor of a page keeps what is not saved yet: for a reload, a crash, a dropped network. */
+export type DraftPlace = {
+  find: () => KeptDraft | undefined;
+  /** What cannot be kept is not; saving goes on. */
+  keep: (draft: KeptDraft) => void;
+  forget: () => void;
+  /** What is kept here is found by the next editor of the page. */
+  leave: () => void;
+};
 
-/** For a reload, a crash, a dropped network: in this browser until it is saved. What cannot be kept is not; saving goes on. */
-export function keepDraft(id: PageId, version: number, content: PageContent): void {
+const prefixOf = (page: PageId) => `page-draft:${page}:`;
+
+/**
+ * Each editor has a place of its own, so that of two tabs neither takes what the other has not saved. A lock, which lives as long as the
+ * editor, tells what was left behind: the newest of it moves to the new place. Without locks, which pages without TLS do not have, all counts as left.
+ */
+export async function openDraftPlace(page: PageId): Promise<DraftPlace> {
+  const prefix = prefixOf(page);
+  const key = prefix + randomId();
+  const leave = holdLock(key);
+  const { held = [], pending = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {};
+  const open = new Set([...held, ...pending].map(({ name }) => name));
+  attempt(() => {
+    const left = Object.keys(localStorage).filter((name) => name.startsWith(prefix) && name !== key && !open.has(name));
+    const newest = left.toSorted((a, b) => timeOf(b) - timeOf(a))[0];
+    const kept = newest && localStorage.getItem(newest);
+    if (!newest || !kept) return;
+    localStorage.removeItem(newest);
+    localStorage.setItem(key, kept);
+  });
+  return {
+    find: () => attempt(() => readDraft(localStorage.getItem(key))),
+    keep: ({ content, ...draft }) => attempt(() => localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now(), content: toSaved(content) }))),
+    forget: () => attempt(() => localStorage.removeItem(key)),
+    leave,
+  };
+}
+
+/** Until what is returned is called, or the page is gone. */
+function holdLock(name: string): () => void {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  void navigator.locks?.request(name, () => held).catch(() => undefined);
+  return letGo;
+}
+
+function timeOf(key: string): number {
+  const { at } = parse(localStorage.getItem(key));
+  return typeof at === 'number' ? at : 0;
+}
+
+function readDraft(kept: string | null): KeptDraft | undefined {
+  const { version, content, isReplacing } = parse(kept);
+  return typeof version === 'number' ? { version, content: readContent(content), isReplacing: isReplacing === true } : undefined;
+}
+
+function parse(kept: string | null): Record<string, unknown> {
   try {
-    localStorage.setItem(keyOf(id), JSON.stringify({ version, content: toSaved(content) }));
+    return (JSON.parse(kept ?? 'null') as Record<string, unknown> | null) ?? {};
   } catch {
-    // Storage is full or closed.
+    return {};
   }
 }
 
-export function forgetDraft(id: PageId): void {
+/** Storage may be full or closed. */
+function attempt<Result>(run: () => Result): Result | undefined {
   try {
-    localStorage.removeItem(keyOf(id));
-  } catch {
-    // Storage is closed.
-  }
-}
-
-export function findDraft(id: PageId): KeptDraft | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null') as { version?: unknown; content?: unknown } | null;
-    return typeof kept?.version === 'number' ? { version: kept.version, content: readContent(kept.content) } : undefined;
+    return run();
   } catch {
     return undefined;
   }

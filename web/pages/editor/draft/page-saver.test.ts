@@ -13,12 +13,12 @@ function aServer() {
   const kept: number[] = [];
   const saver = new PageSaver({
     version: 1,
-    save: (change) => {
+    save(change) {
       sent.push(change);
-      return new Promise((resolve, reject) => answers.push({ resolve, reject }));
+      return new Promise<{ version: number }>((resolve, reject) => answers.push({ resolve, reject }));
     },
-    keep: (version) => kept.push(version),
-    onSaved: () => kept.push(0),
+    keep: ({ version }) => kept.push(version),
+    onSaved: (_, isAll) => kept.push(isAll ? 0 : -1),
   });
   return { saver, sent, answers, kept };
 }
@@ -44,7 +44,7 @@ describe('the saver of a page', () => {
   });
 
   test('sends what was typed meanwhile after the answer, as a change of the new version', async () => {
-    const { saver, sent, answers } = aServer();
+    const { saver, sent, answers, kept } = aServer();
     saver.change(contentOf('a'));
     await rest();
     saver.change(contentOf('b'));
@@ -52,13 +52,17 @@ describe('the saver of a page', () => {
     await rest();
     await rest();
     expect(sent.map(({ version }) => version)).toEqual([1, 2]);
+    // What is kept until then is a change of what the server has.
+    expect(kept).toEqual([1, 1, 2, -1]);
     answers[1]?.resolve({ version: 3 });
     await vi.advanceTimersByTimeAsync(0);
     expect(saver.state.state).toBe('saved');
   });
 
-  test('tries again by itself while there is no connection', async () => {
+  test('tries again by itself while there is no connection, and says nothing else meanwhile', async () => {
     const { saver, sent, answers } = aServer();
+    const said: string[] = [];
+    saver.subscribe(() => said.push(saver.state.state));
     saver.change(contentOf('a'));
     await rest();
     answers[0]?.reject(new TypeError('Failed to fetch'));
@@ -68,6 +72,47 @@ describe('the saver of a page', () => {
     answers[1]?.resolve({ version: 2 });
     await vi.advanceTimersByTimeAsync(0);
     expect([sent.length, saver.state.state]).toEqual([2, 'saved']);
+    expect(said).toEqual(['waiting', 'saving', 'offline', 'saved']);
+  });
+
+  test('sends once for all who wait for the same to be saved', async () => {
+    const { saver, sent, answers } = aServer();
+    saver.change(contentOf('a'));
+    await rest();
+    saver.change(contentOf('b'));
+    const flushing = [saver.flush(), saver.flush()];
+    answers[0]?.resolve({ version: 2 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(({ version }) => version)).toEqual([1, 2]);
+    answers[1]?.resolve({ version: 3 });
+    expect(await Promise.all(flushing)).toEqual([true, true]);
+    expect(saver.state.state).toBe('saved');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent.length).toBe(2);
+  });
+
+  test('keeps that a page is replaced, for whoever goes on after a reload', () => {
+    const kept: boolean[] = [];
+    const saver = new PageSaver({
+      ...{ version: 1, save: () => new Promise<{ version: number }>(() => undefined), onSaved: () => undefined },
+      keep: ({ isReplacing }) => kept.push(isReplacing),
+    });
+    saver.change(contentOf('a'));
+    saver.replace(contentOf('b'));
+    saver.change(contentOf('c'));
+    expect(kept).toEqual([false, true, true]);
+  });
+
+  test('has something to choose where publishing met what was saved elsewhere', async () => {
+    const { saver, sent, answers } = aServer();
+    saver.meetConflict(contentOf('a'));
+    expect(saver.state.state).toBe('conflict');
+    const forcing = saver.force();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toMatchObject([{ is_forced: true, content: contentOf('a') }]);
+    answers[0]?.resolve({ version: 5 });
+    await forcing;
+    expect([saver.state.state, saver.version]).toEqual(['saved', 5]);
   });
 
   test('saves nothing more after a conflict, until one of the two is chosen', async () => {
@@ -111,7 +156,13 @@ describe('the saver of a page', () => {
     expect(saver.state).toEqual({ state: 'refused', message: 'This page is too large.' });
     saver.change(contentOf('b'));
     await rest();
-    answers[1]?.resolve({ version: 2 });
+    const fields = [{ path: 'content.sections.0.settings.anchor', message: 'Write letters alone' }];
+    answers[1]?.reject(new ORPCError('INPUT_INVALID', { status: 422, message: 'Look at the fields.', data: { fields } }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(saver.state).toEqual({ state: 'refused', message: 'Write letters alone', at: { section: 'b', path: 'settings.anchor' } });
+    saver.change(contentOf('c'));
+    await rest();
+    answers[2]?.resolve({ version: 2 });
     await vi.advanceTimersByTimeAsync(0);
     expect(saver.state.state).toBe('saved');
   });

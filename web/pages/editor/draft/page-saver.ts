@@ -1,25 +1,29 @@
 import { ORPCError } from '@orpc/client';
 import type { PageContent } from '#contract/pages/page-content.ts';
 import type { OwnPage } from '#contract/pages/pages.ts';
+import { fieldProblemsOf } from '../../../api/field-problems.ts';
+import type { KeptDraft } from './kept-draft.ts';
 
 export type SaveState =
   | { state: 'saved'; at: number | undefined }
   | { state: 'waiting' | 'saving' }
   /** It is tried again by itself. */
   | { state: 'offline' }
-  /** The server does not take it as it is. */
-  | { state: 'refused'; message: string }
+  /** The server does not take it as it is; `at`: which value of which section, where it is one. */
+  | { state: 'refused'; message: string; at?: RefusedPlace }
   /** It was saved elsewhere meanwhile: nothing more is saved until somebody chooses. */
   | { state: 'conflict' };
 
-type Saved = Pick<OwnPage, 'version'>;
+/** `path` names a value of the section, such as `title` or `questions.0.answer`. */
+export type RefusedPlace = { section: string; path: string };
 
-type Parts = {
+type Parts<Saved> = {
   version: number;
   save: (change: { version: number; is_forced: boolean; is_replacing: boolean; content: PageContent }) => Promise<Saved>;
   /** In this browser, until it is saved. */
-  keep: (version: number, content: PageContent) => void;
-  onSaved: (version: number) => void;
+  keep: (draft: KeptDraft) => void;
+  /** What the server has now: all that there is, or what was on its way while more was changed. */
+  onSaved: (saved: Saved, isAll: boolean) => void;
   now?: () => number;
 };
 
@@ -28,8 +32,8 @@ const restMs = 1_000;
 const againMs = 4_000;
 
 /** Saves a page by itself, one request at a time, the newest content alone. */
-export class PageSaver {
-  readonly #parts: Parts;
+export class PageSaver<Saved extends Pick<OwnPage, 'version'> = OwnPage> {
+  readonly #parts: Parts<Saved>;
   readonly #listeners = new Set<() => void>();
   #version: number;
   #content: PageContent | undefined;
@@ -39,9 +43,14 @@ export class PageSaver {
   #saving: Promise<void> | undefined;
   #state: SaveState = { state: 'saved', at: undefined };
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts<Saved>) {
     this.#parts = parts;
     this.#version = parts.version;
+  }
+
+  /** Of what the server had last, as far as this editor knows. */
+  get version(): number {
+    return this.#version;
   }
 
   get state(): SaveState {
@@ -57,9 +66,9 @@ export class PageSaver {
 
   change(content: PageContent): void {
     this.#content = content;
-    this.#parts.keep(this.#version, content);
+    this.#parts.keep({ version: this.#version, content, isReplacing: this.#isReplacing });
     if (this.#state.state === 'conflict') return;
-    if (this.#saving === undefined) this.#put({ state: 'waiting' });
+    if (this.#saving === undefined && this.#state.state !== 'offline') this.#put({ state: 'waiting' });
     this.#plan(restMs);
   }
 
@@ -72,13 +81,23 @@ export class PageSaver {
   /** What is there now, before something that needs it saved. True when it is. */
   async flush(): Promise<boolean> {
     await this.#saving;
-    if (this.#content !== undefined && this.#state.state !== 'conflict') await this.#save(false);
+    // Of several that waited for the same, one has begun by now.
+    if (this.#saving !== undefined) await this.#saving;
+    else if (this.#content !== undefined && this.#state.state !== 'conflict') await this.#save(false);
     return this.#content === undefined;
+  }
+
+  /** Something that needed it saved met what was saved elsewhere: `content` is what stands here. */
+  meetConflict(content: PageContent): void {
+    this.#content ??= content;
+    this.#parts.keep({ version: this.#version, content: this.#content, isReplacing: this.#isReplacing });
+    clearTimeout(this.#timer);
+    this.#put({ state: 'conflict' });
   }
 
   /** Over what was saved elsewhere, which is kept as a version. */
   async force(): Promise<void> {
-    await this.#saving;
+    while (this.#saving !== undefined) await this.#saving;
     await this.#save(true);
   }
 
@@ -107,23 +126,27 @@ export class PageSaver {
     const content = this.#content;
     if (content === undefined) return;
     const is_replacing = this.#isReplacing;
-    this.#put({ state: 'saving' });
+    // Another try without a connection is no news.
+    if (this.#state.state !== 'offline') this.#put({ state: 'saving' });
+    let saved: Saved;
     try {
-      const { version } = await this.#parts.save({ version: this.#version, is_forced, is_replacing, content });
-      if (is_replacing) this.#isReplacing = false;
-      this.#version = version;
-      if (this.#content !== content) return this.#put({ state: 'waiting' });
-      this.#content = undefined;
-      this.#parts.onSaved(version);
-      this.#put({ state: 'saved', at: this.#now() });
+      saved = await this.#parts.save({ version: this.#version, is_forced, is_replacing, content });
     } catch (error) {
-      this.#failed(error);
+      return this.#failed(error, content);
     }
+    if (is_replacing) this.#isReplacing = false;
+    this.#version = saved.version;
+    const isAll = this.#content === content;
+    if (isAll) this.#content = undefined;
+    // What is kept is a change of this version now.
+    else if (this.#content) this.#parts.keep({ version: saved.version, content: this.#content, isReplacing: this.#isReplacing });
+    this.#parts.onSaved(saved, isAll);
+    this.#put(isAll ? { state: 'saved', at: this.#now() } : { state: 'waiting' });
   }
 
-  #failed(error: unknown): void {
+  #failed(error: unknown, content: PageContent): void {
     if (error instanceof ORPCError && error.code === 'CONFLICT') return this.#put({ state: 'conflict' });
-    if (error instanceof ORPCError && error.status < 500 && error.code !== 'TOO_MANY_REQUESTS') return this.#put({ state: 'refused', message: error.message });
+    if (error instanceof ORPCError && error.status < 500 && error.code !== 'TOO_MANY_REQUESTS') return this.#put(refusalOf(error, content));
     this.#put({ state: 'offline' });
     this.#plan(againMs);
   }
@@ -136,4 +159,12 @@ export class PageSaver {
   #now(): number {
     return (this.#parts.now ?? Date.now)();
   }
+}
+
+function refusalOf(error: ORPCError<string, unknown>, { sections }: PageContent): SaveState {
+  const [problem] = fieldProblemsOf(error);
+  const [, index, path] = /^content\.sections\.(\d+)\.(.+)$/.exec(problem?.path ?? '') ?? [];
+  const section = sections[Number(index)];
+  if (!problem || !section || path === undefined) return { state: 'refused', message: problem?.message ?? error.message };
+  return { state: 'refused', message: problem.message, at: { section: section.id, path } };
 }

@@ -58,3 +58,7 @@ test('a section of an unknown type moves and goes like any other, and is not cha
   expect(ids(moved(read, 'old', 2))).toBe('aold');
   expect(ids(without(read, 'old'))).toBe('a');
 });
+
+test('a text whose section is gone changes nothing', () => {
+  expect(withValue(sections, 'gone', 'title', 'Late')).toBe(sections);
+});

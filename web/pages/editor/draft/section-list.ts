@@ -33,6 +33,8 @@ export function duplicated(sections: Sections, id: string, newId: string): Secti
 
 /** `path` names a value of the section, such as `title` or `questions.0.answer`. */
 export function withValue(sections: Sections, id: string, path: string, value: unknown): Sections {
+  // Told by a text whose section is gone.
+  if (!sections.some((section) => section.id === id)) return sections;
   return sections.map((section) => (section.id === id && isKnown(section) ? (setAt(section, path.split('.'), value) as Section) : section));
 }
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageId } from '#contract/ids.ts';
 import { newSection, readContent, type Section, toSaved } from '#contract/pages/page-content.ts';
 import { maxSections } from '#contract/pages/page-limits.ts';
 import type { OwnPage } from '#contract/pages/pages.ts';
@@ -9,7 +8,7 @@ import type { SectionName } from '#contract/pages/section-types.ts';
 import { api } from '../../../api/client.ts';
 import { randomId } from '../../../net/random-id.ts';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
-import { findDraft, forgetDraft, keepDraft } from './kept-draft.ts';
+import type { DraftPlace } from './kept-draft.ts';
 import { changed, type PageHistory, redone, startHistory, undone } from './page-history.ts';
 import { PageSaver } from './page-saver.ts';
 import * as list from './section-list.ts';
@@ -18,15 +17,18 @@ export type PageEditor = ReturnType<typeof usePageEditor>;
 
 const newId = () => randomId().slice(0, 13);
 
+/** `onPage` is told what the server has after each saving. */
+type Parts = { page: OwnPage; place: DraftPlace; onPage: (page: OwnPage) => void };
+
 /** A page while it is edited: its sections, what was changed, which section is chosen, and its saving. */
-export function usePageEditor(page: OwnPage) {
+export function usePageEditor({ page, place, onPage }: Parts) {
   const { t } = useTranslation('editor');
-  const [start] = useState(() => startOf(page));
+  const [start] = useState(() => startOf(page, place));
   const [history, setHistory] = useState<PageHistory>(() => startHistory(start.sections));
   const [selectedId, select] = useState<string>();
   const now = useRef(history);
   const dismiss = useRef<() => void>(() => undefined);
-  const saver = useSaver(page.id, start.version);
+  const saver = useSaver({ page, place, onPage }, start.version);
   const sections = history.now;
 
   const put = useCallback(
@@ -41,12 +43,13 @@ export function usePageEditor(page: OwnPage) {
 
   // What was not saved when the page was left.
   useEffect(() => {
-    if (!start.isKept) return;
+    // What was saved although its answer never came is nothing that waits: later it would be told as a conflict.
+    if (!start.isKept) return void place.forget();
     showToast(t('restored'));
-    saver.change({ sections: [...start.sections] });
+    saver[start.isReplacing ? 'replace' : 'change']({ sections: [...start.sections] });
     // At once, before anything else is changed: it may be what the page that was left has sent, and is no conflict then.
     void saver.flush();
-  }, [start, saver, t]);
+  }, [start, place, saver, t]);
 
   const actions = useMemo(() => {
     // Of the same thing done again and again the last alone is said.
@@ -92,6 +95,9 @@ export function usePageEditor(page: OwnPage) {
         put(changed(now.current, next, '', Date.now()), true);
         select(undefined);
       },
+      sayUpdated: (): void => say(t('section.updated')),
+      /** Something that names what is seen here, such as publishing, met what was saved elsewhere. */
+      meetConflict: (): void => saver.meetConflict({ sections: [...now.current.now] }),
       undo: (): void => put(undone(now.current)),
       redo: (): void => put(redone(now.current)),
       find,
@@ -111,21 +117,25 @@ export function usePageEditor(page: OwnPage) {
 }
 
 /** What was kept of this very version goes on; of an earlier one it goes on too, and saving tells of the conflict. */
-function startOf(page: OwnPage): { sections: list.Sections; version: number; isKept: boolean } {
+function startOf(page: OwnPage, place: DraftPlace): { sections: list.Sections; version: number; isKept: boolean; isReplacing: boolean } {
   const saved = readContent(page.content);
-  const kept = findDraft(page.id);
-  const isKept = kept !== undefined && JSON.stringify(toSaved(kept.content)) !== JSON.stringify(toSaved(saved));
-  return isKept ? { sections: kept.content.sections, version: kept.version, isKept } : { sections: saved.sections, version: page.version, isKept };
+  const kept = place.find();
+  if (!kept || JSON.stringify(toSaved(kept.content)) === JSON.stringify(toSaved(saved)))
+    return { sections: saved.sections, version: page.version, isKept: false, isReplacing: false };
+  return { sections: kept.content.sections, version: kept.version, isKept: true, isReplacing: kept.isReplacing };
 }
 
-function useSaver(id: PageId, version: number): PageSaver {
+function useSaver({ page: { id }, place, onPage }: Parts, version: number): PageSaver {
   const [saver] = useState(
     () =>
       new PageSaver({
         version,
         save: ({ content, ...change }) => api.pages.save({ id, ...change, content: toSaved(content) }),
-        keep: (of, content) => keepDraft(id, of, content),
-        onSaved: () => forgetDraft(id),
+        keep: place.keep,
+        onSaved(saved, isAll) {
+          if (isAll) place.forget();
+          onPage(saved);
+        },
       }),
   );
   useEffect(() => {

@@ -9,10 +9,10 @@ import type { PageEditor } from '../draft/use-page-editor.ts';
 import { Outline } from './outline.tsx';
 import { Palette } from './palette.tsx';
 
-type Parts = { editor: PageEditor; onAdded?: () => void; onChosen?: (id: string) => void };
+type Parts = { editor: PageEditor /** The canvas is behind it. */; isSheet?: boolean; onAdded?: () => void; onChosen?: (id: string) => void };
 
 /** What the page can be made of, what it is made of, and templates to begin anew with. */
-export function LeftPanel({ editor, onAdded, onChosen }: Parts) {
+export function LeftPanel({ editor, isSheet = false, onAdded, onChosen }: Parts) {
   const { t } = useTranslation('editor');
   const [tab, setTab] = useState<'sections' | 'templates'>('sections');
   const [asked, setAsked] = useState<Sections>();
@@ -23,7 +23,7 @@ export function LeftPanel({ editor, onAdded, onChosen }: Parts) {
   };
   const sections = (
     <div className="flex flex-col gap-5 pb-6">
-      <Palette editor={editor} onAdded={onAdded} />
+      <Palette editor={editor} surface={isSheet ? 'outline' : undefined} onAdded={onAdded} />
       <section aria-labelledby="outline-title" className="flex flex-col gap-2">
         <h2 id="outline-title" className="font-bold text-lg">
           {t('outline')}

@@ -7,6 +7,7 @@ import { isolate } from '../../../texts/isolate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { PageEditor } from '../draft/use-page-editor.ts';
+import type { Dragged } from '../drag/drag-data.ts';
 import { DropGap } from '../drag/drop-gap.tsx';
 import { sectionIcons } from '../section-looks.ts';
 import { useSectionName } from '../use-section-name.ts';
@@ -39,7 +40,10 @@ function Row({ section, index, editor, onChosen }: Parts & { section: Section; i
   const { t } = useTranslation('editor');
   const name = useSectionName()(section);
   const Icon = isKnown(section) ? sectionIcons[section.type] : undefined;
-  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id: `outline section ${section.id}`, data: { section: section.id } });
+  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
+    id: `outline section ${section.id}`,
+    data: { section: section.id, surface: 'outline' } satisfies Dragged,
+  });
   const isChosen = editor.selected?.id === section.id;
   return (
     <div className={classNames('flex items-center rounded-md', isChosen ? 'bg-ink-200' : 'hover:bg-sunken', isDragging && 'opacity-40')}>

@@ -2,10 +2,13 @@ import { useDraggable } from '@dnd-kit/core';
 import { useTranslation } from 'react-i18next';
 import { type SectionName, sectionNames } from '#contract/pages/section-types.ts';
 import type { PageEditor } from '../draft/use-page-editor.ts';
+import type { Dragged, Surface } from '../drag/drag-data.ts';
 import { sectionIcons } from '../section-looks.ts';
 
+type Parts = { editor: PageEditor /** Where its types can be dropped, if not everywhere. */; surface?: Surface; onAdded?: () => void };
+
 /** Every type of section: dragged into the page, or pressed, which puts it below the chosen one. */
-export function Palette({ editor, onAdded }: { editor: PageEditor; onAdded?: () => void }) {
+export function Palette({ editor, surface, onAdded }: Parts) {
   const { t } = useTranslation('editor');
   return (
     <ul aria-label={t('palette')} className="grid grid-cols-2 gap-2">
@@ -13,6 +16,7 @@ export function Palette({ editor, onAdded }: { editor: PageEditor; onAdded?: () 
         <li key={type}>
           <Tile
             type={type}
+            surface={surface}
             onPress={() => {
               const chosen = editor.sections.findIndex(({ id }) => id === editor.selected?.id);
               editor.add(type, chosen < 0 ? undefined : chosen + 1);
@@ -25,10 +29,10 @@ export function Palette({ editor, onAdded }: { editor: PageEditor; onAdded?: () 
   );
 }
 
-function Tile({ type, onPress }: { type: SectionName; onPress: () => void }) {
+function Tile({ type, surface, onPress }: { type: SectionName; surface: Surface | undefined; onPress: () => void }) {
   const { t } = useTranslation('editor');
   const Icon = sectionIcons[type];
-  const { setNodeRef, listeners, attributes } = useDraggable({ id: `palette ${type}`, data: { type } });
+  const { setNodeRef, listeners, attributes } = useDraggable({ id: `palette ${type}`, data: { type, ...(surface && { surface }) } satisfies Dragged });
   return (
     <button
       type="button"

@@ -12,6 +12,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import { isPageLink } from '#contract/pages/page-links.ts';
 import { type RichText, readRichText } from '#contract/pages/rich-text.ts';
+import { useTelling } from '../draft/use-telling.ts';
 import { RichTools } from './rich-tools.tsx';
 
 type Parts = {
@@ -21,9 +22,6 @@ type Parts = {
   isFloating?: boolean;
   onChange: (value: RichText) => void;
 };
-
-/** A pause in typing. */
-const pauseMs = 400;
 
 /** What `rich-text.ts` keeps, and nothing else: what is pasted comes as that. */
 const extensions = [
@@ -43,7 +41,6 @@ const extensions = [
 
 /** Text with paragraphs, headings, lists and links. While it has the focus it is its own, as `EditableLine` is. */
 export function RichEditor({ label, value, isFloating = false, onChange }: Parts) {
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const told = useRef(JSON.stringify(value));
   const editor = useEditor({
     extensions,
@@ -52,16 +49,13 @@ export function RichEditor({ label, value, isFloating = false, onChange }: Parts
     injectCSS: false,
     immediatelyRender: true,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'min-h-12 rounded-sm outline-offset-4' } },
-    onUpdate: ({ editor: now }) => {
-      clearTimeout(pause.current);
-      pause.current = setTimeout(() => tell(now.getJSON()), pauseMs);
-    },
-    onBlur: ({ editor: now }) => tell(now.getJSON()),
+    onUpdate: () => telling.soon(),
+    onBlur: () => telling.now(),
   });
+  const telling = useTelling(tell);
 
-  function tell(json: unknown): void {
-    clearTimeout(pause.current);
-    const text = readRichText(json);
+  function tell(): void {
+    const text = readRichText(editor.getJSON());
     const said = JSON.stringify(text);
     if (said === told.current) return;
     told.current = said;
@@ -74,7 +68,6 @@ export function RichEditor({ label, value, isFloating = false, onChange }: Parts
     told.current = given;
     editor.commands.setContent(value, { emitUpdate: false });
   }, [value, editor]);
-  useEffect(() => () => clearTimeout(pause.current), []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the text are not those of the page

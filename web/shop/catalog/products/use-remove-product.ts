@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnProduct } from '#contract/shop/catalog/catalog.ts';
-import { accessToken } from '../../../api/auth.ts';
 import { api, orpc } from '../../../api/client.ts';
+import { useDeleteOnLeaving } from '../../../api/delete-on-leaving.ts';
 import { type Removal, useRemove } from '../../../ui/overlays/use-remove.tsx';
 import { showProblem } from '../../../ui/toast.tsx';
 
@@ -11,12 +10,12 @@ import { showProblem } from '../../../ui/toast.tsx';
 export function useRemoveProduct(): Removal<OwnProduct> {
   const { t } = useTranslation('products');
   const queries = useQueryClient();
-  const token = useRef<string>(undefined);
+  const onLeaving = useDeleteOnLeaving();
   const removal = useRemove<OwnProduct>({
     keyOf: ({ id }) => id,
     removed: () => t('remove.deleted'),
     async run({ id }, { keepalive }) {
-      if (keepalive) return leave(id, token.current);
+      if (keepalive) return onLeaving.send(`/seller/products/${id}`);
       try {
         await api.catalog.remove({ id });
       } catch (error) {
@@ -25,16 +24,9 @@ export function useRemoveProduct(): Removal<OwnProduct> {
       for (const queryKey of [orpc.catalog.key(), orpc.productBin.key()]) await queries.invalidateQueries({ queryKey });
     },
   });
-  /** The token is at hand when the page is left: nothing is waited for then. */
   function remove(product: OwnProduct): void {
-    void accessToken().then((now) => {
-      token.current = now;
-    });
+    onLeaving.prepare();
     removal.remove(product);
   }
   return { ...removal, remove };
-}
-
-function leave(id: string, token: string | undefined): void {
-  void fetch(`/api/seller/products/${id}`, { method: 'DELETE', keepalive: true, headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
 }
