@@ -53,7 +53,7 @@ export const customerDetail = customer.extend({
 export type CustomerDetail = z.infer<typeof customerDetail>;
 
 export const customerTag = line.trim().min(1, 'Write a tag first.').max(maxTagCharacters, `Tags have at most ${maxTagCharacters} characters.`);
-export const customerSorts = ['joined', 'orders', 'spent'] as const;
+export const customerSorts = ['joined', 'seen', 'orders', 'spent'] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
 /** Which customers of a store are listed and written into a file. */

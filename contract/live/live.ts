@@ -118,7 +118,7 @@ export const liveContract = {
     .output(z.array(liveStream)),
   listMine: sellerRoute
     .route({ method: 'GET', path: '/seller/live-streams', summary: 'Live events of the signed-in seller, newest first' })
-    .input(z.strictObject(pageInput))
+    .input(z.strictObject({ ...pageInput, on_air: z.literal('yes').optional() }))
     .output(pageOf(ownLiveStream)),
   getMine: eventRoute('GET', '', 'One live event of the signed-in seller').input(byId).output(ownLiveStream),
   create: sellerRoute

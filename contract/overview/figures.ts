@@ -34,6 +34,8 @@ export const figures = z.object({
   /** Live events that began in the period or that its orders came from, those that sold most first. `viewers` is null where nobody counted. */
   shows: z.array(z.object({ id: liveStreamId, title: z.string(), day: day.nullable(), sales: count, revenue_paise: paise, viewers: count.nullable() })),
   top_products: z.array(z.object({ id: productId, name: z.string(), image_url: z.string().nullable(), units: count, revenue_paise: paise })),
+  /** What was looked at, and what checkouts were begun with: the products of `funnel.views` and `funnel.checkouts`, those seen most first. */
+  seen_products: z.array(z.object({ id: productId, name: z.string(), image_url: z.string().nullable(), views: count, checkouts: count })),
   sources: z.array(z.object({ source: z.enum(orderSources), sales: count, revenue_paise: paise })),
   funnel: z.object({ viewers: count, views: count, checkouts: count, orders: count }),
 });

@@ -19,6 +19,11 @@ export function daysOf({ from, to }: Period): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 }
 
+/** Whether it is one of these days. */
+export function isWithin({ from, to }: Period, day: string | null): boolean {
+  return day !== null && day >= from && day <= to;
+}
+
 /** As many days, up to the day before it begins. */
 export function periodBefore(period: Period): Period {
   return { from: addDays(period.from, -daysOf(period)), to: addDays(period.from, -1) };

@@ -2,7 +2,7 @@ import type { CustomerSort } from '#contract/customers/customers.ts';
 import { done, invalidInput, type Outcome } from '#server/platform/outcome.ts';
 import type { CustomerPlace, CustomerRow } from './customers-queries.ts';
 
-const form = /^(joined|orders|spent)\.(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const form = /^(joined|seen|orders|spent)\.(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** `undefined` for the first page; INPUT_INVALID for a cursor of another order. */
 export function readPlace(cursor: string | undefined, sort: CustomerSort): Outcome<CustomerPlace | undefined> {
@@ -13,7 +13,7 @@ export function readPlace(cursor: string | undefined, sort: CustomerSort): Outco
 }
 
 export function placeOf(row: CustomerRow, sort: CustomerSort): CustomerPlace {
-  const value = { joined: row.joined_at.getTime(), orders: Number(row.orders), spent: Number(row.spent_paise) }[sort];
+  const value = { joined: row.joined_at.getTime(), seen: row.last_seen_at.getTime(), orders: Number(row.orders), spent: Number(row.spent_paise) }[sort];
   return { value, id: row.id };
 }
 

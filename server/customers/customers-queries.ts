@@ -100,12 +100,13 @@ export async function listCustomers(
 
 const sortColumns = {
   joined: sql<Date>`c.joined_at`,
+  seen: sql<Date>`date_trunc('milliseconds', ${lastSeen()})`,
   orders: sql<number>`coalesce(s.orders, 0)`,
   spent: sql<number>`coalesce(s.spent_paise, 0)`,
 } as const satisfies Record<CustomerSort, unknown>;
 
 function placeValue(sort: CustomerSort, { value }: CustomerPlace) {
-  return sort === 'joined' ? sql`${new Date(value)}::timestamptz` : sql`${value}::bigint`;
+  return sort === 'joined' || sort === 'seen' ? sql`${new Date(value)}::timestamptz` : sql`${value}::bigint`;
 }
 
 export async function countCustomers(db: Db, storeId: StoreId, asked: Asked): Promise<number> {

@@ -137,6 +137,21 @@ describe('the customers of a store', () => {
     expect(Date.parse((await list()).items[0].last_seen_at)).toBeGreaterThanOrEqual(before - 1_000);
   });
 
+  test('are sorted by when they were last seen, page by page', async () => {
+    for (const [n, name] of ['Asha', 'Bela', 'Chitra'].entries()) await buy(undefined, { name, phone: `987650000${n}` });
+    const seenAt = { Asha: '2026-02-02T10:00:00.000400Z', Bela: '2026-02-04T10:00:00Z', Chitra: '2026-02-02T10:00:00.000900Z' };
+    await sql`update store_customers set joined_at = '2026-01-01T00:00:00Z' where store_id = ${seller.storeId}`.execute(app.db);
+    for (const [name, at] of Object.entries(seenAt)) await sql`update customer_orders set created_at = ${at} where customer_name = ${name}`.execute(app.db);
+    for (const direction of ['desc', 'asc']) {
+      const first = await list(`sort=seen&direction=${direction}&limit=2`);
+      const second = await list(`sort=seen&direction=${direction}&limit=2&cursor=${first.next_cursor}`);
+      const names = [...first.items, ...second.items].map(({ name }: { name: string }) => name);
+      expect(names.toSorted()).toEqual(['Asha', 'Bela', 'Chitra']);
+      expect(names.indexOf('Bela')).toBe(direction === 'desc' ? 0 : 2);
+      expect(second.next_cursor).toBeNull();
+    }
+  });
+
   test('who bought in some days are those whom the figure of these days counts', async () => {
     await buy(shopper);
     await buy(shopper);

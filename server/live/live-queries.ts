@@ -66,9 +66,11 @@ export async function findNextOfStore(db: Db, { id, store_id }: LiveStreamRow, n
     .executeTakeFirst();
 }
 
-/** Newest first; `before` is where the page before ended. */
-export async function listOfStore(db: Db, storeId: string, { before, limit }: { before: PagePlace | undefined; limit: number }): Promise<LiveStreamRow[]> {
-  const own = streams(db).where('live_streams.store_id', '=', storeId);
+type OfStorePage = { before: PagePlace | undefined; isOnAir: boolean; limit: number };
+
+/** Newest first, all or those on air; `before` is where the page before ended. */
+export async function listOfStore(db: Db, storeId: string, { before, isOnAir, limit }: OfStorePage): Promise<LiveStreamRow[]> {
+  const own = (isOnAir ? onAir(db) : streams(db)).where('live_streams.store_id', '=', storeId);
   const rest = before ? own.where(sql<boolean>`(live_streams.created_at, live_streams.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`) : own;
   return await rest.orderBy('live_streams.created_at', 'desc').orderBy('live_streams.id', 'desc').limit(limit).execute();
 }

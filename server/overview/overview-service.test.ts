@@ -68,6 +68,33 @@ test('low stock counts the products that its link lists', async () => {
   expect(body.items.map(({ stock }: { stock: number }) => stock).toSorted()).toEqual([0, 5]);
 });
 
+test('what is on air and what was not delivered count the rows that their links list', async () => {
+  const onAir = [await addEvent({ title: 'First' }), await addEvent({ title: 'Second' })];
+  await addEvent({ title: 'Without a picture' });
+  await app.context.live.notePictures(onAir.map(({ id }) => id));
+  const { id: webhook_id } = await app.db
+    .insertInto('webhooks')
+    .values({ store_id: seller.storeId as StoreId, url: 'https://hooks.example', created_at: app.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const deliveries = [
+    ['order.placed', 'failed'],
+    ['order.placed', 'failed'],
+    ['order.placed', 'delivered'],
+    ['webhook.test', 'failed'],
+  ] as const;
+  for (const [n, [event, state]] of deliveries.entries()) {
+    const row = { webhook_id, store_id: seller.storeId as StoreId, event, state, event_key: `${n}`, order_number: n, body: '{}', created_at: app.now() };
+    await app.db.insertInto('webhook_deliveries').values(row).execute();
+  }
+  expect(await overviewOf(seller)).toMatchObject({ on_air: { count: 2 }, failed_deliveries: 2 });
+  const listed = async (path: string) => (await app.send('GET', `/api/seller/${path}`, undefined, seller.token)).body.items;
+  expect((await listed('live-streams?on_air=yes')).map(({ title }: { title: string }) => title)).toEqual(['Second', 'First']);
+  expect(await listed('live-streams')).toHaveLength(3);
+  expect(await listed('webhook-deliveries?state=failed&event=order.placed')).toHaveLength(2);
+  expect(await listed('webhook-deliveries?state=failed')).toHaveLength(3);
+});
+
 test('what is on air and the next event are named; one that was called off or forgotten is not', async () => {
   const later = await addEvent({ title: 'Later', scheduled_start: '2040-02-01T00:00:00Z' });
   const sooner = await addEvent({ title: 'Sooner', scheduled_start: '2040-01-01T00:00:00Z' });

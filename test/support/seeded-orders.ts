@@ -33,3 +33,16 @@ export async function seedOrders(db: Db, storeId: string, { count, until }: { co
     from customer_orders, generate_series(1, 3) part where store_id = ${storeId}::uuid and number % 11 = 0`.execute(db);
   await sql`analyze customer_orders, customer_order_lines, refunds`.execute(db);
 }
+
+/** Of the seeded orders of a store a part was bought from a shoppable video, and a part on a page. */
+export async function seedSources(db: Db, storeId: string): Promise<void> {
+  const films = sql`insert into shoppable_videos (store_id, title, state, video_file_id, created_at, updated_at)
+    values (${storeId}, 'Lamps at dusk', 'published', gen_random_uuid(), now(), now()) returning id`;
+  await sql`with film as (${films}) update customer_order_lines l set video_id = film.id from film, customer_orders o
+    where o.id = l.order_id and o.store_id = ${storeId}::uuid and o.number % 4 = 0`.execute(db);
+  const pages = sql`insert into user_pages (id, store_id, title, slug, content, created_at, updated_at)
+    values (gen_random_uuid(), ${storeId}, 'Lamps', 'lamps', '{"sections":[]}', now(), now()) returning id`;
+  await sql`with page as (${pages}) update customer_orders o set page_id = page.id from page where o.store_id = ${storeId}::uuid and o.number % 5 < 2`.execute(
+    db,
+  );
+}

@@ -1,6 +1,6 @@
 import './texts.ts';
 import { CalendarPlus, Radio } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
@@ -29,14 +29,17 @@ function refreshMs(streams: LiveStream[]): number | false {
 type Open = { kind: 'create' } | { kind: 'edit'; stream: LiveStream };
 
 const noColumns: never[] = [];
+const noFilters: never[] = [];
 
-/** `/dashboard/live` (docs/product.md, "Live events screen"). */
+/** `/dashboard/live?on_air=yes` (docs/product.md, "Live events screen"). */
 export default function LiveEventsPage() {
   const { t } = useTranslation('live');
   const navigate = useNavigate();
-  const { data, paging, first } = useLiveEvents();
+  const filters = useMemo(() => [{ id: 'on_air', label: t('events.filter'), choices: [{ value: 'yes', text: t('events.onAir') }] }], [t]);
+  const list = useListView({ filters });
+  const isOnAir = list.view.filters.on_air !== undefined;
+  const { data, paging, first } = useLiveEvents(isOnAir ? { on_air: 'yes' } : {});
   const [open, setOpen] = useState<Open>();
-  const list = useListView({});
   const removal = useRemoveLiveEvent();
   const close = () => setOpen(undefined);
 
@@ -58,6 +61,7 @@ export default function LiveEventsPage() {
       <DataList<OwnLiveStream>
         label={t('events.title')}
         columns={noColumns}
+        filters={isOnAir ? filters : noFilters}
         list={list}
         data={data}
         paging={paging}
@@ -74,6 +78,7 @@ export default function LiveEventsPage() {
         )}
         cardSkeleton={<Skeleton className="h-64 rounded-none" />}
         loadingText={t('events.loading')}
+        noMatch={{ title: t('events.noneOnAir'), text: t('events.noneOnAirText') }}
         empty={{ title: t('events.empty'), icon: <Radio aria-hidden className="size-10" /> }}
       />
       {open && <LiveEventDialog stream={open.kind === 'edit' ? open.stream : undefined} onClose={close} onCreated={created} />}
@@ -82,11 +87,11 @@ export default function LiveEventsPage() {
   );
 }
 
-function useLiveEvents(): Pick<DataListParts<OwnLiveStream>, 'data' | 'paging'> & { first: LiveStream | undefined } {
+function useLiveEvents(asked: { on_air?: 'yes' }): Pick<DataListParts<OwnLiveStream>, 'data' | 'paging'> & { first: LiveStream | undefined } {
   const { t } = useTranslation('live');
   const { rows, paging, hasData, error, refetch } = useCursorList<OwnLiveStream>({
-    queryKey: orpc.live.listMine.key({ type: 'infinite' }),
-    load: (cursor, signal) => api.live.listMine({ cursor }, { signal }),
+    queryKey: orpc.live.listMine.key({ input: asked, type: 'infinite' }),
+    load: (cursor, signal) => api.live.listMine({ ...asked, cursor }, { signal }),
     refreshMs: (pages) => refreshMs(pages.flatMap(({ items }) => items)),
     more: t('events.more'),
   });

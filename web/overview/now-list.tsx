@@ -49,7 +49,7 @@ function useRows({ orders, low_stock, failed_deliveries, on_air, next_event }: O
   const { t } = useTranslation('overview');
   const rows: (Row | false | null | undefined)[] = [
     on_air && {
-      to: on_air.is_interrupted || on_air.count === 1 ? `/dashboard/live/${on_air.id}` : '/dashboard/live',
+      to: on_air.is_interrupted || on_air.count === 1 ? `/dashboard/live/${on_air.id}` : '/dashboard/live?on_air=yes',
       title: t(on_air.is_interrupted ? 'interrupted' : 'onAir', { title: on_air.title }),
       text: on_air.is_interrupted ? t('interruptedText') : t('onAirText', { count: on_air.count }),
       Icon: Radio,
@@ -75,7 +75,7 @@ function useRows({ orders, low_stock, failed_deliveries, on_air, next_event }: O
     },
     low_stock > 0 && { to: '/dashboard/products?stock=low', title: t('low', { count: low_stock }), text: t('lowText'), Icon: TriangleAlert },
     (failed_deliveries ?? 0) > 0 && {
-      to: '/dashboard/webhooks?state=failed',
+      to: '/dashboard/webhooks?state=failed&event=order.placed',
       title: t('failed', { count: failed_deliveries }),
       text: t('failedText'),
       Icon: Unplug,

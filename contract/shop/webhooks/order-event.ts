@@ -1,5 +1,6 @@
 import type { OrderId, ProductId, VariantId } from '#contract/ids.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
+import type { DeliveryEvent } from '#contract/shop/webhooks/webhook-limits.ts';
 
 type OrderEventItem = {
   product_id: ProductId;
@@ -20,7 +21,7 @@ type OrderEventItem = {
  * decimals, and those of the whole order; `product_…` is the first line, `items` has all of them.
  */
 export type OrderEvent = {
-  type: 'order.placed' | 'webhook.test';
+  type: DeliveryEvent;
   /** When it happened. */
   timestamp: string;
   order_id: OrderId;

@@ -18,3 +18,7 @@ export type DisabledWhy = (typeof disabledWhys)[number];
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+
+/** What is sent: an order, or nothing that happened, to try an address. */
+export const deliveryEvents = ['order.placed', 'webhook.test'] as const;
+export type DeliveryEvent = (typeof deliveryEvents)[number];

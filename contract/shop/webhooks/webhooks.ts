@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deliveryId, webhookId } from '#contract/ids.ts';
 import { errorsOf, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
-import { deliveryStates, disabledWhys, maxAddressCharacters, maxReplays } from '#contract/shop/webhooks/webhook-limits.ts';
+import { deliveryEvents, deliveryStates, disabledWhys, maxAddressCharacters, maxReplays } from '#contract/shop/webhooks/webhook-limits.ts';
 
 const address = z
   .string()
@@ -32,7 +32,7 @@ const delivery = z.object({
   id: deliveryId,
   webhook_id: webhookId,
   url: z.string(),
-  event: z.enum(['order.placed', 'webhook.test']),
+  event: z.enum(deliveryEvents),
   /** Of the order; null for a test. */
   order_number: z.number().int().nullable(),
   state: z.enum(deliveryStates),
@@ -90,7 +90,7 @@ export const webhooksContract = {
     .output(z.object({ count: z.number().int(), has_more: z.boolean() })),
   listDeliveries: sellerRoute
     .route({ method: 'GET', path: '/seller/webhook-deliveries', summary: 'What was sent, newest first' })
-    .input(z.strictObject({ ...pageInput, state: z.enum(deliveryStates).optional() }))
+    .input(z.strictObject({ ...pageInput, state: z.enum(deliveryStates).optional(), event: z.enum(deliveryEvents).optional() }))
     .output(pageOf(delivery)),
   getDelivery: sellerRoute
     .route({ method: 'GET', path: '/seller/webhook-deliveries/{id}', summary: 'What was sent, and each answer' })

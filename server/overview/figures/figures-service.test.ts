@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Figures } from '#contract/overview/figures.ts';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
-import { seedOrders } from '../../../test/support/seeded-orders.ts';
+import { seedOrders, seedSources } from '../../../test/support/seeded-orders.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
@@ -28,15 +28,7 @@ beforeAll(async () => {
   );
   await seedOrders(app.db, seller.storeId, { count: 10_000, until });
   await seedOrders(app.db, other.storeId, { count: 500, until });
-  const films = sql`insert into shoppable_videos (store_id, title, state, video_file_id, created_at, updated_at)
-    values (${seller.storeId}, 'Lamps at dusk', 'published', gen_random_uuid(), now(), now()) returning id`;
-  await sql`with film as (${films}) update customer_order_lines l set video_id = film.id from film, customer_orders o
-    where o.id = l.order_id and o.store_id = ${seller.storeId}::uuid and o.number % 4 = 0`.execute(app.db);
-  const pages = sql`insert into user_pages (id, store_id, title, slug, content, created_at, updated_at)
-    values (gen_random_uuid(), ${seller.storeId}, 'Lamps', 'lamps', '{"sections":[]}', now(), now()) returning id`;
-  await sql`with page as (${pages}) update customer_orders o set page_id = page.id from page where o.store_id = ${seller.storeId}::uuid and o.number % 5 < 2`.execute(
-    app.db,
-  );
+  await seedSources(app.db, seller.storeId);
   // What stands of the orders of the store, with their time in India and what is left of their total.
   await sql`
     create table by_hand as

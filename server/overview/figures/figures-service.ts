@@ -1,6 +1,6 @@
-import type { LiveStreamId, StoreId } from '#contract/ids.ts';
+import type { LiveStreamId, ProductId, StoreId } from '#contract/ids.ts';
 import { type Figures, maxShownProducts, maxShownShows, type OrderSource, orderSources } from '#contract/overview/figures.ts';
-import { addDays, daysOf, type Period, periodBefore } from '#contract/overview/period.ts';
+import { addDays, daysOf, isWithin, type Period, periodBefore } from '#contract/overview/period.ts';
 import { dayInIndia } from '#contract/shop/orders/delivery-days.ts';
 import type { CustomersService } from '#server/customers/customers-service.ts';
 import type { LiveService } from '#server/live/live-service.ts';
@@ -19,10 +19,11 @@ type Parts = {
   catalog: Pick<CatalogService, 'listNamesByIds'>;
   live: Pick<LiveService, 'listBegun'>;
   orders: Pick<OrdersService, 'figuresOf'>;
-  views: Pick<ViewsService, 'flush' | 'sum'>;
+  views: Pick<ViewsService, 'flush' | 'list'>;
   customers: Pick<CustomersService, 'countBuyers'>;
 };
 
+type Named = Awaited<ReturnType<CatalogService['listNamesByIds']>>[number];
 type Sold = { sales: number; revenue_paise: number };
 type DayOfShow = OrderFigures['days'][number];
 
@@ -50,7 +51,7 @@ export function createFiguresService({ db, catalog, live, orders, views, custome
       .setAccessMode('read only')
       .execute(async (tx) => ({
         sold: await orders.figuresOf(tx, storeId, { before: spanOf(periodBefore(period)), span: spanOf(period) }),
-        seen: await views.sum(tx, storeId, period),
+        seen: await views.list(tx, storeId, period),
         buyers: { now: await customers.countBuyers(tx, storeId, period), before: await customers.countBuyers(tx, storeId, periodBefore(period)) },
       }));
 
@@ -65,12 +66,13 @@ export function createFiguresService({ db, catalog, live, orders, views, custome
     return shows.toSorted((a, b) => b.revenue_paise - a.revenue_paise || (b.day ?? '').localeCompare(a.day ?? ''));
   }
 
-  async function topOf(sold: OrderFigures['products']['now']): Promise<Figures['top_products']> {
-    const top = sold.slice(0, maxShownProducts);
-    const names = new Map((await catalog.listNamesByIds(top.map(({ product_id }) => product_id))).map((named) => [named.id, named]));
-    return top.flatMap(({ product_id, units, revenue_paise }) => {
-      const named = names.get(product_id);
-      return named ? [{ ...named, units, revenue_paise }] : [];
+  /** The first of them, with what each product is called. */
+  async function named<Row extends { id: ProductId }>(rows: readonly Row[]): Promise<(Row & Named)[]> {
+    const shown = rows.slice(0, maxShownProducts);
+    const names = new Map((await catalog.listNamesByIds(shown.map(({ id }) => id))).map((product) => [product.id, product]));
+    return shown.flatMap((row) => {
+      const product = names.get(row.id);
+      return product ? [{ ...product, ...row }] : [];
     });
   }
 
@@ -81,7 +83,11 @@ export function createFiguresService({ db, catalog, live, orders, views, custome
       await views.flush();
       const { sold, seen, buyers } = await read(storeId, period);
       const [then, now] = [sold.days.filter(({ day }) => day < period.from), sold.days.filter(({ day }) => day >= period.from)];
-      const [shows, top_products] = await Promise.all([showsOf(storeId, period, now), topOf(sold.products.now)]);
+      const [shows, top_products, seen_products] = await Promise.all([
+        showsOf(storeId, period, now),
+        named(sold.products.now.map(({ product_id, ...rest }) => ({ id: product_id, ...rest }))),
+        named(seen),
+      ]);
       const [total, before] = [sumOf(now), sumOf(then)];
       return done({
         ...{ from: period.from, to: period.to, before: periodBefore(period) },
@@ -93,9 +99,9 @@ export function createFiguresService({ db, catalog, live, orders, views, custome
           period,
           Map.groupBy(sold.days, ({ day }) => day),
         ),
-        ...{ shows: shows.slice(0, maxShownShows), top_products },
+        ...{ shows: shows.slice(0, maxShownShows), top_products, seen_products },
         sources: orderSources.map((source) => ({ source, ...sumOf(now.filter((row) => sourceOf(row) === source)) })),
-        funnel: { viewers: viewersOf(shows, period), views: seen.view, checkouts: seen.checkout, orders: total.sales },
+        funnel: { viewers: viewersOf(shows, period), ...seenTimes(seen), orders: total.sales },
       });
     },
   };
@@ -111,6 +117,10 @@ function daysBeside(period: Period, rows: ReadonlyMap<string, readonly Sold[]>):
 }
 
 /** Of live events that began in the period: what is bought in a replay of an older one had no viewers now. */
-function viewersOf(shows: Figures['shows'], { from, to }: Period): number {
-  return shows.filter(({ day }) => day !== null && day >= from && day <= to).reduce((sum, { viewers }) => sum + (viewers ?? 0), 0);
+function viewersOf(shows: Figures['shows'], period: Period): number {
+  return shows.filter(({ day }) => isWithin(period, day)).reduce((sum, { viewers }) => sum + (viewers ?? 0), 0);
+}
+
+function seenTimes(seen: readonly { views: number; checkouts: number }[]): { views: number; checkouts: number } {
+  return seen.reduce((sum, row) => ({ views: sum.views + row.views, checkouts: sum.checkouts + row.checkouts }), { views: 0, checkouts: 0 });
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { StoreId } from '#contract/ids.ts';
 import type { Period } from '#contract/overview/period.ts';
-import type { ViewKind } from '#contract/overview/view-kinds.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { ViewTable } from './view-tally.ts';
 import type { By, SeenProduct, Times } from './views-tables.ts';
@@ -28,25 +27,23 @@ export const table: ViewTable<SeenProduct> = {
   },
 };
 
-/** By kind: rows of persons, and the numbers of everybody else. */
-export async function sumViews(db: Db, storeId: StoreId, { from, to }: Period): Promise<Record<ViewKind, number>> {
+/** By product and kind: rows of persons, and the numbers of everybody else. */
+export async function listViews(db: Db, storeId: StoreId, { from, to }: Period): Promise<Pick<Times<SeenProduct>, 'product_id' | 'kind' | 'number'>[]> {
   const persons = db
     .selectFrom('product_views')
-    .select(['kind', sql<number>`count(*)`.as('number')])
+    .select(['product_id', 'kind', sql<number>`count(*)`.as('number')])
     .where('store_id', '=', storeId)
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .groupBy('kind');
+    .groupBy(['product_id', 'kind']);
   const others = db
     .selectFrom('product_view_counts')
-    .select(['kind', sql<number>`sum(number)::bigint`.as('number')])
+    .select(['product_id', 'kind', sql<number>`sum(number)::bigint`.as('number')])
     .where('store_id', '=', storeId)
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .groupBy('kind');
-  const sums = { view: 0, checkout: 0 };
-  for (const { kind, number } of await persons.unionAll(others).execute()) sums[kind] += number;
-  return sums;
+    .groupBy(['product_id', 'kind']);
+  return await persons.unionAll(others).execute();
 }
 
 /** Rows of before `day`, and those whose person does not agree any more. */

@@ -95,6 +95,21 @@ test('what goes between the look and the row takes its own view along, and no ot
   expect(await funnel()).toMatchObject({ views: 1 });
 });
 
+test('what is counted is told by product, those seen most first, and adds up', async () => {
+  const bell = (await app.send('POST', '/api/seller/products', { name: 'Bell', price: '5.00' }, seller.token)).body.id;
+  const device = { Cookie: await openDevice(app.app.request) };
+  await answer(device);
+  for (const caller of [device, {}, {}]) await look(caller, 'view', bell);
+  for (const kind of ['view', 'checkout']) await look(device, kind);
+  await look({}, 'checkout');
+  const { body } = await app.send('GET', `/api/seller/overview/figures?from=${today()}&to=${today()}`, undefined, seller.token);
+  expect(body.seen_products).toEqual([
+    { id: bell, name: 'Bell', image_url: null, views: 3, checkouts: 0 },
+    { id: lamp, name: 'Lamp', image_url: null, views: 1, checkouts: 2 },
+  ]);
+  expect(body.funnel).toMatchObject({ views: 4, checkouts: 2 });
+});
+
 test('a crowd on one product is all counted', async () => {
   const answers = await Promise.all(Array.from({ length: 300 }, () => look()));
   expect(answers.every(({ body }) => body.is_counted)).toBe(true);

@@ -38,6 +38,8 @@ type Looked = {
   add: (seen: { day: string; store_id: StoreId }, consentId: ConsentId | undefined) => boolean;
 };
 
+type SeenTimes = { id: ProductId; views: number; checkouts: number };
+
 /** Rows of persons: then their numbers stay alone. */
 const keptDays = 90;
 
@@ -88,7 +90,12 @@ export function createViewsService({ db, clock, tallies, catalog, videos, consen
     async flush(): Promise<void> {
       await Promise.all([tallies.products.flush(), tallies.videos.flush()]);
     },
-    sum: (db: Db, storeId: StoreId, period: Period) => queries.sumViews(db, storeId, period),
+    /** How often each product was looked at, and checkouts were begun with it; those seen most first. */
+    async list(db: Db, storeId: StoreId, period: Period): Promise<SeenTimes[]> {
+      const byProduct = Map.groupBy(await queries.listViews(db, storeId, period), ({ product_id }) => product_id);
+      const seen = [...byProduct].map(([id, rows]) => ({ id, views: sumOf(rows, 'view'), checkouts: sumOf(rows, 'checkout') }));
+      return seen.toSorted((a, b) => b.views - a.views || b.checkouts - a.checkouts || (a.id < b.id ? -1 : 1));
+    },
 
     /** How many rows of persons became numbers. */
     async fold(now: Date): Promise<number> {
@@ -101,4 +108,8 @@ export function createViewsService({ db, clock, tallies, catalog, videos, consen
       await videoQueries.deleteViewsOf(tx, storeId);
     },
   };
+}
+
+function sumOf(rows: readonly { kind: ViewKind; number: number }[], kind: ViewKind): number {
+  return rows.reduce((sum, row) => sum + (row.kind === kind ? row.number : 0), 0);
 }

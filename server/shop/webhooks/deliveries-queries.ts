@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DeliveryId, StoreId, UserId, WebhookId } from '#contract/ids.ts';
-import type { DeliveryState } from '#contract/shop/webhooks/webhook-limits.ts';
+import type { DeliveryEvent, DeliveryState } from '#contract/shop/webhooks/webhook-limits.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
 import type { AttemptsTable, DeliveriesTable } from './webhooks-tables.ts';
@@ -55,13 +55,14 @@ export async function findShown(db: Db, storeId: StoreId, id: DeliveryId): Promi
   return await shown(db, storeId).where('d.id', '=', id).executeTakeFirst();
 }
 
-type Page = { before: PagePlace | undefined; state: DeliveryState | undefined; limit: number };
+type Page = { before: PagePlace | undefined; state?: DeliveryState; event?: DeliveryEvent; limit: number };
 
 /** Newest first. */
-export async function listShown(db: Db, storeId: StoreId, { before, state, limit }: Page): Promise<ShownDelivery[]> {
+export async function listShown(db: Db, storeId: StoreId, { before, state, event, limit }: Page): Promise<ShownDelivery[]> {
   let query = shown(db, storeId).orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(limit);
   if (before) query = query.where(sql<boolean>`(d.created_at, d.id) < (${before.createdAt}, ${before.id}::uuid)`);
   if (state) query = query.where('d.state', '=', state);
+  if (event) query = query.where('d.event', '=', event);
   return await query.execute();
 }
 

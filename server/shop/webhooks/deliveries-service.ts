@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryId, StoreId, WebhookId } from '#contract/ids.ts';
-import { type DeliveryState, keptDays, maxReplays } from '#contract/shop/webhooks/webhook-limits.ts';
+import { type DeliveryEvent, type DeliveryState, keptDays, maxReplays } from '#contract/shop/webhooks/webhook-limits.ts';
 import type { WebhookDelivery, WebhookDeliveryDetail } from '#contract/shop/webhooks/webhooks.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -55,11 +55,14 @@ export function createDeliveriesService({ db, clock, limits, wakeJobs }: Parts) 
     countFailed: (storeId: StoreId): Promise<number> => queries.countFailed(db, storeId),
 
     /** Newest first. INPUT_INVALID for a cursor that is not ours. */
-    async listMine(actor: Actor, { cursor, limit, state }: PageRequest & { state?: DeliveryState }): Promise<Outcome<Page<WebhookDelivery>>> {
+    async listMine(
+      actor: Actor,
+      { cursor, limit, ...asked }: PageRequest & { state?: DeliveryState; event?: DeliveryEvent },
+    ): Promise<Outcome<Page<WebhookDelivery>>> {
       const storeId = requireSeller(actor, 'store:write');
       const before = readCursor(cursor);
       if (!before.ok) return before;
-      return done(toPage(await queries.listShown(db, storeId, { before: before.value, state, limit: limit + 1 }), limit, toDelivery));
+      return done(toPage(await queries.listShown(db, storeId, { before: before.value, ...asked, limit: limit + 1 }), limit, toDelivery));
     },
 
     async getMine(actor: Actor, id: DeliveryId): Promise<Outcome<WebhookDeliveryDetail>> {

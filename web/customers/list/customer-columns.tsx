@@ -28,6 +28,7 @@ export function customerColumns(t: TFunction<'customers'>, pathOf: PathOf): Colu
     {
       id: 'seen',
       header: t('columns.seen'),
+      isSortable: true,
       isWide: true,
       className: 'text-quiet text-sm whitespace-nowrap',
       cell: ({ last_seen_at }) => formatIndianDay(last_seen_at),

@@ -32,7 +32,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
       await api.profiles.save({ bio, avatar_url: avatar });
       return true;
     } catch (error) {
-      setProblem(serverMessage(error) ?? t('profile.loadFailed'));
+      setProblem(serverMessage(error) ?? t('profile.notSaved'));
       return false;
     }
   }

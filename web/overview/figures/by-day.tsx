@@ -6,7 +6,7 @@ import { daysOf } from '#contract/overview/period.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Chart } from '../../ui/display/chart.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { formatShortDay } from './figure-words.ts';
+import { formatShortDay, ordersOf } from './figure-words.ts';
 
 /** Fewer are no line. */
 const daysOfALine = 4;
@@ -22,6 +22,7 @@ export function ByDay({ figures }: { figures: Figures }) {
     at: count > daysOfOneYear ? formatCalendarDay(day) : formatShortDay(day),
     values: { now: revenue_paise, before: revenue_before_paise },
     mark: showsOf(day).join(', '),
+    to: ordersOf({ from: day, to: day }),
   }));
   if (figures.sales.now === 0 && figures.sales.before === 0) return <NothingSold />;
   const sum = t('byDay.sum', { count: figures.sales.now, sum: formatShortRupees(figures.revenue_paise.now) });

@@ -1,19 +1,20 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCalendarDay } from '#contract/formats/dates.ts';
 import { formatShortRupees } from '#contract/formats/money.ts';
 import type { Figures } from '#contract/overview/figures.ts';
+import { isWithin } from '#contract/overview/period.ts';
 import { AllButton } from './all-button.tsx';
 import { formatCount, ordersOf } from './figure-words.ts';
 import { Bar, Panel } from './panel.tsx';
+import { useAllRows } from './use-all-rows.ts';
 
 const shownShows = 6;
 
 /** Live events by what they sold; each opens its orders. */
 export function ByShow({ figures }: { figures: Figures }) {
   const { t } = useTranslation('overview');
-  const [isAll, setAll] = useState(false);
+  const [isAll, setAll] = useAllRows('by-show');
   const shows = figures.shows.slice(0, isAll ? undefined : shownShows);
   const most = Math.max(1, ...shows.map(({ revenue_paise }) => revenue_paise));
   return (
@@ -34,7 +35,7 @@ export function ByShow({ figures }: { figures: Figures }) {
                   {[
                     show.day && formatCalendarDay(show.day),
                     t('byShow.orders', { count: show.sales, number: formatCount(show.sales) }),
-                    watchedBy(show.viewers, t),
+                    isWithin(figures, show.day) && watchedBy(show.viewers, t),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -10,6 +10,12 @@ export const formatCount = (number: number): string => count.format(number);
 /** '2026-11-22' → 'Nov 22', where the year stands elsewhere. */
 export const formatShortDay = (day: string): string => formatCalendarDay(day).replace(/, \d+$/, '');
 
+/** Parts of the figures that others lead to. */
+export type FigurePlace = 'top-products' | 'by-show' | 'seen-products';
+
+/** On the same page, which keeps its days: whoever is led there sees all of its rows. */
+export const placeOf = (place: FigurePlace, { search }: { search: string }): string => `${search}#${place}`;
+
 /** What was sold in those days, as the list of orders has it. */
 export function ordersOf({ from, to }: Period, more: OrderFilter = {}): string {
   return `/dashboard/orders?${new URLSearchParams({ ...more, sold: 'yes', from, to })}`;

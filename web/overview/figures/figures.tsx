@@ -9,6 +9,7 @@ import { ByShow } from './by-show.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 import { Funnel } from './funnel.tsx';
 import { PeriodPicker } from './period-picker.tsx';
+import { SeenProducts } from './seen-products.tsx';
 import { Sources } from './sources.tsx';
 import { TopProducts } from './top-products.tsx';
 import { usePeriod } from './use-period.ts';
@@ -53,7 +54,10 @@ function Parts({ figures }: { figures: Shown }) {
       <FigureTiles figures={figures} />
       <ByDay figures={figures} />
       <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
-        <Funnel figures={figures} />
+        <div className="flex flex-col gap-4">
+          <Funnel figures={figures} />
+          <SeenProducts figures={figures} />
+        </div>
         <TopProducts figures={figures} />
         <div className="flex flex-col gap-4 lg:col-span-2 lg:grid lg:grid-cols-2 lg:items-start xl:col-span-1 xl:flex xl:items-stretch">
           <ByShow figures={figures} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Figures } from '#contract/overview/figures.ts';
-import { formatCount, ordersOf } from './figure-words.ts';
+import { formatCount, ordersOf, placeOf } from './figure-words.ts';
 import { Bar, Panel } from './panel.tsx';
 
 const steps = ['viewers', 'views', 'checkouts', 'orders'] as const;
@@ -12,6 +12,14 @@ const wholes = { viewers: undefined, views: 'viewers', checkouts: 'views', order
 export function Funnel({ figures }: { figures: Figures }) {
   const { funnel } = figures;
   const { t } = useTranslation('overview');
+  const here = useLocation();
+  // Of views and begun checkouts, which are numbers, how many are of each product.
+  const targets = {
+    viewers: placeOf('by-show', here),
+    views: placeOf('seen-products', here),
+    checkouts: placeOf('seen-products', here),
+    orders: ordersOf(figures),
+  };
   const most = Math.max(1, ...steps.map((step) => funnel[step]));
   return (
     <Panel title={t('funnel.title')} about={t('funnel.about')}>
@@ -22,7 +30,9 @@ export function Funnel({ figures }: { figures: Figures }) {
           return (
             <li key={step}>
               <span className="flex items-baseline justify-between gap-3">
-                <Name step={step} figures={figures} />
+                <Link to={targets[step]} className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4">
+                  {t(`funnel.${step}`)}
+                </Link>
                 <span className="tabular font-bold font-display text-lg">{formatCount(funnel[step])}</span>
               </span>
               <Bar share={funnel[step] / most} />
@@ -34,25 +44,5 @@ export function Funnel({ figures }: { figures: Figures }) {
         })}
       </ol>
     </Panel>
-  );
-}
-
-/** What has rows opens them: viewers and views are numbers alone. */
-const rowsOf: Partial<Record<(typeof steps)[number], (figures: Figures) => string>> = {
-  viewers: () => '#by-show',
-  checkouts: () => '/dashboard/abandoned',
-  orders: (figures) => ordersOf(figures),
-};
-
-function Name({ step, figures }: { step: (typeof steps)[number]; figures: Figures }) {
-  const { t } = useTranslation('overview');
-  const to = rowsOf[step]?.(figures);
-  const words = t(`funnel.${step}`);
-  return to ? (
-    <Link to={to} className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4">
-      {words}
-    </Link>
-  ) : (
-    <span className="font-semibold">{words}</span>
   );
 }

@@ -1,13 +1,15 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatIndianMoment } from '#contract/formats/dates.ts';
-import { type DeliveryState, deliveryStates } from '#contract/shop/webhooks/webhook-limits.ts';
+import { type DeliveryEvent, type DeliveryState, deliveryEvents, deliveryStates } from '#contract/shop/webhooks/webhook-limits.ts';
 import type { WebhookDelivery } from '#contract/shop/webhooks/webhooks.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { Column, Filter } from '../../ui/data-list/columns.ts';
 
 type Row = { delivery: WebhookDelivery };
 type Open = (delivery: WebhookDelivery) => void;
+
+const eventTexts = { 'order.placed': 'log.orders', 'webhook.test': 'log.tests' } as const satisfies Record<DeliveryEvent, string>;
 
 const tones: Record<DeliveryState, Tone> = { waiting: 'waiting', delivered: 'good', failed: 'bad' };
 
@@ -29,7 +31,10 @@ export function deliveryColumns(t: TFunction<'webhooks'>, onOpen: Open): Column<
 }
 
 export function deliveryFilters(t: TFunction<'webhooks'>): Filter<WebhookDelivery>[] {
-  return [{ id: 'state', label: t('log.filter'), choices: deliveryStates.map((state) => ({ value: state, text: t(`log.state.${state}`) })) }];
+  return [
+    { id: 'state', label: t('log.filter'), choices: deliveryStates.map((state) => ({ value: state, text: t(`log.state.${state}`) })) },
+    { id: 'event', label: t('log.eventFilter'), choices: deliveryEvents.map((event) => ({ value: event, text: t(eventTexts[event]) })) },
+  ];
 }
 
 /** A delivery where there is no room for columns. */

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deliveryStates } from '#contract/shop/webhooks/webhook-limits.ts';
+import { deliveryEvents, deliveryStates } from '#contract/shop/webhooks/webhook-limits.ts';
 import type { WebhookDelivery } from '#contract/shop/webhooks/webhooks.ts';
 import { api, orpc } from '../../api/client.ts';
 import { useCursorList } from '../../api/use-cursor-list.ts';
@@ -21,9 +21,10 @@ export function DeliveryLog() {
   const filters = useMemo(() => deliveryFilters(t), [t]);
   const list = useListView({ columns, filters });
   const state = deliveryStates.find((known) => known === list.view.filters.state);
+  const event = deliveryEvents.find((known) => known === list.view.filters.event);
   const { rows, paging, hasData, isPending, refetch } = useCursorList<WebhookDelivery>({
-    queryKey: orpc.webhooks.listDeliveries.key({ input: { state }, type: 'infinite' }),
-    load: (cursor, signal) => api.webhooks.listDeliveries({ cursor, state }, { signal }),
+    queryKey: orpc.webhooks.listDeliveries.key({ input: { state, event }, type: 'infinite' }),
+    load: (cursor, signal) => api.webhooks.listDeliveries({ cursor, state, event }, { signal }),
     refreshMs: (pages) => (pages.some(({ items }) => items.some(isBegun)) ? busyMs : restMs),
     more: t('log.more'),
   });

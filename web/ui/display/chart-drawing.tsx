@@ -2,8 +2,8 @@ import { Area, AreaChart, Bar, BarChart, CartesianGrid, ReferenceLine, Responsiv
 
 export type Drawing = {
   kind: 'area' | 'bar';
-  /** In the order of time; `at` is as it is shown, each another one. `mark`: what happened then. */
-  points: readonly { at: string; values: Readonly<Record<string, number>>; mark?: string | undefined }[];
+  /** In the order of time; `at` is as it is shown, each another one. `mark`: what happened then; `to`: the rows that are counted. */
+  points: readonly { at: string; values: Readonly<Record<string, number>>; mark?: string | undefined; to?: string }[];
   /** At most three: more lines are no picture any more. */
   series: readonly { id: string; text: string }[];
   format: (value: number) => string;

@@ -48,7 +48,7 @@ export function Chart({ title, summary, about, ...drawing }: ChartParts) {
       </div>
       <div ref={place} className="min-h-64">
         {asTable ? (
-          <ChartTable title={title} {...drawing} />
+          <ChartTable isShown title={title} {...drawing} />
         ) : (
           <>
             <div aria-hidden className="min-h-64">
