@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
-import { signUpSeller } from '../../support/browser/journey.ts';
+import { signUpSeller, toast } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 const fullWidth = 1024;
@@ -51,7 +51,7 @@ describe('the discount settings of a store', () => {
     const [left, right] = [await form.boundingBox(), await preview.boundingBox()];
     expect((right?.x ?? 0) > (left?.x ?? 0) + (left?.width ?? 0) - 1).toBe(width >= fullWidth);
     await save.click();
-    await page.getByText('Discount settings saved successfully').waitFor();
+    await toast(page, 'Success').getByText('Discount settings saved successfully', { exact: true }).waitFor();
     const list = page.getByRole('region', { name: 'What it did' });
     await list.getByText('Active now').filter({ visible: true }).waitFor();
     await list.getByText('12.5% off').filter({ visible: true }).waitFor();
@@ -78,10 +78,11 @@ describe('the discount settings of a store', () => {
     expect(await title.inputValue()).toBe('Half typed');
     await page.route('**/api/seller/discount-settings', (route) => route.abort());
     await page.getByRole('button', { name: 'Save Discount Settings' }).click();
-    await page.getByText('Failed to save discount settings').waitFor();
+    await toast(page, 'Error').getByText('Failed to save discount settings', { exact: true }).waitFor();
     expect(await title.inputValue()).toBe('Half typed');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
+    await toast(page, 'Error').getByText('Failed to fetch discount settings', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Failed to fetch discount settings' }).waitFor();
     await expectAccessible(page, `discount-failed-${size.width}`);
     await page.unroute('**/api/seller/discount-settings');
