@@ -146,8 +146,9 @@ describe('shoppable videos', () => {
       await app.db.transaction().execute(async (tx) => {
         await sql`delete from products where id = ${gone.product_id}`.execute(tx);
         answer = way([gone, kept]);
-        const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBe(1);
+        const waiting = sql<{ query: string }>`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        const queries = async () => (await waiting.execute(app.db)).rows.map(({ query }) => query);
+        await expect.poll(queries, { timeout: 15_000 }).toContainEqual(expect.stringContaining('insert into "video_product_tags"'));
       });
       expect(await answer).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'tags', message }] } } });
       expect((await way([gone, kept])).body.tags).toMatchObject([{ product: { id: kept.product_id } }]);
