@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { newSection } from '#contract/pages/page-content.ts';
+import { sectionNames } from '#contract/pages/section-types.ts';
 import { openVideoSeller } from '../../support/accounts/video-seller.ts';
 import { openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { openDemoBuilder } from '../../support/browser/page-building.ts';
 
 /** JavaScript that a first visit may load: kB of compressed bodies, and files. Both only ever fall. */
 const weights = [
@@ -12,6 +15,8 @@ const weights = [
 ];
 /** The same of the Videos tab while a video plays. */
 const tabKilobytes = 240;
+/** The same of a page that a store built, with a section of each type. */
+const builtKilobytes = 20;
 /** What comes later waits for somebody to ask for it. */
 const firstMs = 3_000;
 
@@ -37,6 +42,13 @@ describe('what a page loads in its first three seconds', () => {
     expect(scripts.size).toBeGreaterThan(0);
     expect(kilobytesOf(scripts)).toBeLessThanOrEqual(kilobytes);
     expect(scripts.size).toBeLessThanOrEqual(files);
+  });
+
+  it(`/p/{slug}: at most ${builtKilobytes} kB`, async () => {
+    const sections = sectionNames.map((name) => newSection(name, name));
+    const { slug } = await (await openDemoBuilder(parts.haat.url)).build({ title: 'Each of them', sections });
+    expect((await fetch(`${parts.haat.url}/p/${slug}`)).status).toBe(200);
+    expect(kilobytesOf(await listScripts(`/p/${slug}`))).toBeLessThanOrEqual(builtKilobytes);
   });
 
   it(`/?tab=videos: at most ${tabKilobytes} kB, and no player of live events`, async () => {

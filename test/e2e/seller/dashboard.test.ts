@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openStore, signOut } from '../../support/accounts/account-journey.ts';
+import { logIn, openStore, signOut } from '../../support/accounts/account-journey.ts';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
@@ -92,6 +92,66 @@ describe("the seller's frame", () => {
     await page.waitForURL(/\/auth\b/);
     expect(errors).toEqual([]);
     await context.close();
+  });
+
+  it('finds places, orders, products, live events and customers with the hands on the keyboard', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, desktop);
+    await openStore(page, parts.haat.url, { email: 'keys@shop.example', password: 'block-print-7' }, 'Key Looms');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    const ask = await askAs(page);
+    const lamp = await ask('/api/seller/products', { name: 'Brass Lamp', price: '5.00' });
+    const event = await ask('/api/seller/live-streams', { title: 'Lamps for Diwali', scheduled_start: '2040-01-01T00:00:00Z' });
+    const placed = await ask('/api/orders', anOrder(lamp, { delivery: aDelivery({ name: 'Meena Kumari' }) }));
+    const palette = page.getByRole('dialog', { name: 'Search or go to a place' });
+    const ways = [
+      ['Control+k', 'staff', 0, /\/dashboard\/staff$/],
+      ['Meta+k', 'lamp', 0, new RegExp(`/dashboard/orders\\?order=${placed.orders[0].id}$`)],
+      ['Control+k', 'lamp', 1, /\/dashboard\/products\?search=Brass%20Lamp$/],
+      ['Control+k', 'lamp', 2, new RegExp(`/dashboard/live/${event.id}$`)],
+      ['Control+k', 'meena', 1, /\/dashboard\/customers\?customer=[0-9a-f-]{36}$/],
+    ] as const;
+    for (const [keys, words, steps, address] of ways) {
+      await page.keyboard.press(keys);
+      await palette.locator('input:focus').waitFor();
+      await page.keyboard.type(words);
+      await palette.getByRole('option', { name: { staff: 'Staff', lamp: 'Lamps for Diwali', meena: '#1 Meena Kumari' }[words] }).waitFor();
+      for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(address);
+      await palette.waitFor({ state: 'detached' });
+      // What opened over the page has the keyboard first.
+      if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('names who is signed in, says that they are signed out, and why the server was not told', async () => {
+    const email = 'who-is-here@shop.example';
+    for (const size of [desktop, phone]) {
+      const { page, context } = await openPerson(parts.browser, size);
+      if (size === desktop) await openStore(page, parts.haat.url, { email, password: 'block-print-7' }, 'Here Looms');
+      else {
+        await page.goto(`${parts.haat.url}/auth`);
+        await logIn(page, { email, password: 'block-print-7' });
+        await page.waitForURL('**/dashboard');
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click();
+      }
+      expect(await page.getByText(email, { exact: true }).filter({ visible: true }).count()).toBe(1);
+      await page.getByRole('link', { name: email }).filter({ visible: true }).waitFor();
+      await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).last().click();
+      await page.getByText('Signed out', { exact: true }).waitFor();
+      await page.waitForURL(/\/auth$/);
+      await logIn(page, { email, password: 'block-print-7' });
+      await page.waitForURL('**/dashboard');
+      await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 500, json: { code: 500, msg: 'The server is tired.' } }));
+      await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).first().click();
+      await page.getByText('Error signing out', { exact: true }).waitFor();
+      await page.getByText('The server is tired.').waitFor();
+      await page.waitForURL(/\/auth\b/);
+      await context.close();
+    }
   });
 
   it('finds what the store has by its palette, and keeps what was chosen until the sign-out', async () => {

@@ -139,6 +139,32 @@ describe('following a store', () => {
     await show.end();
   });
 
+  it('is offered after a live event, where it just ended and from its link, with a count that is true', async () => {
+    const show = await RecordedShow.create(parts.haat.url, 'Lamps at night', { products: 1 });
+    await show.send(await aSmallClip(2));
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    await open(page, `/live?stream=${show.id}`);
+    await page.locator('section[aria-label="Lamps at night"] video').waitFor();
+    await show.end();
+    await page.getByText('This live event has ended').filter({ visible: true }).first().waitFor();
+    await button(page, follow).waitFor();
+    await expectAccessible(page, 'follow-just-ended');
+    const told = async (path: string) => await (await fetch(`${parts.haat.url}/api/stores/${path}`)).json();
+    const { followers } = await told(`${(await told('rangrez')).id}/follow`);
+    expect(followers).toBeGreaterThan(0);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Lamps at night' }).waitFor();
+    await button(page, follow).waitFor();
+    await page
+      .getByText(followers === 1 ? '1 follower' : `${followers} followers`, { exact: true })
+      .first()
+      .waitFor();
+    await button(page, follow).click();
+    await page.getByRole('dialog', { name: 'Sign in to follow this store' }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('is listed on the account page, with who is on air, and taken back within ten seconds', async () => {
     const { page } = people[0] as (typeof people)[0];
     await open(page, '/account');
