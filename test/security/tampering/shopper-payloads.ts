@@ -82,9 +82,10 @@ async function delivered(scene: Scene) {
 }
 
 async function heldOnline({ place, addProduct, own, ownToken, app }: Scene, seller?: Scene['seller']) {
-  const { id, payToken, link } = await place(await addProduct({}, seller), { payment_method: 'online' });
+  const lamp = await addProduct({}, seller);
+  const { id, payToken, link } = await place(lamp, { payment_method: 'online' });
   own(id, []);
-  return { id, token: ownToken(payToken, [link, id, createSignedIds(app.context.secretFor('review links')).sign(id)]) };
+  return { id, lamp, token: ownToken(payToken, [link, id, createSignedIds(app.context.secretFor('review links')).sign(id)]) };
 }
 
 export const shopperPayloads: Payloads = {
@@ -237,6 +238,10 @@ export const shopperPayloads: Payloads = {
   },
   async 'ownOrders.confirm'(scene) {
     return { body: { link: (await ordered(scene)).link } };
+  },
+  async 'orders.letGo'(scene) {
+    const { token, lamp } = await heldOnline(scene);
+    return { params: { token }, expectDone: async () => expect(await unitsOf(scene.app, lamp.variant_id)).toBe(100) };
   },
   async 'payments.begin'(scene) {
     return { params: { token: (await heldOnline(scene)).token }, expectDone: async ({ body }) => expect(body.amount_paise).toBe(50_000) };
