@@ -38,6 +38,7 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     'feed/live-badge.tsx': ['bg-rani'],
     // What costs less only while it is live.
     'shop/offers/discounted-price.tsx': ['bg-rani'],
+    'shop/catalog/product/live-demo/live-price.tsx': ['bg-rani'],
     'live-events/live-event-card.tsx': ['bg-rani'],
     'overview/now-list.tsx': ['border-l-rani', 'text-rani'],
     'shell/places/bottom-navigation.tsx': ['bg-rani'],

@@ -9,8 +9,8 @@ const secureOnly: [RegExp, string[]][] = [
   [/\brandomUUID\(/g, []],
   [/\bcrypto\.subtle\b|\bsubtle\.digest\b/g, []],
   [/\bnavigator\.share\b/g, ['web/net/share-link.ts']],
-  // Without them a sound may ring in two tabs, and a reload of the studio is asked as a second tab is.
-  [/\bnavigator\.locks\b/g, ['web/notices/order-sound.ts', 'web/studio/elsewhere/own-captures.ts']],
+  // Without them a sound may ring in two tabs, and a reload of the studio is asked as a second tab is, and a second editor takes up what the first keeps.
+  [/\bnavigator\.locks\b/g, ['web/notices/order-sound.ts', 'web/pages/editor/draft/kept-draft.ts', 'web/studio/elsewhere/own-captures.ts']],
   [/\bnavigator\.(?:serviceWorker|storage|canShare|geolocation|bluetooth|usb|serial|gpu|keyboard)\b/g, []],
   [/\b(?:caches|cookieStore)\.\w+\(|\bnew (?:Notification|PaymentRequest|AudioWorkletNode)\b|\bshow(?:Open|Save)FilePicker\b/g, []],
   [/\bnavigator\.clipboard\b/g, ['web/net/copy-text.ts']],

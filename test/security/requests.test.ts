@@ -112,7 +112,7 @@ describe('other sites', () => {
   const evil = { Origin: 'https://evil.example', Cookie: 'haat_device=abcdefghijklmnopqrstuvwx; session=anything', 'Sec-Fetch-Site': 'cross-site' };
 
   /** For whoever comes, without a cookie too: they read nothing of anybody. */
-  const openToAll = ['/api/orders', '/api/live-streams/{id}/offer', '/api/payments/{token}/attempts'];
+  const openToAll = ['/api/orders', '/api/live-streams/{id}/offer', '/api/payments/{token}/attempts', '/api/payments/{token}/release'];
 
   test('a cookie alone opens nothing: what a form or an image of another site can send is a stranger’s', async () => {
     const before = await storedRows(app);

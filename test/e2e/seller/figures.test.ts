@@ -6,9 +6,9 @@ import { formatShortRupees } from '#contract/formats/money.ts';
 import type { Figures } from '#contract/overview/figures.ts';
 import { lastDays, type Period } from '#contract/overview/period.ts';
 import { logIn } from '../../support/accounts/account-journey.ts';
+import { tabTo } from '../../support/accounts/keyboard-walk.ts';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { desktop, openBrowser, openPerson } from '../../support/browser/browser.ts';
-import { tabTo } from '../../support/browser/keyboard-walk.ts';
 import { startSeededStore } from '../../support/servers/seeded-store.ts';
 
 const soldStatuses = ['processing', 'packed', 'shipped', 'delivered'];

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { describe, expect, it } from 'vitest';
 import { openStore, section } from '../../support/accounts/account-journey.ts';
+import { tabTo } from '../../support/accounts/keyboard-walk.ts';
 import { desktop, openPerson } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
-import { tabTo } from '../../support/browser/keyboard-walk.ts';
 import { aDelivery, anOrder } from '../../support/browser/shopper.ts';
 
 describe('the screens of people, by the keyboard alone', () => {
