@@ -7,8 +7,7 @@ import type { StoreId } from '#contract/ids.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses } from '../../../ui/control-classes.ts';
 import { clearHeldOffer, type KeptOffer, keepHeldOffer, putOfferAside, takeOfferUp } from '../../offers/held-offers.ts';
-import { sayApplied } from '../../offers/offer-applied.ts';
-import { noteApplied } from '../../offers/offer-keys.ts';
+import { noteApplied, sayApplied } from '../../offers/offer-applied.ts';
 import type { StorePrice } from './use-store-prices.ts';
 
 type Parts = { sellerId: StoreId; seller: string; price: StorePrice };
