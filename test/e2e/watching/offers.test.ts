@@ -1,18 +1,13 @@
 /// <reference lib="dom" />
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { openPerson, openTab, phone, untilPicturePlays } from '../../support/browser/browser.ts';
+import { hears, say } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { applied, card, countdown, modal, OfferShow, secondsLeft } from '../../support/browser/offer-show.ts';
 import { findOverlaps } from '../../support/browser/overlaps.ts';
-import { aSmallClip, RecordedShow } from '../../support/media/recorded-show.ts';
 
-const watchSeconds = 3;
-const title = 'Special 20% Discount!';
-const discount = {
-  ...{ discount_type: 'percentage', value: 2_000, min_watch_time_seconds: watchSeconds, title, description: 'Limited time offer - tap to claim!' },
-  ...{ code: 'SAVE20', is_active: true, max_uses: null, max_uses_per_person: null },
-};
 const longSeconds = 9;
 /** A phone on its side, a phone with its keyboard open, and the four sizes of all screens. */
 const sizes = [[844, 390], [390, 460], ...widths] as const;
@@ -20,30 +15,14 @@ const sizes = [[844, 390], [390, 460], ...widths] as const;
 const tallFrom = 680;
 type Size = readonly [number, number];
 
-const card = (page: Page) => page.getByRole('button', { name: new RegExp(title) });
-const modal = (page: Page) => page.getByRole('dialog', { name: 'Coupon Applied!' });
-const applied = (page: Page) => page.getByText('SAVE20 applied');
-const countdown = (page: Page) => page.getByRole('timer');
-
 describe('the discount of a running live event', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
-  let show: RecordedShow;
-
-  async function save(change: object): Promise<void> {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${show.token}` };
-    const body = JSON.stringify({ ...discount, ...change });
-    const answer = await fetch(`${parts.haat.url}/api/seller/discount-settings`, { method: 'PUT', headers, body });
-    expect(answer.status).toBe(200);
-  }
+  let show: OfferShow;
 
   async function open(size: { width: number; height: number }) {
     const person = await openPerson(parts.browser, size);
-    await watchShow(person.page);
+    await show.watch(person.page);
     return person;
-  }
-  async function watchShow(page: Page): Promise<void> {
-    await page.goto(`${parts.haat.url}/live?stream=${show.id}`);
-    await untilPicturePlays(page, 0, 0.1);
   }
   async function eachSize(page: Page, name: string, look?: (size: Size) => Promise<void>): Promise<void> {
     for (const size of sizes) {
@@ -63,11 +42,7 @@ describe('the discount of a running live event', () => {
   const priceOf = async (page: Page) => (await page.locator('[data-pinned] a .font-display').textContent())?.match(/₹[\d,]+/g);
 
   beforeAll(async () => {
-    const { url } = parts.haat;
-    await RecordedShow.endOthers(url);
-    show = await RecordedShow.create(url, 'An evening of brass', { products: 3 });
-    await show.send(await aSmallClip(6));
-    await save({});
+    show = await OfferShow.open(parts.haat.url);
   });
 
   it('comes as a card, is claimed by one tap, and is seen from then on, over nothing else at any size', async () => {
@@ -106,21 +81,59 @@ describe('the discount of a running live event', () => {
     await context.close();
   });
 
+  it.each([
+    [360, 740],
+    [390, 844],
+    [1440, 900],
+  ])('has its card at the bottom left of the picture, above the chat, and over neither the chat nor Buy Now: %i × %i', async (width, height) => {
+    const { page, context } = await open({ width, height });
+    await say(page, 'Is it heavy?');
+    await hears(page, 'Is it heavy?');
+    await card(page).waitFor();
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN };
+    const picture = await boxOf(page.locator('video').first());
+    const chat = await boxOf(page.getByRole('log').filter({ visible: true }));
+    const input = await boxOf(page.locator('input[aria-label="Your message"]:visible'));
+    const buy = await boxOf(page.getByRole('link', { name: 'Buy Now' }).filter({ visible: true }));
+    // Where it stands still after its way in.
+    let box = await boxOf(card(page));
+    await expect
+      .poll(async () => {
+        const before = box;
+        box = await boxOf(card(page));
+        return JSON.stringify(before) === JSON.stringify(box);
+      })
+      .toBe(true);
+    const isBeside = chat.x >= picture.x + picture.width;
+    expect(isBeside).toBe(width >= 1024);
+    expect(box.x - picture.x).toBeLessThanOrEqual(24);
+    expect(box.x).toBeGreaterThanOrEqual(picture.x);
+    expect(box.y).toBeGreaterThanOrEqual(picture.y + picture.height / 2 - 2);
+    // Above the chat where that lies over the picture; where it stands beside it, above the end of the picture.
+    expect(box.y + box.height).toBeLessThanOrEqual(isBeside ? picture.y + picture.height : chat.y);
+    if (!isBeside) expect(input.y).toBeGreaterThanOrEqual(chat.y);
+    for (const other of [chat, input, buy]) {
+      const isClear = box.x + box.width <= other.x || other.x + other.width <= box.x || box.y + box.height <= other.y || other.y + other.height <= box.y;
+      expect([other, isClear]).toEqual([other, true]);
+    }
+    await context.close();
+  });
+
   it('goes on with what is left after a reload, and says so again when it was claimed', async () => {
-    await save({ min_watch_time_seconds: longSeconds });
+    await show.save({ min_watch_time_seconds: longSeconds });
     const { page, context } = await openPerson(parts.browser, phone);
-    expect(await remainingMs(page, () => watchShow(page))).toBe(longSeconds * 1_000);
+    expect(await remainingMs(page, () => show.watch(page))).toBe(longSeconds * 1_000);
     await countdown(page).waitFor();
     await expectAccessible(page, 'offer-countdown');
-    expect(await remainingMs(page, () => watchShow(page))).toBeLessThan(longSeconds * 1_000 - 4_000);
+    expect(await remainingMs(page, () => show.watch(page))).toBeLessThan(longSeconds * 1_000 - 4_000);
     await card(page).click();
     await modal(page).waitFor();
     await page.keyboard.press('Escape');
-    await watchShow(page);
+    await show.watch(page);
     await applied(page).waitFor();
     expect(await priceOf(page)).toHaveLength(2);
     expect(await card(page).count()).toBe(0);
-    await save({});
+    await show.save({});
     await context.close();
   });
 
@@ -128,7 +141,14 @@ describe('the discount of a running live event', () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/shop`);
     const stream = await (await fetch(`${parts.haat.url}/api/live-streams/${show.id}`)).json();
-    const forged = { claim: 'forged', code: 'SAVE20', title, expires_at: '2030-01-01T00:00:00.000Z', discount_type: 'percentage', value: 9_900 };
+    const forged = {
+      claim: 'forged',
+      code: 'SAVE20',
+      title: 'Special 20% Discount!',
+      expires_at: '2030-01-01T00:00:00.000Z',
+      discount_type: 'percentage',
+      value: 9_900,
+    };
     await page.evaluate(
       ([id, seller, text]) => {
         localStorage.setItem(`discount-held:${seller}`, text ?? '');
@@ -139,7 +159,7 @@ describe('the discount of a running live event', () => {
       },
       [show.id, stream.seller_id, JSON.stringify(forged)],
     );
-    await watchShow(page);
+    await show.watch(page);
     await page
       .getByText(/^This offer (was given|does not exist|has ended)/)
       .filter({ visible: true })
@@ -154,17 +174,15 @@ describe('the discount of a running live event', () => {
   });
 
   it('false urgency: counts down by the clock of the server alone: another stream has its own, and what this device says of the time changes nothing', async () => {
-    await save({ min_watch_time_seconds: longSeconds });
-    const second = await RecordedShow.create(parts.haat.url, 'A second evening', { products: 1 });
-    await second.send(await aSmallClip(6));
+    await show.save({ min_watch_time_seconds: longSeconds });
+    const second = await show.another('A second evening');
     const { page, context } = await openPerson(parts.browser, phone);
     const asked = () => page.waitForResponse((answer) => /\/api\/live-streams\/[^/]+\/offer$/.test(answer.url()));
     const first = asked();
-    await watchShow(page);
+    await show.watch(page);
     const { offer } = await (await first).json();
     await countdown(page).waitFor();
-    const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await countdown(page).textContent()) ?? '') ?? [];
-    expect(Number(minutes) * 60 + Number(seconds)).toBeLessThanOrEqual(offer.remaining_ms / 1_000);
+    expect(await secondsLeft(page)).toBeLessThanOrEqual(offer.remaining_ms / 1_000);
     const early = await page.evaluate(
       async ([id, watch]) => {
         const body = JSON.stringify({ watch });
@@ -174,17 +192,16 @@ describe('the discount of a running live event', () => {
     );
     expect(early.data).toEqual({ reason: 'too_early' });
     const other = asked();
-    await page.goto(`${parts.haat.url}/live?stream=${second.id}`);
-    await untilPicturePlays(page, 0, 0.1);
+    await show.watch(page, second.id);
     expect((await (await other).json()).offer.remaining_ms).toBe(longSeconds * 1_000);
-    await save({});
+    await show.save({});
     await context.close();
   });
 
   it('is one for both tabs of a shopper: what is claimed in one is applied in the other', async () => {
     const { page, context } = await open(phone);
     const tab = await openTab(context);
-    await watchShow(tab.page);
+    await show.watch(tab.page);
     await card(tab.page).waitFor();
     await page.bringToFront();
     await card(page).click();
@@ -199,7 +216,7 @@ describe('the discount of a running live event', () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }));
     const asked: string[] = [];
     page.on('request', (request) => request.url().endsWith('/offer') && asked.push(request.url()));
-    await watchShow(page);
+    await show.watch(page);
     await untilPicturePlays(page, 0, 3);
     expect([asked, await card(page).count(), await countdown(page).count()]).toEqual([[], 0, 0]);
     await context.close();
@@ -210,7 +227,7 @@ describe('the discount of a running live event', () => {
       await route.continue();
     });
     const answered = dropping.page.waitForResponse(async (answer) => answer.url().endsWith('/offer') && (await answer.json()).offer === null);
-    await watchShow(dropping.page);
+    await show.watch(dropping.page);
     await answered;
     expect(await countdown(dropping.page).count()).toBe(0);
     await dropping.context.close();
@@ -219,9 +236,9 @@ describe('the discount of a running live event', () => {
   it('follows what the seller changes, without a reload', async () => {
     const { page, context } = await open(phone);
     await card(page).waitFor();
-    await save({ is_active: false });
+    await show.save({ is_active: false });
     await card(page).waitFor({ state: 'detached' });
-    await save({ discount_type: 'amount', value: 150_00, title: 'Ten minutes only' });
+    await show.save({ discount_type: 'amount', value: 150_00, title: 'Ten minutes only' });
     await page.getByRole('button', { name: 'Ten minutes only' }).click();
     await modal(page).getByText('You saved ₹150!', { exact: true }).waitFor();
     await context.close();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { logIn } from '../../support/accounts/account-journey.ts';
 import { openVideoSeller, videoSeller } from '../../support/accounts/video-seller.ts';
-import { desktop, openPerson, openTab, phone } from '../../support/browser/browser.ts';
+import { desktop, openPerson, openTab, phone, swipe } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('the player of a shoppable video', () => {
@@ -107,16 +107,8 @@ describe('the player of a shoppable video', () => {
     await expect.poll(() => ahead.evaluateAll((all) => all.map((each) => each.getAttribute('src')))).toEqual(wanted);
     await expect.poll(() => ahead.evaluateAll((all) => all.every((each) => (each as HTMLVideoElement).readyState >= 2)), { timeout: 10_000 }).toBe(true);
 
-    const touch = await context.newCDPSession(page);
-    const swipe = async (title: string, from: number, to: number) =>
-      await until(title, async () => {
-        const points = [from, (from + to) / 2, to].map((y) => [{ x: 200, y }]);
-        for (const [index, touchPoints] of points.entries())
-          await touch.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints });
-        await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      });
-    await swipe('Third', 500, 300);
-    await swipe('Second', 300, 500);
+    await until('Third', () => swipe(page, 500, 300));
+    await until('Second', () => swipe(page, 300, 500));
     await wheel('First', -120);
     await context.close();
   });
