@@ -7,10 +7,11 @@ import type { LiveStreamId, PageId } from '#contract/ids.ts';
 import type { OfferRefusal } from '#contract/shop/offers/offer-refusals.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import type { AnsweredOrders, PlaceOrderInput } from '#contract/shop/orders/orders.ts';
-import { api, orpc } from '../../api/client.ts';
+import { orpc } from '../../api/client.ts';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
 import { clearHeldOffer, dropOffer } from '../offers/held-offers.ts';
-import { findUnpaid, forgetUnpaid } from '../payments/unpaid.ts';
+import { letGo } from '../payments/let-go.ts';
+import { findUnpaid, type Unpaid } from '../payments/unpaid.ts';
 import { attemptKey, type CheckoutDraft, endAttempt } from './checkout-draft.ts';
 import { type CheckoutOrder, linesOf, orderableOf } from './checkout-order.ts';
 import type { CheckoutWay } from './checkout-way.ts';
@@ -54,11 +55,13 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
       case 'NOT_FOUND':
         if (wanted.isCart) return await explainGone();
         return await way.leaveGone();
-      case 'IDEMPOTENCY_MISMATCH':
+      case 'IDEMPOTENCY_MISMATCH': {
         // What waits for its payment is changed: it makes room for the order as it is now.
-        if (findUnpaid({ attempt: wanted.attempt })) return await placeInstead();
+        const unpaid = findUnpaid(wanted);
+        if (unpaid) return await placeInsteadOf(unpaid);
         endAttempt(wanted.attempt);
         return showProblem(t('problems.alreadyPlaced'), t('problems.alreadyPlacedText'));
+      }
       case 'TOO_MANY_REQUESTS':
         return showProblem(t('problems.limited'), error.message);
       case 'FORBIDDEN':
@@ -123,16 +126,13 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
   }
 
   /** What this browser holds unpaid of this very order is let go first: its units and its discount are the shopper's own. */
-  async function placeInstead(): Promise<void> {
-    const unpaid = findUnpaid({ attempt: wanted.attempt });
+  async function placeInsteadOf(unpaid: Unpaid): Promise<void> {
     try {
-      if (unpaid) await api.orders.letGo({ token: unpaid.token });
+      await letGo(unpaid);
     } catch (error) {
       end();
       return showProblem(t('problems.failed'), error instanceof ORPCError ? error.message : t('problems.failedText'));
     }
-    if (unpaid) forgetUnpaid(unpaid.token);
-    endAttempt(wanted.attempt);
     place();
   }
 
@@ -144,7 +144,8 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
       isUnderWay.current = true;
       dismissToasts();
       // What waits for its payment is another order than one that is paid in cash.
-      if (method === 'cod' && findUnpaid({ attempt: wanted.attempt })) void placeInstead();
+      const unpaid = method === 'cod' ? findUnpaid(wanted) : undefined;
+      if (unpaid) void placeInsteadOf(unpaid);
       else place();
     },
   };

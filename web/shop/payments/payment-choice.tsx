@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { orpc } from '../../api/client.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { showProblem } from '../../ui/toast.tsx';
-import { endAttempt } from '../checkout/checkout-draft.ts';
 import type { CheckoutOrder } from '../checkout/checkout-order.ts';
-import { forgetUnpaid, readUnpaid } from './unpaid.ts';
+import { letGo } from './let-go.ts';
+import { readUnpaid } from './unpaid.ts';
 
 export type PaymentMethod = 'cod' | 'online';
 
@@ -70,18 +70,15 @@ function UnpaidNote({ onPay, onLetGo }: Pick<Parts, 'onPay' | 'onLetGo'>) {
   const queries = useQueryClient();
   const [unpaid, setUnpaid] = useState(readUnpaid);
   const found = useQuery(orpc.payments.find.queryOptions({ input: { token: unpaid?.token ?? '' }, enabled: unpaid !== undefined, staleTime: 0, retry: false }));
-  const letGo = useMutation(
-    orpc.orders.letGo.mutationOptions({
-      networkMode: 'always',
-      async onSuccess(_done, { token }) {
-        forgetUnpaid(token);
-        if (unpaid) endAttempt(unpaid.attempt);
-        setUnpaid(undefined);
-        await Promise.all([onLetGo(), queries.invalidateQueries()]);
-      },
-      onError: (error) => showProblem(t('unpaid.notLetGo'), error.message),
-    }),
-  );
+  const leaving = useMutation({
+    networkMode: 'always',
+    mutationFn: letGo,
+    async onSuccess() {
+      setUnpaid(undefined);
+      await Promise.all([onLetGo(), queries.invalidateQueries()]);
+    },
+    onError: (error) => showProblem(t('unpaid.notLetGo'), error.message),
+  });
   if (!unpaid || found.data?.state !== 'waiting') return null;
   return (
     <p className="flex flex-wrap gap-x-4 rounded-lg bg-ink-100 p-3">
@@ -95,7 +92,7 @@ function UnpaidNote({ onPay, onLetGo }: Pick<Parts, 'onPay' | 'onLetGo'>) {
           {t('unpaid.action')}
         </a>
       )}
-      <button type="button" className={unpaidWay} disabled={letGo.isPending} onClick={() => letGo.mutate({ token: unpaid.token })}>
+      <button type="button" className={unpaidWay} disabled={leaving.isPending} onClick={() => leaving.mutate(unpaid)}>
         {t('unpaid.letGo')}
       </button>
     </p>

@@ -1,4 +1,5 @@
 import { holdMinutes } from '#contract/shop/payments/payments.ts';
+import { keep, readKept } from '../../net/kept-words.ts';
 
 const key = 'unpaid-orders';
 const maxKept = 5;
@@ -31,13 +32,12 @@ export function forgetUnpaid(token: string): void {
 }
 
 function write(kept: Kept[]): void {
-  if (kept.length > 0) localStorage.setItem(key, JSON.stringify(kept));
-  else localStorage.removeItem(key);
+  keep(key, JSON.stringify(kept));
 }
 
 function read(): Kept[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const kept: unknown = JSON.parse(readKept(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isKept) : [];
   } catch {
     return [];
