@@ -104,13 +104,14 @@ describe("the seller's frame", () => {
     const placed = await ask('/api/orders', anOrder(lamp, { delivery: aDelivery({ name: 'Meena Kumari' }) }));
     const palette = page.getByRole('dialog', { name: 'Search or go to a place' });
     const ways = [
-      ['Control+k', 'staff', 0, /\/dashboard\/staff$/],
-      ['Meta+k', 'lamp', 0, new RegExp(`/dashboard/orders\\?order=${placed.orders[0].id}$`)],
-      ['Control+k', 'lamp', 1, /\/dashboard\/products\?search=Brass%20Lamp$/],
-      ['Control+k', 'lamp', 2, new RegExp(`/dashboard/live/${event.id}$`)],
-      ['Control+k', 'meena', 1, /\/dashboard\/customers\?customer=[0-9a-f-]{36}$/],
+      ['Control+k', 'staff', 0, /\/dashboard\/staff$/, false],
+      ['Meta+k', 'lamp', 0, new RegExp(`/dashboard/orders\\?order=${placed.orders[0].id}$`), true],
+      ['Control+k', 'lamp', 1, /\/dashboard\/products\?search=Brass%20Lamp$/, false],
+      ['Control+k', 'meena', 1, /\/dashboard\/customers\?customer=[0-9a-f-]{36}$/, true],
+      // The studio is last: it has no palette.
+      ['Control+k', 'lamp', 2, new RegExp(`/dashboard/live/${event.id}$`), false],
     ] as const;
-    for (const [keys, words, steps, address] of ways) {
+    for (const [keys, words, steps, address, opensDialog] of ways) {
       await page.keyboard.press(keys);
       await palette.locator('input:focus').waitFor();
       await page.keyboard.type(words);
@@ -120,7 +121,10 @@ describe("the seller's frame", () => {
       await page.waitForURL(address);
       await palette.waitFor({ state: 'detached' });
       // What opened over the page has the keyboard first.
-      if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape');
+      if (opensDialog) {
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Escape');
+      }
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     expect(errors).toEqual([]);
@@ -138,8 +142,8 @@ describe("the seller's frame", () => {
         await page.waitForURL('**/dashboard');
         await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click();
       }
-      expect(await page.getByText(email, { exact: true }).filter({ visible: true }).count()).toBe(1);
       await page.getByRole('link', { name: email }).filter({ visible: true }).waitFor();
+      expect(await page.getByText(email, { exact: true }).filter({ visible: true }).count()).toBe(1);
       await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).last().click();
       await page.getByText('Signed out', { exact: true }).waitFor();
       await page.waitForURL(/\/auth$/);

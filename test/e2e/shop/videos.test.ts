@@ -151,7 +151,8 @@ describe('shoppable videos', () => {
     await touch('touchEnd', []);
     await untilAt('60 % from the left, 50 % from the top');
     expect(await boxOf()).toEqual(picture);
-    await touched.getByRole('button', { name: 'Undo', exact: true }).tap();
+    // A browser makes no click of a tap that follows a drag at once, as no hand does.
+    await touched.getByRole('button', { name: 'Undo', exact: true }).click();
     await untilAt('32 % from the left, 30 % from the top');
     expect(ownErrors).toEqual([]);
     await context.close();

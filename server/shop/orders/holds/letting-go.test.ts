@@ -78,6 +78,6 @@ test('an order is not let go once it is paid, nor while a bank pays it; and neit
 
 test('the link of no order lets nothing go', async () => {
   const { id, token } = await holdLast();
-  expect((await letGo(`${token.slice(0, -2)}xx`)).status).toBe(404);
+  expect((await letGo(`${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`)).status).toBe(404);
   expect(await statusOf(id)).toBe('awaiting_payment');
 });

@@ -5,6 +5,9 @@ import { expectAccessible } from '../../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../../support/browser/browser.ts';
 import { useHaat } from '../../../support/browser/journey-setup.ts';
 
+/** The inline buttons begin below its lower edge. */
+const low = { ...phone, height: 700 };
+
 describe('the sticky bar of a product', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
 
@@ -20,21 +23,22 @@ describe('the sticky bar of a product', () => {
           while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
           const box = inline?.getBoundingClientRect();
           if (!box) throw new Error('no inline buttons');
-          const wanted = isUpper ? -box.height * (1 - part) : innerHeight - box.height * part;
+          const { top, bottom } = (scroller ?? document.documentElement).getBoundingClientRect();
+          const wanted = isUpper ? Math.max(0, top) - box.height * (1 - part) : Math.min(innerHeight, bottom) - box.height * part;
           (scroller ?? document.documentElement).scrollBy({ top: box.top - wanted, behavior: 'instant' });
         },
         [share, edge === 'upper'] as const,
       );
   }
 
-  it.each([phone, desktop])('comes while less than a tenth of the inline buttons is on screen, and leads to the checkout: $width × $height', async (screen) => {
+  it.each([low, desktop])('comes while less than a tenth of the inline buttons is on screen, and leads to the checkout: $width × $height', async (screen) => {
     const { page, errors, context } = await openPerson(parts.browser, screen);
     await page.goto(`${parts.haat.url}/product/double-ended-spin-fan`);
     await page.getByRole('heading', { name: 'Double-ended Spin Fan', level: 1 }).waitFor();
     const bar = page.locator('[data-foot]').filter({ has: page.locator('a', { hasText: 'Buy Now' }), hasText: '₹3,999.00' });
     const isShown = async () => await bar.evaluate((element) => !(element as HTMLElement).inert && element.checkVisibility({ visibilityProperty: true }));
     expect(await bar.count()).toBe(1);
-    for (const edge of screen === phone ? (['lower', 'upper'] as const) : (['upper'] as const)) {
+    for (const edge of screen === low ? (['lower', 'upper'] as const) : (['upper'] as const)) {
       for (const [share, isExpected] of [
         [1, false],
         [0.5, false],
@@ -49,7 +53,7 @@ describe('the sticky bar of a product', () => {
     await expectAccessible(page, `product-bar-${screen.width}`);
     // At the end of the window, above the places of a phone.
     const [box, places] = await Promise.all([bar.boundingBox(), page.getByRole('navigation', { name: 'Main' }).boundingBox()]);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(screen === phone ? (places?.y ?? 0) : screen.height, 0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(screen === low ? (places?.y ?? 0) : screen.height, 0);
     await bar.getByRole('link', { name: 'Buy Now' }).click();
     await page.waitForURL('**/checkout?*');
     expect(errors).toEqual([]);
