@@ -18,3 +18,12 @@ export function BackButton({ look = 'ghost', className }: { look?: ButtonLook; c
     </IconButton>
   );
 }
+
+/** Alone above what a page says in place of what it shows; it stands where the column of other pages begins. */
+export function BackLine() {
+  return (
+    <div className="mx-auto max-w-6xl p-2 lg:px-5 min-[76rem]:px-0">
+      <BackButton />
+    </div>
+  );
+}

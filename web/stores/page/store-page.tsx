@@ -9,7 +9,7 @@ import { api } from '../../api/client.ts';
 import { apiContext, publicUrlContext } from '../../api/context.ts';
 import { useLiveFeedOf } from '../../api/use-live-feed.ts';
 import { PaperPage } from '../../shell/places/paper-page.tsx';
-import { BackButton } from '../../shop/catalog/back-button.tsx';
+import { BackLine } from '../../shop/catalog/back-button.tsx';
 import { readShopView } from '../../shop/catalog/shop/shop-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -85,7 +85,7 @@ function Missing() {
   return (
     <PaperPage>
       <title>{t('metaMissing')}</title>
-      <BackButton className="m-2" />
+      <BackLine />
       <h1 className="sr-only">{t('store')}</h1>
       <EmptyState
         title={t('missingTitle')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { BackButton } from '../back-button.tsx';
+import { BackLine } from '../back-button.tsx';
 import { ProductNote } from './product-note.tsx';
 
 export function OtherProductNote() {
@@ -23,7 +23,7 @@ export function MissingProduct() {
   return (
     <>
       <title>{t('metaMissing')}</title>
-      <BackButton className="m-2" />
+      <BackLine />
       <EmptyState
         title={t('catalog:product.missingTitle')}
         text={t('catalog:product.missingText')}

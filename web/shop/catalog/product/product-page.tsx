@@ -12,7 +12,7 @@ import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
 import { NotLoaded, OptionalPart } from '../../../ui/optional-part.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { showProblem } from '../../../ui/toast.tsx';
-import { BackButton } from '../back-button.tsx';
+import { BackLine } from '../back-button.tsx';
 import type { OnAirCard } from '../on-air/on-air-products.ts';
 import type { Route } from './+types/product-page';
 import { loadFallbackProduct, MissingProduct, OtherProductNote } from './lazy-parts.ts';
@@ -93,7 +93,7 @@ function ShownProduct({ slugOrId, rendered, isOnAir }: ShownParts) {
       <>
         <title>{t('product.error')}</title>
         <h1 className="sr-only">{t('product.error')}</h1>
-        <BackButton />
+        <BackLine />
         <ErrorState title={t('product.error')} text={shown.error.message} onRetry={onRetry} />
       </>
     );
