@@ -99,6 +99,8 @@ describe('a first load that finds no products', () => {
     await page.unroute(wanted.asked);
     await problem.getByRole('button', { name: 'Retry' }).click();
     await isThere(page, wanted);
+    // A question that is still under way is answered first.
+    await page.unrouteAll({ behavior: 'wait' });
     await context.close();
   });
 
