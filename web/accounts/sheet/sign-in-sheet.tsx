@@ -98,7 +98,10 @@ function StepFrame({ title, text, children }: { title: string; text: string; chi
   return (
     <>
       <div className="flex items-start justify-between gap-3">
-        <Drawer.Title className="min-w-0 font-bold text-2xl">{title}</Drawer.Title>
+        <div className="flex min-w-0 flex-col gap-1">
+          <Drawer.Title className="font-bold text-2xl">{title}</Drawer.Title>
+          <Drawer.Description className="text-pretty break-words text-ink-600">{text}</Drawer.Description>
+        </div>
         <Drawer.Close
           aria-label={t('close')}
           className="-mt-1.5 -mr-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-ink-100"
@@ -106,7 +109,6 @@ function StepFrame({ title, text, children }: { title: string; text: string; chi
           <X aria-hidden className="size-5" />
         </Drawer.Close>
       </div>
-      <Drawer.Description className="-mt-6 text-pretty break-words text-ink-600">{text}</Drawer.Description>
       {children}
     </>
   );
