@@ -145,6 +145,15 @@ describe('the limits of a code', () => {
     expect(stores.map((id) => placed.flat().filter((each) => each === id).length)).toEqual([15, 10]);
   });
 
+  test('hold for it however it is typed: " diwali10 " is DIWALI10', async () => {
+    code = 'DIWALI10';
+    await save({ max_uses: 1 });
+    expect((await find(aBuyer(), { code: ' diwali10 ' }))?.discount).toMatchObject({ code, value: 2_000 });
+    code = ' DiWaLi10\t';
+    expect(await order(aBuyer())).toBe(true);
+    expect(await find(aBuyer(), { code: 'diwali10' })).toEqual({ refused: 'limit' });
+  });
+
   test('begin anew with another code, and go on with one that comes back', async () => {
     await save({ max_uses: 1 });
     const before = code;
