@@ -24,7 +24,7 @@ export function PaymentSettings() {
   );
   const settings = found.data;
   const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
-  const isOwner = store !== undefined && roleMay(store.role, 'payments:write');
+  const maySetKeys = store !== undefined && !store.is_demo && roleMay(store.role, 'payments:write');
   return (
     <section aria-labelledby="section-title" className="flex max-w-2xl flex-col gap-5">
       <div>
@@ -44,7 +44,7 @@ export function PaymentSettings() {
           />
           {!settings.can_pay_online && <p className="text-ink-600">{t('settings.unavailable')}</p>}
           {settings.is_test && <p className="rounded-lg bg-ink-100 p-3">{t('settings.test')}</p>}
-          {isOwner && <PaymentAccount />}
+          {maySetKeys && <PaymentAccount />}
         </>
       ) : found.isError ? (
         <ErrorState title={t('settings.error')} text={found.error.message} onRetry={() => void found.refetch()} />
