@@ -31,6 +31,7 @@ export { orderMovesContract as orderMoves } from '#contract/shop/orders/order-mo
 export { ordersContract as orders } from '#contract/shop/orders/orders.ts';
 export { ownOrdersContract as ownOrders } from '#contract/shop/orders/own-orders.ts';
 export { returnsContract as returns } from '#contract/shop/orders/returns/returns.ts';
+export { paymentAccountsContract as paymentAccounts } from '#contract/shop/payments/payment-accounts.ts';
 export { paymentsContract as payments } from '#contract/shop/payments/payments.ts';
 export { reportsContract as reports } from '#contract/shop/reviews/reports.ts';
 export { reviewsContract as reviews } from '#contract/shop/reviews/reviews.ts';

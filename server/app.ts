@@ -39,9 +39,10 @@ export function createApp(context: Context): Hono<AppEnv> {
     c.set('secure', context.publicUrl().startsWith('https:'));
     c.set('ip', c.env?.incoming ? clientAddress(c.env.incoming, context.config.trustedProxies) : '127.0.0.1');
     const started = performance.now();
+    const withRazorpay = await opensRazorpay(context, c.req.path);
     if (methods.has(c.req.method)) await next();
     else c.res = c.json({ code: 'METHOD_NOT_ALLOWED', message: 'There is nothing here for this method.' }, 405, { Allow: [...methods].join(', ') });
-    finish(context, c, { started, headersFor, nonce });
+    finish(context, c, { started, headersFor, nonce, withRazorpay });
     endUnread(c.env?.incoming, c.res.headers);
     note(securityNote(c));
   });
@@ -111,13 +112,22 @@ function toldOf(c: HonoContext<AppEnv>) {
   return { requestId: c.get('requestId'), ip: c.get('ip'), cookies: c.get('cookies'), device: c.get('device'), userAgent: c.req.header('User-Agent') };
 }
 
+/** Its hosts stand in the policy of the page where an order is paid there, and of no other. Where that cannot be said, such a page is opened again. */
+async function opensRazorpay({ payments, log }: Context, path: string): Promise<boolean> {
+  const token = /^\/pay\/([^/]+)$/.exec(path)?.[1];
+  if (token === undefined) return false;
+  return await payments.opensWindow(token).catch((error: unknown) => {
+    log.warn({ err: error }, 'a page of a payment is sent without the hosts of its provider');
+    return false;
+  });
+}
+
 type Finished = { req: { path: string; method: string; header(name: 'Host'): string | undefined }; res: Response; get(key: 'requestId'): string };
 
-type Finishing = { started: number; headersFor: ReturnType<typeof createSecurityHeaders>; nonce: string | undefined };
+type Finishing = { started: number; headersFor: ReturnType<typeof createSecurityHeaders>; nonce: string | undefined; withRazorpay: boolean };
 
-function finish(context: Context, c: Finished, { started, headersFor, nonce }: Finishing): void {
-  const { publicUrl, razorpay } = context.config;
-  const withRazorpay = razorpay !== undefined && /^\/pay\/[^/]+$/.test(c.req.path);
+function finish(context: Context, c: Finished, { started, headersFor, nonce, withRazorpay }: Finishing): void {
+  const { publicUrl } = context.config;
   const address = { publicUrl: context.publicUrl(), isSet: publicUrl !== undefined, host: c.req.header('Host') };
   for (const [name, value] of headersFor(address, { nonce, withRazorpay })) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);

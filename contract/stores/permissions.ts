@@ -13,6 +13,8 @@ const permissions = {
   'orders:write': ['owner', 'manager'],
   /** What a store takes in all. */
   'revenue:read': ['owner', 'manager'],
+  /** Where the money of the store goes: its account at a payment service, with the keys. */
+  'payments:write': ['owner'],
   'staff:read': ['owner', 'manager'],
   'staff:write': ['owner'],
 } as const satisfies Record<string, readonly StoreRole[]>;

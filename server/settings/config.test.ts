@@ -64,7 +64,6 @@ const withoutSecret: Partial<Record<keyof typeof settings.shape, string>> = {
   AUTH_URL: 'an address that browsers get',
   NATS_CREDS: 'the path of a file',
   S3_PUBLIC_URL: 'an address that browsers get',
-  RAZORPAY_KEY_ID: 'browsers get it',
   RAZORPAY_BASE_URL: 'an origin',
 };
 

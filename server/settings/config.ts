@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { type AuthSettings, authSettings, findAuthContradiction, toAuthSettings } from '#server/settings/auth-settings.ts';
 import { findMailContradiction, type MailSettings, mailSettings, type SmsSettings, toMailSettings, toSmsSettings } from '#server/settings/mail-settings.ts';
 import { findNodeContradiction, nodeSettings, toNatsSettings, toS3Settings } from '#server/settings/node-settings.ts';
-import { findPaymentContradiction, paymentSettings, type RazorpaySettings, toRazorpaySettings } from '#server/settings/payment-settings.ts';
+import { paymentSettings, razorpayOrigin } from '#server/settings/payment-settings.ts';
 import { flag, isSecret, mailAddresses, optional, optionalSecret, origin, portRange } from '#server/settings/setting-types.ts';
 import { defaultStageLimits, type StageLimits } from '#server/settings/stage-limits.ts';
 
@@ -99,8 +99,8 @@ export type Config = {
   nats: NatsSettings | undefined;
   /** `undefined`: files are kept in the data folder. */
   s3: S3Settings | undefined;
-  /** `undefined`: online, nothing is paid but in the test of the demo store. */
-  razorpay: RazorpaySettings | undefined;
+  /** Where Razorpay's API stands: an origin without a slash at its end. */
+  razorpayUrl: string;
   dev: boolean;
 };
 
@@ -114,7 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     throw new StartError(`The setting ${shown} is not valid: ${issue?.message}. See .env.example.`);
   }
   const given = parsed.data;
-  const contradiction = findMailContradiction(given) ?? findAuthContradiction(given) ?? findNodeContradiction(given) ?? findPaymentContradiction(given);
+  const contradiction = findMailContradiction(given) ?? findAuthContradiction(given) ?? findNodeContradiction(given);
   if (contradiction) throw new StartError(`${contradiction}. See .env.example.`);
   const dataDir = resolve(given.HAAT_DATA ?? './data');
   return {
@@ -147,7 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     sms: toSmsSettings(given),
     nats: toNatsSettings(given),
     s3: toS3Settings(given),
-    razorpay: toRazorpaySettings(given),
+    razorpayUrl: given.RAZORPAY_BASE_URL ?? razorpayOrigin,
     dev: args.includes('--dev'),
   };
 }

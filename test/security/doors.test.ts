@@ -77,7 +77,7 @@ const open = [
     'POST /p/:slug',
     'GET /measure/:store/:network',
   ],
-  ...['POST /webhooks/razorpay', 'GET /api/invoices/:file{[A-Za-z0-9_-]+\\.pdf}'],
+  ...['POST /webhooks/razorpay/:store', 'GET /api/invoices/:file{[A-Za-z0-9_-]+\\.pdf}'],
 ];
 
 let app: TestApp;

@@ -26,6 +26,8 @@ export const payment = z.object({
   /** The buyer's bank has set the money aside, and it is about to be taken: nobody needs to try again. */
   is_authorized: z.boolean(),
   provider,
+  /** No money moves: the test of the demo store, or test keys of the store. */
+  is_test: z.boolean(),
   amount_paise: z.number().int(),
   seller_id: storeId,
   seller_name: z.string(),
@@ -61,6 +63,8 @@ export const orderPayment = z.object({
   payment: z
     .object({
       provider,
+      /** No money came, whatever its state says. */
+      is_test: z.boolean(),
       state: z.enum(['created', 'attempted', 'captured']),
       amount_paise: z.number().int(),
       /** As the provider calls it: 'upi', 'card'; empty where it was not said. */
@@ -73,8 +77,8 @@ export const orderPayment = z.object({
 });
 export type OrderPayment = z.infer<typeof orderPayment>;
 
-/** `can_pay_online`: whether there is somebody here who takes money for this store. */
-export const paymentSettings = z.object({ pays_online: z.boolean(), can_pay_online: z.boolean() });
+/** `can_pay_online`: whether somebody takes money for this store. `is_test`: whoever does moves none. */
+export const paymentSettings = z.object({ pays_online: z.boolean(), can_pay_online: z.boolean(), is_test: z.boolean() });
 export type PaymentSettings = z.infer<typeof paymentSettings>;
 
 const byToken = z.strictObject({ token: payToken });
@@ -83,7 +87,7 @@ export const paymentsContract = {
   listMethods: openRoute
     .route({ method: 'GET', path: '/payment-methods/{seller_id}', summary: 'How an order of a store can be paid, beside cash on delivery' })
     .input(z.strictObject({ seller_id: storeId }))
-    .output(z.object({ online: provider.nullable() })),
+    .output(z.object({ online: provider.nullable(), is_test: z.boolean() })),
   find: openRoute
     .route({ method: 'GET', path: '/payments/{token}', summary: 'How a payment stands' })
     .errors(errorsOf('NOT_FOUND'))

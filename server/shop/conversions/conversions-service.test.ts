@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { measureWords } from '#contract/consents/consent-rules.ts';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
 import { anOrder, openDevice, order } from '../../../test/support/browser/shopper.ts';
+import { takeOnline } from '../../../test/support/servers/razorpay.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 type Lamp = { variant_id: string; price_paise: number };
@@ -184,8 +185,12 @@ describe('the document of a network', () => {
   });
 
   test('keeps room for itself in the document of a payment, which the thanks take over', async () => {
-    await using shop = await createTestApp({ RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_KEY_SECRET: 'y'.repeat(24), RAZORPAY_WEBHOOK_SECRET: 'z'.repeat(24) });
-    const policy = (await shop.app.request('/pay/x')).headers.get('Content-Security-Policy') ?? '';
+    await using shop = await createTestApp();
+    const owner = await shop.signUpSeller();
+    await takeOnline(shop, owner);
+    const { body: lamp } = await shop.send('POST', '/api/seller/products', { name: 'Lamp', price: '5', stock: '' }, owner.token);
+    const { body } = await shop.send('POST', '/api/orders', anOrder(lamp, { payment_method: 'online' }));
+    const policy = (await shop.app.request(`/pay/${body.pay_token}`)).headers.get('Content-Security-Policy') ?? '';
     expect(policy).toMatch(/frame-src 'self' https:\/\/api\.razorpay\.com/);
   });
 });

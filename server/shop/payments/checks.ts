@@ -2,27 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addJobAt, type JobHandler } from '#server/platform/jobs/jobs.ts';
+import { addJobAt, GivenUp, type JobHandler } from '#server/platform/jobs/jobs.ts';
+import type { FindProviderOf } from './accounts/payment-accounts.ts';
 import type { Intake } from './intake.ts';
 import { captureKind, checkKind } from './job-kinds.ts';
 import * as queries from './payments-queries.ts';
 import type { ChargeState, PaymentRow } from './payments-tables.ts';
-import { type PaymentProvider, ProviderFault } from './providers/payment-provider.ts';
+import { ProviderFault } from './providers/payment-provider.ts';
 
 /** Minutes after a payment began: shortly before its hold ends, after 15 minutes, and as long as a charge that failed may still come (3 days). */
 const checkMinutes = [9.5, 15, 60, 1_440, 4_320, 5_760];
 
-type Parts = { db: Db; clock: Clock; intake: Intake; providers: Record<'razorpay' | 'test', PaymentProvider | undefined>; wakeJobs: () => void };
+type Parts = { db: Db; clock: Clock; intake: Intake; findProviderOf: FindProviderOf; wakeJobs: () => void };
 
 /** Repairs what no message told: the provider is asked, outside of any transaction, and its answer taken in as a message would be. */
-export function createChecks({ db, clock, intake, providers, wakeJobs }: Parts) {
+export function createChecks({ db, clock, intake, findProviderOf, wakeJobs }: Parts) {
   /** Of what is paid too: money that came beside it goes back. */
   async function check(orderId: OrderId): Promise<void> {
     const row = await queries.findPayment(db, orderId);
     if (!row?.provider_order_id) return;
-    const charges = await providers[row.provider]?.listCharges(row.provider_order_id);
+    const provider = await findProviderOf(row);
+    const charges = await provider?.listCharges(row.provider_order_id);
     for (const charge of charges ?? [])
-      if (charge.providerOrderId === row.provider_order_id) await db.transaction().execute((tx) => intake.takeCharge(tx, charge, clock.now()));
+      if (charge.providerOrderId === row.provider_order_id) await db.transaction().execute((tx) => intake.takeCharge(tx, charge, clock.now(), orderId));
     wakeJobs();
   }
 
@@ -30,8 +32,8 @@ export function createChecks({ db, clock, intake, providers, wakeJobs }: Parts) 
     const charge = await queries.findCharge(db, String(charge_id));
     const row = charge && (await queries.findPayment(db, charge.order_id));
     if (charge?.state !== 'authorized' || !row || row.state === 'captured') return;
-    const provider = providers[row.provider];
-    if (!provider) throw new Error('nobody here can capture it: the settings of its provider are missing');
+    const provider = await findProviderOf(row);
+    if (!provider) throw new GivenUp('nobody here can capture it: the keys that it was begun with are gone');
     try {
       const captured = await provider.capture({ id: charge.id, amountPaise: charge.amount_paise });
       await db.transaction().execute((tx) => intake.takeCharge(tx, captured, clock.now(), row.order_id));

@@ -1,4 +1,4 @@
-import type { OrderId } from '#contract/ids.ts';
+import type { OrderId, StoreId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob } from '#server/platform/jobs/jobs.ts';
 import { capturedKind, captureKind, refundKind } from './job-kinds.ts';
@@ -11,14 +11,20 @@ import type { TellRefund } from './refunds-service.ts';
 /** Messages come in any order, and days apart: a charge only goes up. Razorpay lets one that failed be authorized after all. */
 const rank: Record<ChargeState, number> = { failed: 0, authorized: 1, captured: 2 };
 
+/** Who signed a message. `onlyOf`: an account that was replaced, which speaks of what was begun with it alone. */
+export type Sender = { storeId: StoreId; keyId: string; onlyOf: string | undefined };
+
 /**
  * Takes in what a provider says of a charge, however often and in whatever order: webhooks, answers to our own questions, the test. A
  * payment is captured once, by a charge of its very amount and currency; any other money that was taken goes back.
  */
 export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
-  async function takeCharge(tx: Db, charge: Charge, now: Date, orderId?: OrderId): Promise<void> {
-    const payment = await queries.lockPayment(tx, orderId ? { orderId } : { providerOrderId: charge.providerOrderId });
-    if (!payment) return;
+  async function takeCharge(tx: Db, charge: Charge, now: Date, orderId: OrderId): Promise<void> {
+    const payment = await queries.lockPayment(tx, { orderId });
+    if (payment) await takeChargeOf(tx, payment, charge, now);
+  }
+
+  async function takeChargeOf(tx: Db, payment: PaymentRow, charge: Charge, now: Date): Promise<void> {
     const before = await queries.findCharge(tx, charge.id);
     if (before && (before.order_id !== payment.order_id || rank[charge.state] <= rank[before.state])) return;
     await queries.putCharge(tx, payment.order_id, charge, now);
@@ -43,15 +49,27 @@ export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
   return {
     takeCharge,
 
-    /** False for one that was taken in before. */
-    async takeEvent(tx: Db, provider: PaymentRow['provider'], { id, charge, refund }: ProviderEvent, now: Date): Promise<boolean> {
-      if (!(await queries.insertEvent(tx, provider, id, now))) return false;
+    /** What the holder of one account says, of the payments that are its to speak of. */
+    async takeEvent(tx: Db, sender: Sender, { id, charge, refund }: ProviderEvent, now: Date): Promise<'taken' | 'repeated' | 'foreign'> {
       // A refund is told with its payment, which is as it was: the refund alone says something.
-      if (refund) await tellRefund(tx, refund, now);
-      else if (charge) await takeCharge(tx, charge, now);
-      return true;
+      const of = refund ? { chargeId: refund.chargeId } : charge && { providerOrderId: charge.providerOrderId };
+      const payment = of && (await queries.lockPayment(tx, of));
+      if (payment && !isOf(payment, sender)) return (await isShared(tx, payment, sender)) ? 'repeated' : 'foreign';
+      if (!(await queries.insertEvent(tx, sender.storeId, id, now))) return 'repeated';
+      if (payment && refund) await tellRefund(tx, payment.store_id, refund, now);
+      else if (payment && charge) await takeChargeOf(tx, payment, charge, now);
+      return 'taken';
     },
   };
+}
+
+/** Of another store that collects into the same account: Razorpay tells both of them, and each takes what is its own. */
+async function isShared(tx: Db, payment: PaymentRow, { storeId, keyId }: Sender): Promise<boolean> {
+  return payment.store_id !== storeId && (await queries.isOfKeys(tx, payment, keyId));
+}
+
+function isOf(payment: PaymentRow, { storeId, onlyOf }: Sender): boolean {
+  return payment.store_id === storeId && (onlyOf === undefined || payment.account_id === onlyOf);
 }
 
 export type Intake = ReturnType<typeof createIntake>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOrder } from '../../../test/support/browser/shopper.ts';
-import { eventOf, startRazorpay, type WebhookEvent } from '../../../test/support/servers/razorpay.ts';
+import { eventOf, startRazorpay, takeOnline, type WebhookEvent } from '../../../test/support/servers/razorpay.ts';
 import { createTestApp, makeDemo, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   razorpay = await startRazorpay();
   app = await createTestApp({ ...razorpay.settings, HAAT_DEMO: 'on' });
   seller = await app.signUpSeller();
-  await app.send('PUT', '/api/seller/payment-settings', { pays_online: true }, seller.token);
+  await takeOnline(app, seller);
   lamp = (await app.send('POST', '/api/seller/products', { name: 'Brass lamp', price: '499', stock: '' }, seller.token)).body;
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ async function hold(): Promise<{ id: string; token: string }> {
 
 async function deliver({ id, body, signature }: WebhookEvent): Promise<number> {
   const headers = { 'Content-Type': 'application/json', 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature };
-  return (await app.app.request('/webhooks/razorpay', { method: 'POST', body, headers })).status;
+  return (await app.app.request(`/webhooks/razorpay/${seller.storeId}`, { method: 'POST', body, headers })).status;
 }
 
 test('a payment that is cut off as it begins begins again with all its checks', async () => {

@@ -1,14 +1,19 @@
-import type { OrderId } from '#contract/ids.ts';
+import type { OrderId, StoreId } from '#contract/ids.ts';
 import type { Refused } from '#server/platform/outcome.ts';
 import { createRateLimits, type Limit, refusedAs } from '#server/platform/rate-limits.ts';
 
 /** Of one payment, by its link: a forged link is refused before anything is counted. Each may ask the provider, or leave a job. */
 const table = {
   triesOfPayment: { of: 'person', points: 60, seconds: 600, refusal: (wait) => `You tried to pay very often. Wait ${wait} and try again.` },
+  /** Each is a row, or a question that Razorpay answers about keys. */
+  changesOfKeys: { of: 'store', points: 30, seconds: 3_600, refusal: (wait) => `The keys were changed or checked very often. Wait ${wait} and try again.` },
 } as const satisfies Record<string, Limit>;
 
 /** In memory and per node. */
 export function createPaymentLimits() {
   const limits = createRateLimits<keyof typeof table>(table);
-  return { take: async (orderId: OrderId): Promise<Refused | undefined> => refusedAs(await limits.take('triesOfPayment', orderId)) };
+  return {
+    take: async (orderId: OrderId): Promise<Refused | undefined> => refusedAs(await limits.take('triesOfPayment', orderId)),
+    takeOfKeys: async (storeId: StoreId): Promise<Refused | undefined> => refusedAs(await limits.take('changesOfKeys', storeId)),
+  };
 }

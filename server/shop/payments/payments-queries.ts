@@ -24,23 +24,27 @@ export async function findPayment(db: Db, orderId: OrderId): Promise<PaymentRow 
 }
 
 /** Held until the transaction ends: what is said of one payment takes turns. */
-export async function lockPayment(tx: Db, by: { orderId: OrderId } | { providerOrderId: string }): Promise<PaymentRow | undefined> {
+export async function lockPayment(tx: Db, by: { orderId: OrderId } | { providerOrderId: string } | { chargeId: string }): Promise<PaymentRow | undefined> {
   const payments = tx.selectFrom('payments').selectAll().forNoKeyUpdate();
   return await ('orderId' in by
     ? payments.where('order_id', '=', by.orderId)
-    : payments.where('provider_order_id', '=', by.providerOrderId)
+    : 'providerOrderId' in by
+      ? payments.where('provider_order_id', '=', by.providerOrderId)
+      : payments.where('order_id', 'in', tx.selectFrom('payment_charges').select('order_id').where('id', '=', by.chargeId))
   ).executeTakeFirst();
 }
 
-/** The first id that it is given stays; returns the one that it has. */
-export async function keepProviderOrder(db: Db, orderId: OrderId, providerOrderId: string): Promise<string> {
-  const { provider_order_id } = await db
+type Begun = { providerOrderId: string; accountId: string | null; isTest: boolean };
+
+/** The first order there that it is given stays, with its account. Undefined where it had one before. */
+export async function keepProviderOrder(db: Db, orderId: OrderId, { providerOrderId, accountId, isTest }: Begun): Promise<PaymentRow | undefined> {
+  return await db
     .updateTable('payments')
-    .set((eb) => ({ provider_order_id: eb.fn.coalesce('provider_order_id', eb.val(providerOrderId)) }))
+    .set({ provider_order_id: providerOrderId, account_id: accountId, is_test: isTest })
     .where('order_id', '=', orderId)
-    .returning('provider_order_id')
-    .executeTakeFirstOrThrow();
-  return provider_order_id ?? providerOrderId;
+    .where('provider_order_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** False when somebody has asked since `before`, or it is paid, or nobody has begun to pay. */
@@ -89,11 +93,17 @@ export async function putCharge(tx: Db, orderId: OrderId, { id, amount, currency
     .execute();
 }
 
+/** Whether a payment was begun with these keys, which several stores may have. */
+export async function isOfKeys(db: Db, { account_id }: PaymentRow, keyId: string): Promise<boolean> {
+  const accounts = db.selectFrom('payment_accounts').select('id').where('key_id', '=', keyId);
+  return account_id !== null && (await accounts.where('id', '=', account_id).executeTakeFirst()) !== undefined;
+}
+
 /** False for an event that was taken in before. */
-export async function insertEvent(tx: Db, provider: string, eventId: string, now: Date): Promise<boolean> {
+export async function insertEvent(tx: Db, storeId: StoreId, eventId: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payment_events')
-    .values({ provider, event_id: eventId, received_at: now })
+    .values({ store_id: storeId, provider: 'razorpay', event_id: eventId, received_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
@@ -120,6 +130,7 @@ export async function findStoreSettings(db: Db, storeId: StoreId): Promise<{ is_
 }
 
 export async function deleteStoreSettings(tx: Db, storeId: StoreId): Promise<void> {
+  await tx.deleteFrom('payment_events').where('store_id', '=', storeId).execute();
   await tx.deleteFrom('payment_settings').where('store_id', '=', storeId).execute();
 }
 

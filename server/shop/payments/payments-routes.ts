@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import { storeId } from '#contract/ids.ts';
 import { route, settle } from '#server/platform/http/api.ts';
 import type { AppEnv } from '#server/platform/http/app-env.ts';
 import { findBodyFault, withBodyLimit } from '#server/platform/http/body-limit.ts';
+import type { AccountSettings } from './accounts/account-settings.ts';
 import type { PaymentsService } from './payments-service.ts';
 import type { RefundsService } from './refunds-service.ts';
 
@@ -22,12 +24,22 @@ export function createPaymentsRoutes(payments: PaymentsService, refunds: Refunds
   };
 }
 
+export function createPaymentAccountsRoutes(accounts: AccountSettings) {
+  return {
+    get: route.paymentAccounts.get.handler(async ({ context }) => await accounts.get(context.actor)),
+    save: route.paymentAccounts.save.handler(async ({ input, context }) => settle(await accounts.save(context.actor, input))),
+    remove: route.paymentAccounts.remove.handler(async ({ context }) => settle(await accounts.remove(context.actor))),
+    check: route.paymentAccounts.check.handler(async ({ context }) => settle(await accounts.check(context.actor))),
+  };
+}
+
 /** A message of Razorpay has a few kilobytes. */
 const maxEventBytes = 256 * 1024;
 
-/** Where Razorpay posts its events: an answer of 2xx says that it is taken in, once and for all; any other has it come again. */
+/** Where Razorpay posts the events of a store's account: an answer of 2xx says that it is taken in, once and for all; any other has it come again. */
 export function createWebhookRoutes(payments: Pick<PaymentsService, 'takeEvent'>) {
-  return new Hono<AppEnv>().post('/razorpay', async (c) => {
+  return new Hono<AppEnv>().post('/razorpay/:store', async (c) => {
+    const store = storeId.safeParse(c.req.param('store'));
     const body = await withBodyLimit(c.req.raw, maxEventBytes)
       .text()
       .catch((error: unknown) => {
@@ -35,7 +47,7 @@ export function createWebhookRoutes(payments: Pick<PaymentsService, 'takeEvent'>
         throw error;
       });
     if (body === undefined) return c.json({ code: 'UPLOAD_TOO_LARGE', message: 'A message has at most 256 KB.' }, 413);
-    if (await payments.takeEvent('razorpay', body, (name) => c.req.header(name))) return c.body(null, 204);
+    if (store.success && (await payments.takeEvent(store.data, body, (name) => c.req.header(name)))) return c.body(null, 204);
     return c.json({ code: 'FORBIDDEN', message: 'This message is not signed by who it says.' }, 403);
   });
 }

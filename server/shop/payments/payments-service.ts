@@ -7,6 +7,7 @@ import { addJob, addJobAt } from '#server/platform/jobs/jobs.ts';
 import type { SignedIds } from '#server/platform/keys/signed-ids.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
+import type { FindProviderOf, PaymentAccount, PaymentAccounts } from './accounts/payment-accounts.ts';
 import type { Checks } from './checks.ts';
 import type { Intake } from './intake.ts';
 import { checkKind } from './job-kinds.ts';
@@ -19,13 +20,19 @@ import { toRefund } from './refunds-service.ts';
 
 type Provider = PaymentRow['provider'];
 
+type Taker = { provider: Provider; isTest: boolean };
+/** `account`: none for the test. */
+type Beginning = { provider: PaymentProvider; account: PaymentAccount | undefined };
+
 type Parts = {
   db: Db;
   clock: Clock;
   links: Pick<SignedIds, 'sign' | 'read'>;
   stores: Pick<StoresService, 'findName'>;
-  providers: Record<Provider, PaymentProvider | undefined>;
-  keyId: string | undefined;
+  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'listSpeaking'>;
+  findProviderOf: FindProviderOf;
+  /** Undefined where there is no demo store. */
+  test: PaymentProvider | undefined;
   intake: Intake;
   checks: Checks;
   wakeJobs: () => void;
@@ -40,17 +47,26 @@ const lateMs = 30_000;
 
 const unknown = () => refused('NOT_FOUND', 'This link is incomplete. Open the one that you were given again.');
 
+const takesNothing = () => refused('ORDER_STATE', 'This store takes no payments online just now. Order again, and choose cash on delivery.');
+
 /** What is paid online, for whom, and how it stands. */
-export function createPaymentsService({ db, clock, links, stores, providers, keyId, intake, checks, wakeJobs }: Parts) {
+export function createPaymentsService({ db, clock, links, stores, accounts, findProviderOf, test, intake, checks, wakeJobs }: Parts) {
   /** Who takes the money of a store; the test is for the demo store, and nobody else for it. */
-  async function findProvider(storeId: StoreId): Promise<Provider | null> {
+  async function findTaker(storeId: StoreId): Promise<Taker | null> {
     const store = await queries.findStoreSettings(db, storeId);
-    return store?.pays_online ? providerOf(store) : null;
+    return store?.pays_online ? await takerOf(storeId, store) : null;
   }
 
-  function providerOf({ is_demo }: { is_demo: boolean }): Provider | null {
-    const provider = is_demo ? 'test' : 'razorpay';
-    return providers[provider] ? provider : null;
+  async function takerOf(storeId: StoreId, { is_demo }: { is_demo: boolean }): Promise<Taker | null> {
+    if (is_demo) return test ? { provider: 'test', isTest: true } : null;
+    const account = await accounts.findCurrent(storeId);
+    return account && account.isKnown !== false ? { provider: 'razorpay', isTest: account.isTest } : null;
+  }
+
+  /** Until it begins it is whose the store has now. */
+  async function isTestOf(row: PaymentRow): Promise<boolean> {
+    if (row.provider === 'test' || row.is_test) return true;
+    return row.provider_order_id === null && ((await accounts.findCurrent(row.store_id))?.isTest ?? false);
   }
 
   const limits = createPaymentLimits();
@@ -71,6 +87,7 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
       state: row.state === 'captured' ? (back >= row.amount_paise ? 'refunded' : 'paid') : unpaid,
       is_tried: row.state === 'attempted' && !isAuthorized,
       is_authorized: isAuthorized,
+      is_test: await isTestOf(row),
       ...{ provider: row.provider, amount_paise: row.amount_paise, seller_id: row.store_id, seller_name: name ?? '' },
       ...{ closes_at: row.closes_at.toISOString(), now: now.toISOString() },
     };
@@ -79,7 +96,8 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
   async function settingsOf(storeId: StoreId): Promise<Outcome<PaymentSettings>> {
     const store = await queries.findStoreSettings(db, storeId);
     if (!store) return refused('NOT_FOUND', 'This store no longer exists.');
-    return done({ pays_online: store.pays_online, can_pay_online: providerOf(store) !== null });
+    const taker = await takerOf(storeId, store);
+    return done({ pays_online: store.pays_online, can_pay_online: taker !== null, is_test: taker?.isTest ?? false });
   }
 
   /** Why it cannot be paid now. */
@@ -89,18 +107,33 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
     return undefined;
   }
 
-  async function beginAt(provider: PaymentProvider, row: PaymentRow): Promise<string> {
-    const made = await provider.createOrder({ id: row.order_id, amountPaise: row.amount_paise });
+  /** Where it is begun, or was: the account of its store as it is when somebody begins to pay. */
+  async function findBeginning(row: PaymentRow): Promise<Beginning | undefined> {
+    if (row.provider === 'test') return test && { provider: test, account: undefined };
+    const account = row.provider_order_id === null ? await accounts.findCurrent(row.store_id) : await accounts.find(row.account_id);
+    return account && { provider: account.provider, account };
+  }
+
+  async function beginAt({ provider, account }: Beginning, row: PaymentRow): Promise<void> {
+    const providerOrderId = await provider.createOrder({ id: row.order_id, amountPaise: row.amount_paise });
+    const begun = { providerOrderId, accountId: account?.id ?? null, isTest: account?.isTest ?? true };
     // With its checks, or not at all: a node that ends in between would leave a payment that nobody asks about.
-    return await db.transaction().execute(async (tx) => {
-      const kept = await queries.keepProviderOrder(tx, row.order_id, made);
-      if (kept === made) await checks.plan(tx, row);
-      return kept;
+    await db.transaction().execute(async (tx) => {
+      const kept = await queries.keepProviderOrder(tx, row.order_id, begun);
+      if (kept) await checks.plan(tx, kept);
     });
   }
 
+  /** As the first who began has begun it, whose account may be another meanwhile. */
+  async function toBegun(row: PaymentRow | undefined): Promise<Outcome<BegunPayment>> {
+    if (row?.provider === 'test') return done({ provider: 'test' });
+    const account = row && (await accounts.find(row.account_id));
+    if (!account || row.provider_order_id === null) return takesNothing();
+    return done({ provider: 'razorpay', key_id: account.keyId, provider_order_id: row.provider_order_id, amount_paise: row.amount_paise, currency: 'INR' });
+  }
+
   return {
-    findProvider,
+    findProvider: async (storeId: StoreId): Promise<Provider | null> => (await findTaker(storeId))?.provider ?? null,
     tokenOf: (orderId: OrderId): string => links.sign(orderId),
     /** The order that a link is for; `undefined` for one that we did not make. */
     readToken,
@@ -113,10 +146,16 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
     /** Whether the store has said how it is paid, or has no choice. */
     async hasChosen(storeId: StoreId): Promise<boolean> {
       const store = await queries.findStoreSettings(db, storeId);
-      return !store || store.has_chosen || providerOf(store) === null;
+      return !store || store.has_chosen || (await takerOf(storeId, store)) === null;
     },
 
-    listMethods: async (storeId: StoreId): Promise<{ online: Provider | null }> => ({ online: await findProvider(storeId) }),
+    async listMethods(storeId: StoreId): Promise<{ online: Provider | null; is_test: boolean }> {
+      const taker = await findTaker(storeId);
+      return { online: taker?.provider ?? null, is_test: taker?.isTest ?? false };
+    },
+
+    /** Whether the page of a payment opens the window of Razorpay. */
+    opensWindow: async (token: string): Promise<boolean> => (await findBy(token))?.provider === 'razorpay',
 
     /** Asks the provider too, every few seconds: a message that was lost keeps nobody waiting. */
     async find(token: string): Promise<Outcome<Payment>> {
@@ -137,12 +176,11 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
       if (!row) return unknown();
       const closed = refuseClosed(row) ?? (await limits.take(row.order_id));
       if (closed) return closed;
-      const provider = providers[row.provider];
-      if (!provider) return refused('UNAVAILABLE', 'Nobody takes payments online here just now. Try again later.');
+      const beginning = await findBeginning(row);
+      if (!beginning) return takesNothing();
       try {
-        const providerOrderId = row.provider_order_id ?? (await beginAt(provider, row));
-        if (row.provider === 'test') return done({ provider: 'test' });
-        return done({ provider: 'razorpay', key_id: keyId ?? '', provider_order_id: providerOrderId, amount_paise: row.amount_paise, currency: 'INR' });
+        if (row.provider_order_id === null) await beginAt(beginning, row);
+        return await toBegun(await queries.findPayment(db, row.order_id));
       } catch (error) {
         if (!(error instanceof ProviderFault)) throw error;
         return refused('UNAVAILABLE', 'The payment service does not answer just now. Nothing was paid: try again in a moment.');
@@ -153,7 +191,7 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
     async confirm(token: string, answer: { providerOrderId: string; chargeId: string; signature: string }): Promise<Outcome<Payment>> {
       const row = await findBy(token);
       if (!row) return unknown();
-      const isGenuine = answer.providerOrderId === row.provider_order_id && providers[row.provider]?.isGenuine(answer);
+      const isGenuine = answer.providerOrderId === row.provider_order_id && (await findProviderOf(row))?.isGenuine(answer);
       if (isGenuine && row.state !== 'captured') {
         const spent = await limits.take(row.order_id);
         if (spent) return spent;
@@ -166,7 +204,7 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
     /** Of the demo store alone. */
     async tryTest(token: string, outcome: TestOutcome): Promise<Outcome<Payment>> {
       const row = await findBy(token);
-      if (row?.provider !== 'test' || !providers.test) return unknown();
+      if (row?.provider !== 'test' || !test) return unknown();
       const closed = refuseClosed(row) ?? (await limits.take(row.order_id));
       if (closed) return closed;
       if (outcome === 'late_success') await addJobAt(db, 'payment.test_late', { order_id: row.order_id }, new Date(row.closes_at.getTime() + lateMs));
@@ -197,18 +235,23 @@ export function createPaymentsService({ db, clock, links, stores, providers, key
       return done({ payment: row ? toOrderPayment(row, charge?.method ?? '') : null, refunds: refunds.map(toRefund) });
     },
 
-    /** A message of a provider: false for one that it did not send. */
-    async takeEvent(provider: Provider, body: string, header: (name: string) => string | undefined): Promise<boolean> {
-      const event = providers[provider]?.readEvent(body, header);
-      if (!event) return false;
-      if (await db.transaction().execute((tx) => intake.takeEvent(tx, provider, event, clock.now()))) wakeJobs();
-      return true;
+    /** A message to the address of a store: false for one that none of its accounts signed, or that speaks of what is not its own. */
+    async takeEvent(storeId: StoreId, body: string, header: (name: string) => string | undefined): Promise<boolean> {
+      for (const { provider, id, keyId, isRetired } of await accounts.listSpeaking(storeId)) {
+        const event = provider.readEvent(body, header);
+        if (!event) continue;
+        const sender = { storeId, keyId, onlyOf: isRetired ? id : undefined };
+        const taken = await db.transaction().execute((tx) => intake.takeEvent(tx, sender, event, clock.now()));
+        if (taken === 'taken') wakeJobs();
+        return taken !== 'foreign';
+      }
+      return false;
     },
   };
 }
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
-function toOrderPayment({ provider, state, amount_paise, charge_id, captured_at }: PaymentRow, method: string): OrderPayment['payment'] {
-  return { provider, state, amount_paise, charge_id, method, captured_at: captured_at?.toISOString() ?? null };
+function toOrderPayment({ provider, is_test, state, amount_paise, charge_id, captured_at }: PaymentRow, method: string): OrderPayment['payment'] {
+  return { provider, is_test: is_test || provider === 'test', state, amount_paise, charge_id, method, captured_at: captured_at?.toISOString() ?? null };
 }

@@ -11,6 +11,9 @@ export type PaymentsTable = {
   state: Generated<'created' | 'attempted' | 'captured'>;
   /** The order at the provider; null until somebody begins to pay. */
   provider_order_id: string | null;
+  /** Whose keys it was begun with. */
+  account_id: string | null;
+  is_test: Generated<boolean>;
   charge_id: string | null;
   captured_at: Date | null;
   /** Until when its page offers to pay. */
@@ -49,6 +52,24 @@ export type RefundsTable = {
   settled_by: UserId | null;
 };
 
+/** A store's own, at Razorpay. */
+export type PaymentAccountsTable = {
+  id: Generated<string>;
+  store_id: StoreId;
+  key_id: string;
+  /** Sealed, as is the other. */
+  key_secret: string;
+  webhook_secret: string;
+  key_secret_end: string;
+  webhook_secret_end: string;
+  is_known: boolean | null;
+  checked_at: Date | null;
+  set_at: ColumnType<Date, Date, never>;
+  /** Null for the one that new payments are begun with. */
+  retired_at: Date | null;
+};
+
+export type PaymentAccountRow = Selectable<PaymentAccountsTable>;
 export type PaymentRow = Selectable<PaymentsTable>;
 export type ChargeRow = Selectable<ChargesTable>;
 export type RefundRow = Selectable<RefundsTable>;
@@ -56,7 +77,8 @@ export type RefundRow = Selectable<RefundsTable>;
 type PaymentTables = {
   payments: PaymentsTable;
   payment_charges: ChargesTable;
-  payment_events: { provider: string; event_id: string; received_at: Date };
+  payment_events: { store_id: StoreId; provider: string; event_id: string; received_at: Date };
+  payment_accounts: PaymentAccountsTable;
   payment_settings: { store_id: StoreId; pays_online: boolean; updated_at: Date };
   refunds: RefundsTable;
 };

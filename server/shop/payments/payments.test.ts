@@ -168,8 +168,8 @@ describe('an order that is paid online', () => {
     const lamp = (await app.send('POST', '/api/seller/products', { name: 'Lamp', price: '5', stock: '' }, other.token)).body;
     const refused = await app.send('POST', '/api/orders', anOrder(lamp, { payment_method: 'online' }));
     expect(refused.body).toMatchObject({ code: 'INPUT_INVALID', data: { fields: [{ path: 'payment_method' }] } });
-    expect((await app.send('GET', `/api/payment-methods/${other.storeId}`)).body).toEqual({ online: null });
-    expect((await app.send('GET', `/api/payment-methods/${seller.storeId}`)).body).toEqual({ online: 'test' });
+    expect((await app.send('GET', `/api/payment-methods/${other.storeId}`)).body).toEqual({ online: null, is_test: false });
+    expect((await app.send('GET', `/api/payment-methods/${seller.storeId}`)).body).toEqual({ online: 'test', is_test: true });
     const both = { ...anOrder(lamp), payment_method: 'online', items: [lamp, await aLamp()].map(({ variant_id }) => ({ variant_id, quantity: 1 })) };
     expect((await app.send('POST', '/api/orders', { ...both, shown_total_paise: 50_400 })).body.data.fields[0].path).toBe('payment_method');
   });
@@ -214,10 +214,12 @@ describe('what a store takes', () => {
   test('is switched by those who may, and holds for the next order', async () => {
     const owner = await app.signUpSeller('Switching');
     await makeDemo(app, owner);
-    expect((await app.send('GET', '/api/seller/payment-settings', undefined, owner.token)).body).toEqual({ pays_online: true, can_pay_online: true });
+    expect((await app.send('GET', '/api/seller/payment-settings', undefined, owner.token)).body).toEqual({
+      ...{ pays_online: true, can_pay_online: true, is_test: true },
+    });
     const off = await app.send('PUT', '/api/seller/payment-settings', { pays_online: false }, owner.token);
-    expect(off.body).toEqual({ pays_online: false, can_pay_online: true });
-    expect((await app.send('GET', `/api/payment-methods/${owner.storeId}`)).body).toEqual({ online: null });
+    expect(off.body).toEqual({ pays_online: false, can_pay_online: true, is_test: true });
+    expect((await app.send('GET', `/api/payment-methods/${owner.storeId}`)).body).toEqual({ online: null, is_test: false });
     expect((await app.send('GET', '/api/seller/payment-settings')).status).toBe(401);
   });
 });

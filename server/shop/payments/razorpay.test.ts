@@ -5,7 +5,7 @@ import { anOrder, inParallel } from '../../../test/support/browser/shopper.ts';
 import { moveOn, toDelivered } from '../../../test/support/delivered-order.ts';
 import { raceSizes, raceTimeout } from '../../../test/support/race-sizes.ts';
 import { randomFrom } from '../../../test/support/random.ts';
-import { eventOf, type SimulatedPayment, startRazorpay, type WebhookEvent } from '../../../test/support/servers/razorpay.ts';
+import { eventOf, type SimulatedPayment, startRazorpay, takeOnline, type WebhookEvent } from '../../../test/support/servers/razorpay.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   razorpay = await startRazorpay();
   app = await createTestApp(razorpay.settings);
   seller = await app.signUpSeller();
-  await app.send('PUT', '/api/seller/payment-settings', { pays_online: true }, seller.token);
+  await takeOnline(app, seller);
   lamp = await aLamp('');
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ async function hold(of = lamp): Promise<Held> {
 
 async function deliver({ id, body, signature }: WebhookEvent): Promise<number> {
   const headers = { 'Content-Type': 'application/json', 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature };
-  return (await app.app.request('/webhooks/razorpay', { method: 'POST', body, headers })).status;
+  return (await app.app.request(`/webhooks/razorpay/${seller.storeId}`, { method: 'POST', body, headers })).status;
 }
 
 const find = async (token: string) => (await app.send('GET', `/api/payments/${token}`)).body;

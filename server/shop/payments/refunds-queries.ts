@@ -87,10 +87,15 @@ export async function tellRefund(tx: Db, { id, state, providerRefundId, now }: T
 }
 
 /** By our id, as the provider repeats it, or by its own. */
-export async function findToldRefund(db: Db, told: { id: string; chargeId: string; refundId: string | null }): Promise<RefundRow | undefined> {
+export async function findToldRefund(
+  db: Db,
+  storeId: StoreId,
+  told: { id: string; chargeId: string; refundId: string | null },
+): Promise<RefundRow | undefined> {
   return await db
     .selectFrom('refunds')
     .selectAll()
+    .where('store_id', '=', storeId)
     .where('charge_id', '=', told.chargeId)
     .where((eb) => eb.or([eb('provider_refund_id', '=', told.id), eb(sql<string>`id::text`, '=', told.refundId ?? '')]))
     .executeTakeFirst();

@@ -5,10 +5,11 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob } from '#server/platform/jobs/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import type { FindProviderOf } from './accounts/payment-accounts.ts';
 import { refundFailedKind, refundKind, settledKind } from './job-kinds.ts';
 import { findPayment, lockPayment } from './payments-queries.ts';
 import type { RefundRow } from './payments-tables.ts';
-import { type PaymentProvider, ProviderFault, type ToldRefund } from './providers/payment-provider.ts';
+import { ProviderFault, type ToldRefund } from './providers/payment-provider.ts';
 import * as queries from './refunds-queries.ts';
 
 /** `key` names what it follows from: asked again with it, nothing more goes back. */
@@ -17,16 +18,16 @@ export type NewRefund = { orderId: OrderId; storeId: StoreId; paise: number; rea
 /** For rooms that owe money back, in the transaction of what it is owed for. The jobs are woken by the caller, after the commit. */
 export type Refunds = { begin(tx: Db, refund: NewRefund): Promise<Outcome<void>> };
 
-export type TellRefund = (tx: Db, told: ToldRefund, now: Date) => Promise<void>;
+export type TellRefund = (tx: Db, storeId: StoreId, told: ToldRefund, now: Date) => Promise<void>;
 
-type Parts = { db: Db; clock: Clock; providers: Record<'razorpay' | 'test', PaymentProvider | undefined>; wakeJobs: () => void };
+type Parts = { db: Db; clock: Clock; findProviderOf: FindProviderOf; wakeJobs: () => void };
 
 const tooMuch = () => refused('ORDER_STATE', 'More would go back than was paid. Look at the refunds of this order.');
 
 /** What goes back: by the provider, or for cash by the seller's own hand. */
-export function createRefundsService({ db, clock, providers, wakeJobs }: Parts) {
-  async function tellRefund(tx: Db, told: ToldRefund, now: Date): Promise<void> {
-    const row = await queries.findToldRefund(tx, told);
+export function createRefundsService({ db, clock, findProviderOf, wakeJobs }: Parts) {
+  async function tellRefund(tx: Db, storeId: StoreId, told: ToldRefund, now: Date): Promise<void> {
+    const row = await queries.findToldRefund(tx, storeId, told);
     if (row) await tell(tx, row.id, told, now);
   }
 
@@ -60,11 +61,12 @@ export function createRefundsService({ db, clock, providers, wakeJobs }: Parts) 
     const refund = await queries.findRefund(db, refund_id as RefundId);
     if (refund?.state !== 'due' || refund.charge_id === null) return;
     const payment = await findPayment(db, refund.order_id);
-    const provider = payment && providers[payment.provider];
-    if (!provider) throw new Error('nobody here can refund it: the settings of its provider are missing');
+    const provider = payment && (await findProviderOf(payment));
+    // The keys that it was paid with are gone, and do not come back.
+    if (!provider) return await fail(refund.id);
     try {
       const told = await provider.refund({ id: refund.id, chargeId: refund.charge_id, amountPaise: refund.amount_paise });
-      await db.transaction().execute((tx) => tellRefund(tx, told, clock.now()));
+      await db.transaction().execute((tx) => tellRefund(tx, refund.store_id, told, clock.now()));
     } catch (error) {
       if (!(error instanceof ProviderFault) || !error.isFinal) throw error;
       await fail(refund.id);

@@ -9,7 +9,7 @@ import { fillDelivery } from '../../support/browser/journey.ts';
 import { anOrder, type ForSale } from '../../support/browser/shopper.ts';
 import { HaatProcess } from '../../support/servers/haat-process.ts';
 import { startOutsideDatabase } from '../../support/servers/outside-database.ts';
-import { eventOf, startRazorpay, type WebhookEvent } from '../../support/servers/razorpay.ts';
+import { eventOf, razorpayKeys, startRazorpay, type WebhookEvent } from '../../support/servers/razorpay.ts';
 
 type Held = { id: string; token: string; providerOrder: string };
 type Made = ForSale & { id: string; slug: string };
@@ -26,6 +26,8 @@ describe('paying by Razorpay, on a phone', () => {
   let browser: Browser;
   let db: pg.Client;
   let token: string;
+  /** Where Razorpay posts its messages of the store. */
+  let address: string;
 
   beforeAll(async () => {
     const database = parts.use(await startOutsideDatabase());
@@ -39,7 +41,9 @@ describe('paying by Razorpay, on a phone', () => {
     parts.defer(() => db.end());
     const person = { email: `${randomUUID()}@shop.example`, password: 'block-print-7', data: { store_name: 'Asha Prints' } };
     token = (await ask('POST', '/auth/v1/signup', person)).access_token;
+    await ask('PUT', '/api/seller/payment-account', razorpayKeys);
     await ask('PUT', '/api/seller/payment-settings', { pays_online: true });
+    address = `${haat.url}${new URL((await ask('GET', '/api/seller/payment-account')).webhook_url).pathname}`;
   });
   afterAll(() => parts.disposeAsync());
 
@@ -64,7 +68,7 @@ describe('paying by Razorpay, on a phone', () => {
   }
   async function deliver({ id, body, signature }: WebhookEvent): Promise<void> {
     const headers = { 'Content-Type': 'application/json', 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature };
-    expect((await fetch(`${haat.url}/webhooks/razorpay`, { method: 'POST', body, headers })).status).toBe(204);
+    expect((await fetch(address, { method: 'POST', body, headers })).status).toBe(204);
   }
   const tell = async (providerOrder: string) => await deliver(await pay(providerOrder));
 

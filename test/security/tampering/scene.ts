@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { anOrder, type ForSale, openDevice } from '../../support/browser/shopper.ts';
 import { moveOn } from '../../support/delivered-order.ts';
 import { storeVideo } from '../../support/media/stored-video.ts';
-import { startRazorpay } from '../../support/servers/razorpay.ts';
+import { startRazorpay, takeOnline } from '../../support/servers/razorpay.ts';
 import { type Answer, createTestApp, makeDemo, type TestApp, type TestSeller } from '../../support/servers/test-app.ts';
 import { makeAllRows, signUpPerson, type TestPerson } from '../room-facts.ts';
 import { forgedOf } from './mutations.ts';
@@ -103,7 +103,7 @@ const idsOf = (product: { variants: { id: string }[] }) => product.variants.map(
 
 /** The store takes money online and has a discount; resolves with its running live event. */
 async function startSelling(app: TestApp, { token }: TestSeller): Promise<string> {
-  await app.send('PUT', '/api/seller/payment-settings', { pays_online: true }, token);
+  await takeOnline(app, { token });
   await app.send('PUT', '/api/seller/discount-settings', discount, token);
   const { id } = (await app.send('POST', '/api/seller/live-streams', { title: 'Market' }, token)).body;
   expect((await app.send('POST', `/api/seller/live-streams/${id}/go-live`, {}, token)).status).toBe(200);

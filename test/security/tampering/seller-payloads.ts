@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { importUploadPath } from '#contract/shop/catalog/product-imports.ts';
 import { aDelivery } from '../../support/browser/shopper.ts';
+import { razorpayKeys } from '../../support/servers/razorpay.ts';
 import { asOperator, type Payload, type Scene } from './scene.ts';
 
 type Payloads = Record<string, (scene: Scene) => Promise<Payload>>;
@@ -150,6 +151,31 @@ export const sellerPayloads: Payloads = {
   async 'orders.changeStatus'({ seller, addProduct, place }) {
     const { id } = await place(await addProduct());
     return { by: seller, params: { id }, body: { status: 'packed' } };
+  },
+  async 'paymentAccounts.save'({ seller, app, other }) {
+    const accountsOf = async ({ storeId }: { storeId: string }) =>
+      await app.db
+        .selectFrom('payment_accounts')
+        .select('key_id')
+        .where('store_id', '=', storeId as never)
+        .where('retired_at', 'is', null)
+        .execute();
+    return {
+      ...{ by: seller, body: { key_id: 'rzp_test_mine', key_secret: 'key-of-mine', webhook_secret: 'a-webhook-of-mine' } },
+      async expectDone() {
+        expect([await accountsOf(seller), await accountsOf(other)]).toEqual([[{ key_id: 'rzp_test_mine' }], [{ key_id: razorpayKeys.key_id }]]);
+        await app.send('PUT', '/api/seller/payment-account', razorpayKeys, seller.token);
+      },
+    };
+  },
+  async 'paymentAccounts.check'({ seller }) {
+    return { by: seller, body: {} };
+  },
+  async 'paymentAccounts.remove'({ seller, app }) {
+    return {
+      by: seller,
+      expectDone: async () => void (await app.send('PUT', '/api/seller/payment-account', razorpayKeys, seller.token)),
+    };
   },
   async 'payments.saveSettings'({ seller, app, other }) {
     return {

@@ -5,11 +5,33 @@ import type { AddressInfo } from 'node:net';
  * Razorpay by its documents ("Orders", "Payments", "Refunds": entities, statuses), as a process of its own that prints its port. What stands
  * below `/control` is the test's: who pays, and what the next answers are.
  */
-type Order = { id: string; entity: 'order'; amount: number; amount_paid: number; currency: string; receipt: string | null; status: string; created_at: number };
-type Payment = { id: string; entity: 'payment'; amount: number; currency: string; status: string; order_id: string; method: string; captured: boolean };
+type Order = {
+  merchant: string;
+  id: string;
+  entity: 'order';
+  amount: number;
+  amount_paid: number;
+  currency: string;
+  receipt: string | null;
+  status: string;
+  created_at: number;
+};
+type Payment = {
+  merchant: string;
+  id: string;
+  entity: 'payment';
+  amount: number;
+  currency: string;
+  status: string;
+  order_id: string;
+  method: string;
+  captured: boolean;
+};
 type Refund = { id: string; entity: 'refund'; amount: number; currency: string; payment_id: string; receipt: string | null; status: string };
 
 const { KEY_ID = 'rzp_test_key', KEY_SECRET = 'key-secret' } = process.env;
+/** By the secret that goes with a key id: whose money it is. Several keys may be of one merchant. */
+const accounts = new Map([[KEY_ID, { key_secret: KEY_SECRET, merchant: KEY_ID }]]);
 const orders = new Map<string, Order>();
 const payments = new Map<string, Payment>();
 const refunds: Refund[] = [];
@@ -29,10 +51,11 @@ const ok = (body: unknown): Answer => ({ status: 200, body });
 // biome-ignore lint/suspicious/noExplicitAny: bodies are what a test or the server sends
 type Body = any;
 
-function createOrder({ amount, currency, receipt = null, unique_receipt: isUnique = false }: Body): Answer {
+function createOrder(merchant: string, { amount, currency, receipt = null, unique_receipt: isUnique = false }: Body): Answer {
   if (!Number.isInteger(amount) || amount < 100 || currency !== 'INR') return refuse('The amount must be at least INR 1.00');
-  if (isUnique && [...orders.values()].some((order) => order.receipt === receipt)) return refuse('An order with this receipt exists already');
-  const order: Order = { id: idOf('order'), entity: 'order', amount, amount_paid: 0, currency, receipt, status: 'created', created_at: 1 };
+  if (isUnique && [...orders.values()].some((order) => order.merchant === merchant && order.receipt === receipt))
+    return refuse('An order with this receipt exists already');
+  const order: Order = { merchant, id: idOf('order'), entity: 'order', amount, amount_paid: 0, currency, receipt, status: 'created', created_at: 1 };
   orders.set(order.id, order);
   return ok(order);
 }
@@ -60,6 +83,7 @@ function pay({ order_id, id = idOf('pay'), status, amount, currency = 'INR', cap
   const order = orders.get(order_id);
   if (!order) return refuse('no such order');
   const payment: Payment = {
+    merchant: order.merchant,
     id,
     entity: 'payment',
     amount: amount ?? order.amount,
@@ -74,14 +98,31 @@ function pay({ order_id, id = idOf('pay'), status, amount, currency = 'INR', cap
   return ok(payment);
 }
 
-function answer(method: string, { pathname: path, searchParams }: URL, body: Body): Answer {
-  const [, , kind = '', id = '', part] = path.split('/');
+/** `POST /control/accounts {key_id, key_secret, merchant?}`: keys are made; without a secret they are no longer known. */
+function changeKeys({ key_id, key_secret, merchant = key_id }: Body): Answer {
+  if (key_secret === undefined) accounts.delete(key_id);
+  else accounts.set(key_id, { key_secret, merchant });
+  return ok({});
+}
+
+const isElsewhere = (merchant: string, id: string) => [orders.get(id), payments.get(id)].some((found) => found && found.merchant !== merchant);
+
+function control(path: string, body: Body): Answer {
   if (path === '/control/pay') return pay(body);
+  if (path === '/control/accounts') return changeKeys(body);
   if (path === '/control/faults') return ok(faults.push(...body.faults));
   if (path === '/control/refunds') return ok(refunds);
-  if (path === '/control/orders') return ok([...orders.values()]);
-  if (method === 'POST' && path === '/v1/orders') return createOrder(body);
-  if (path === '/v1/orders') return ok(collection([...orders.values()].filter(({ receipt }) => receipt === searchParams.get('receipt'))));
+  return ok([...orders.values()]);
+}
+
+function answer(merchant: string, method: string, { pathname: path, searchParams }: URL, body: Body): Answer {
+  const [, , kind = '', id = '', part] = path.split('/');
+  if (isElsewhere(merchant, id)) return refuse('The id provided does not exist');
+  if (method === 'POST' && path === '/v1/orders') return createOrder(merchant, body);
+  if (path === '/v1/orders') {
+    const own = [...orders.values()].filter((order) => order.merchant === merchant);
+    return ok(collection(own.filter(({ receipt }) => !searchParams.has('receipt') || receipt === searchParams.get('receipt'))));
+  }
   if (kind === 'orders' && part === 'payments') return ok(collection([...payments.values()].filter(({ order_id }) => order_id === id)));
   if (method === 'POST' && kind === 'payments' && part === 'capture') return capture(id, body);
   if (method === 'POST' && kind === 'payments' && part === 'refund') return refund(id, body);
@@ -95,22 +136,32 @@ async function read(request: IncomingMessage): Promise<Body> {
   return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
 }
 
-const known = `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`;
+/** Whose keys these are. */
+function merchantOf({ headers: { authorization = '' } }: IncomingMessage): string | undefined {
+  const [keyId = '', secret] = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
+    .toString()
+    .split(':');
+  const account = accounts.get(keyId);
+  return account?.key_secret === secret ? account?.merchant : undefined;
+}
+
 const server = createServer(async (request, response) => {
   const body = await read(request);
   const url = new URL(request.url ?? '/', 'http://localhost');
   const isControl = url.pathname.startsWith('/control/');
   const fault = isControl ? undefined : faults.shift();
   if (fault === 'hang') return;
-  const isKnown = isControl || request.headers.authorization === known;
+  const merchant = merchantOf(request);
   const made =
     fault === 'error'
       ? { status: 500, body: {} }
       : fault === 'refuse'
         ? refuse('The request cannot be processed')
-        : isKnown
-          ? answer(request.method ?? '', url, body)
-          : { status: 401, body: {} };
+        : isControl
+          ? control(url.pathname, body)
+          : merchant !== undefined
+            ? answer(merchant, request.method ?? '', url, body)
+            : { status: 401, body: {} };
   if (fault === 'lost') return void request.socket.destroy();
   response.writeHead(made.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(made.body));
 });

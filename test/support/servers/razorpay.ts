@@ -4,12 +4,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const keys = { RAZORPAY_KEY_ID: 'rzp_test_key', RAZORPAY_KEY_SECRET: 'key-secret', RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret' };
+/** Of the account that it knows from its start. */
+export const razorpayKeys = { key_id: 'rzp_test_key', key_secret: 'key-secret', webhook_secret: 'a-webhook-secret' };
+
+type Send = (method: string, path: string, body?: unknown, token?: string) => Promise<unknown>;
+
+/** Has a store collect into an account there. */
+export async function takeOnline({ send }: { send: Send }, { token }: { token: string }, keys = razorpayKeys): Promise<void> {
+  await send('PUT', '/api/seller/payment-account', keys, token);
+  await send('PUT', '/api/seller/payment-settings', { pays_online: true }, token);
+}
 
 export type SimulatedPayment = { id: string; order_id: string; amount: number; currency: string; status: string };
 export type WebhookEvent = { id: string; body: string; signature: string };
 
-/** A process that answers as Razorpay does, with the settings by which a Haat reaches it. */
+/** A process that answers as Razorpay does, with the setting by which a Haat reaches it. */
 export async function startRazorpay() {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'razorpay-simulator.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout as NonNullable<typeof child.stdout> });
@@ -22,16 +31,21 @@ export async function startRazorpay() {
   }
 
   return {
-    settings: { ...keys, RAZORPAY_BASE_URL: url },
+    settings: { RAZORPAY_BASE_URL: url },
+    /** Has it know keys, of the same merchant as others where that is said. */
+    makeKeys: (made: { key_id: string; key_secret: string; merchant?: string }) => control('accounts', made),
+    /** They are taken back there. */
+    forgetKeys: (key_id: string) => control('accounts', { key_id }),
     /** Somebody pays an order there, or their payment goes on; no message is sent. */
     pay: (payment: { order_id: string; status: string; id?: string; amount?: number; currency?: string; captured?: boolean }) =>
       control<SimulatedPayment>('pay', payment),
     /** How the next requests fail: 'error', 'refuse', 'hang', 'lost'. */
     failNext: (...faults: string[]) => control<number>('faults', { faults }),
-    listOrders: () => control<{ id: string; receipt: string | null }[]>('orders'),
+    listOrders: () => control<{ id: string; receipt: string | null; merchant: string }[]>('orders'),
     listRefunds: () => control<{ id: string; amount: number; payment_id: string; receipt: string }[]>('refunds'),
     /** As the window of a browser answers. */
-    signAnswer: (orderId: string, paymentId: string) => createHmac('sha256', keys.RAZORPAY_KEY_SECRET).update(`${orderId}|${paymentId}`).digest('hex'),
+    signAnswer: (orderId: string, paymentId: string, secret = razorpayKeys.key_secret) =>
+      createHmac('sha256', secret).update(`${orderId}|${paymentId}`).digest('hex'),
     async [Symbol.asyncDispose]() {
       child.kill();
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -40,13 +54,13 @@ export async function startRazorpay() {
 }
 
 /** A message as Razorpay sends it ("Webhooks", payloads): `kind` such as 'payment.captured'. */
-export function eventOf(kind: string, entities: { payment?: object; refund?: object; order?: object }, secret = keys.RAZORPAY_WEBHOOK_SECRET): WebhookEvent {
+export function eventOf(kind: string, entities: { payment?: object; refund?: object; order?: object }, secret = razorpayKeys.webhook_secret): WebhookEvent {
   const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]));
   const body = JSON.stringify({ entity: 'event', account_id: 'acc_00000000000001', event: kind, contains: Object.keys(entities), payload, created_at: 1 });
   return signEvent(body, secret);
 }
 
 /** A message with this very body. */
-export function signEvent(body: string, secret = keys.RAZORPAY_WEBHOOK_SECRET): WebhookEvent {
+export function signEvent(body: string, secret = razorpayKeys.webhook_secret): WebhookEvent {
   return { id: randomUUID(), body, signature: createHmac('sha256', secret).update(body).digest('hex') };
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Timer } from 'lucide-react';
+import { FlaskConical, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
@@ -70,6 +70,12 @@ export function PayNow({ token, payment, askedAt, isInSheet = false }: Parts) {
         </p>
         <HeldFor payment={payment} askedAt={askedAt} />
       </section>
+      {payment.is_test && payment.provider === 'razorpay' && (
+        <p className="flex items-center gap-2 rounded-lg border-2 border-ink-400 border-dashed p-3">
+          <FlaskConical aria-hidden className="size-5 shrink-0" />
+          {t('testKeys')}
+        </p>
+      )}
       {payment.is_tried && !isUnderWay && (
         <div role="alert" className="rounded-lg bg-brick-pale p-4">
           <h2 className="font-bold text-lg">{t('failed.title')}</h2>

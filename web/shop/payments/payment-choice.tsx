@@ -1,9 +1,10 @@
 import './texts.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../api/client.ts';
+import { isolate } from '../../texts/isolate.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { showProblem } from '../../ui/toast.tsx';
 import type { CheckoutOrder } from '../checkout/checkout-order.ts';
@@ -26,11 +27,10 @@ type Parts = {
 /** Cash on delivery, and online where the one store of the order takes it. Whether it does may not be known: cash always is. */
 export function PaymentChoice({ order: { stores }, method, total, onChoose, onPay, onLetGo }: Parts) {
   const { t } = useTranslation('payments');
-  const only = stores.length === 1 ? stores[0]?.seller_id : undefined;
-  const methods = useQuery(
-    orpc.payments.listMethods.queryOptions({ input: { seller_id: only as NonNullable<typeof only> }, enabled: only !== undefined, staleTime: 60_000 }),
-  );
-  const online = only && methods.data?.online;
+  const methods = useQueries({
+    queries: stores.map(({ seller_id }) => orpc.payments.listMethods.queryOptions({ input: { seller_id }, staleTime: 60_000 })),
+  });
+  const only = stores.length === 1 ? methods[0]?.data : undefined;
   const option = (value: PaymentMethod, icon: ReactNode, words: string) => (
     <label
       className={classNames(
@@ -51,15 +51,23 @@ export function PaymentChoice({ order: { stores }, method, total, onChoose, onPa
       <legend className="sr-only">{t('choice.label')}</legend>
       <UnpaidNote onPay={onPay} onLetGo={onLetGo} />
       {option('cod', <Banknote aria-hidden className="size-6 shrink-0 text-leaf" />, t('choice.codText', { total }))}
-      {online &&
+      {only?.online &&
         option(
           'online',
           <Smartphone aria-hidden className="size-6 shrink-0 text-leaf" />,
-          t(online === 'test' ? 'choice.onlineTest' : 'choice.onlineText', { total }),
+          t(only.is_test ? 'choice.onlineTest' : 'choice.onlineText', { total }),
         )}
-      {stores.length > 1 && <p className="text-ink-600 text-sm">{t('choice.onlyOne')}</p>}
+      {stores.length > 1 && <WhyCash paid={stores.filter((_, at) => methods[at]?.data?.online)} of={stores.length} />}
     </fieldset>
   );
+}
+
+/** Each store collects into an account of its own, and one payment goes to one of them. `paid`: those that take money online. */
+function WhyCash({ paid, of }: { paid: CheckoutOrder['stores']; of: number }) {
+  const { t, i18n } = useTranslation('payments');
+  if (paid.length === 0) return null;
+  const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(paid.map(({ seller_name }) => isolate(seller_name)));
+  return <p className="text-ink-600 text-sm">{paid.length === of ? t('choice.onlyOne') : t('choice.onlySome', { stores: names })}</p>;
 }
 
 const unpaidWay = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 disabled:opacity-60';

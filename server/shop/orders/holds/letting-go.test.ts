@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOrder } from '../../../../test/support/browser/shopper.ts';
-import { eventOf, startRazorpay } from '../../../../test/support/servers/razorpay.ts';
+import { eventOf, startRazorpay, takeOnline } from '../../../../test/support/servers/razorpay.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   razorpay = await startRazorpay();
   app = await createTestApp(razorpay.settings);
   seller = await app.signUpSeller();
-  await app.send('PUT', '/api/seller/payment-settings', { pays_online: true }, seller.token);
+  await takeOnline(app, seller);
 });
 afterAll(async () => {
   await app?.[Symbol.asyncDispose]();
@@ -36,7 +36,7 @@ async function tell(event: string, given: { order_id: string; id?: string; statu
   const payment = await razorpay.pay(given);
   const { id, body, signature } = eventOf(event, { payment });
   const headers = { 'Content-Type': 'application/json', 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature };
-  expect((await app.app.request('/webhooks/razorpay', { method: 'POST', body, headers })).status).toBe(204);
+  expect((await app.app.request(`/webhooks/razorpay/${seller.storeId}`, { method: 'POST', body, headers })).status).toBe(204);
   return payment.id;
 }
 

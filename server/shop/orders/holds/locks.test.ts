@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOrder, inParallel } from '../../../../test/support/browser/shopper.ts';
-import { eventOf, startRazorpay } from '../../../../test/support/servers/razorpay.ts';
+import { eventOf, startRazorpay, takeOnline } from '../../../../test/support/servers/razorpay.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 
 let razorpay: Awaited<ReturnType<typeof startRazorpay>>;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   razorpay = await startRazorpay();
   app = await createTestApp({ ...razorpay.settings, LOG_LEVEL: 'warn' }, undefined, { logTo: { write: (line) => void logged.push(line) } });
   seller = await app.signUpSeller();
-  await app.send('PUT', '/api/seller/payment-settings', { pays_online: true }, seller.token);
+  await takeOnline(app, seller);
 });
 afterAll(async () => {
   await app?.[Symbol.asyncDispose]();
@@ -39,7 +39,7 @@ async function capture(providerOrder: string): Promise<() => Promise<number>> {
   const payment = await razorpay.pay({ order_id: providerOrder, status: 'captured' });
   const { id, body, signature } = eventOf('payment.captured', { payment });
   const headers = { 'Content-Type': 'application/json', 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature };
-  const deliver = async () => (await app.app.request('/webhooks/razorpay', { method: 'POST', body, headers })).status;
+  const deliver = async () => (await app.app.request(`/webhooks/razorpay/${seller.storeId}`, { method: 'POST', body, headers })).status;
   return Object.assign(deliver, { chargeId: payment.id });
 }
 

@@ -25,12 +25,16 @@ export type PaymentProvider = {
   readEvent(body: string, header: (name: string) => string | undefined): ProviderEvent | undefined;
 };
 
-/** The provider did not do it. `isFinal`: it says that it never will. */
+type Fault = { isFinal?: boolean; isOfKeys?: boolean; cause?: unknown };
+
+/** The provider did not do it. `isFinal`: it says that it never will. `isOfKeys`: it does not know the keys that it was asked with. */
 export class ProviderFault extends Error {
   readonly isFinal: boolean;
+  readonly isOfKeys: boolean;
 
-  constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
+  constructor(message: string, { isFinal = false, isOfKeys = false, cause }: Fault = {}) {
     super(message, { cause });
     this.isFinal = isFinal;
+    this.isOfKeys = isOfKeys;
   }
 }

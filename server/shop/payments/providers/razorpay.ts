@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { RazorpaySettings } from '#server/settings/payment-settings.ts';
 import { type Charge, type PaymentProvider, ProviderFault, type ToldRefund } from './payment-provider.ts';
 
 const timeoutMs = 10_000;
+/** Of one store. `baseUrl`: an origin without a slash at its end. */
+export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string; baseUrl: string };
+
 /** Of our order, which Razorpay repeats as its receipt. */
 const maxReceipt = 40;
 
@@ -47,14 +49,16 @@ function toRefund({ id, payment_id, receipt, status }: z.infer<typeof refundEnti
   return { id, chargeId: payment_id, refundId: receipt ?? null, state: refundStates[status] };
 }
 
+export type Razorpay = PaymentProvider & { /** Whether these are keys of an account there. */ knowsKeys(): Promise<boolean> };
+
 /** Razorpay by its REST API: orders, payments, refunds, and webhooks, whose order nobody promises. */
-export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl }: RazorpaySettings): PaymentProvider {
+export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl }: RazorpayKeys): Razorpay {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
   async function ask<T extends z.ZodType>(answer: T, path: string, body?: object): Promise<z.infer<T>> {
     const response = await send(path, body);
     const text = await response.text().catch(() => '');
-    if (!response.ok) throw new ProviderFault(`Razorpay answered ${response.status}`, { isFinal: response.status === 400 });
+    if (!response.ok) throw new ProviderFault(`Razorpay answered ${response.status}`, { isFinal: response.status === 400, isOfKeys: response.status === 401 });
     const parsed = answer.safeParse(parse(text));
     if (!parsed.success) throw new ProviderFault('Razorpay answered what its documents do not say', { cause: parsed.error });
     return parsed.data;
@@ -90,6 +94,16 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl }: Raz
   }
 
   return {
+    async knowsKeys() {
+      try {
+        await ask(collectionOf(z.unknown()), '/orders?count=1');
+        return true;
+      } catch (error) {
+        if (error instanceof ProviderFault && error.isOfKeys) return false;
+        throw error;
+      }
+    },
+
     async createOrder({ id, amountPaise }) {
       const receipt = id.slice(0, maxReceipt);
       const asked = { amount: amountPaise, currency: 'INR', receipt, unique_receipt: true, payment: { capture: 'automatic' } };

@@ -6,6 +6,7 @@ import { formatRupees } from '#contract/formats/money.ts';
 import type { OrderId } from '#contract/ids.ts';
 import type { OrderPayment as Found } from '#contract/shop/payments/payments.ts';
 import { orpc } from '../../../api/client.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 
@@ -52,6 +53,7 @@ function Paid({ payment }: Pick<Found, 'payment'>) {
     <>
       <p>{payment.method ? t('order.byMethod', { provider, method: payment.method }) : t('order.by', { provider })}</p>
       <p className="tabular text-ink-600 text-sm">{t(`order.state.${payment.state}`, paid)}</p>
+      {payment.is_test && <Badge tone="waiting">{t('order.test')}</Badge>}
       {payment.charge_id && <p className="break-all text-ink-600 text-sm">{t('order.charge', { charge: payment.charge_id })}</p>}
     </>
   );

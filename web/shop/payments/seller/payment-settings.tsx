@@ -1,10 +1,12 @@
 import '../texts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { roleMay } from '#contract/stores/permissions.ts';
 import { orpc } from '../../../api/client.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
+import { PaymentAccount } from './payment-account.tsx';
 
 /** What the store takes beside cash on delivery: a section of its settings. */
 export function PaymentSettings() {
@@ -21,6 +23,8 @@ export function PaymentSettings() {
     }),
   );
   const settings = found.data;
+  const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
+  const maySetKeys = store !== undefined && !store.is_demo && roleMay(store.role, 'payments:write');
   return (
     <section aria-labelledby="section-title" className="flex max-w-2xl flex-col gap-5">
       <div>
@@ -39,6 +43,8 @@ export function PaymentSettings() {
             onChange={(pays_online) => save.mutate({ pays_online })}
           />
           {!settings.can_pay_online && <p className="text-ink-600">{t('settings.unavailable')}</p>}
+          {settings.is_test && <p className="rounded-lg bg-ink-100 p-3">{t('settings.test')}</p>}
+          {maySetKeys && <PaymentAccount />}
         </>
       ) : found.isError ? (
         <ErrorState title={t('settings.error')} text={found.error.message} onRetry={() => void found.refetch()} />

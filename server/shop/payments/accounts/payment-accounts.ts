@@ -1,0 +1,87 @@
+import type { StoreId } from '#contract/ids.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Sealer } from '#server/platform/keys/sealed-text.ts';
+import type { PaymentAccountRow, PaymentRow } from '../payments-tables.ts';
+import { type PaymentProvider, ProviderFault } from '../providers/payment-provider.ts';
+import { createRazorpay, type Razorpay } from '../providers/razorpay.ts';
+import * as queries from './accounts-queries.ts';
+
+/** Where a store collects, or did: `isRetired`. `isKnown`: what Razorpay last said of the keys; null while it could not be asked. */
+export type PaymentAccount = {
+  id: string;
+  keyId: string;
+  isTest: boolean;
+  isKnown: boolean | null;
+  isRetired: boolean;
+  provider: Razorpay;
+};
+
+/** Who has the money of a payment, as far as it may still be asked; `undefined` where its keys are gone. */
+export type FindProviderOf = (payment: Pick<PaymentRow, 'provider' | 'store_id' | 'account_id'>) => Promise<PaymentProvider | undefined>;
+
+type Parts = { db: Db; clock: Clock; sealer: Sealer; test: PaymentProvider | undefined; baseUrl: string };
+
+const testKeys = 'rzp_test_';
+export const isTestKey = (keyId: string): boolean => keyId.startsWith(testKeys);
+
+type SecretField = 'key_secret' | 'webhook_secret';
+/** Where a secret is sealed for: copied to another store or field, it does not open. */
+export const placeOf = (storeId: StoreId, field: SecretField): string => `payment account of ${storeId}: ${field}`;
+
+/** The accounts of stores, opened: each payment has the one that it was begun with (docs/decisions/0088). */
+export function createPaymentAccounts({ db, clock, sealer, test, baseUrl }: Parts) {
+  async function open(row: PaymentAccountRow | undefined): Promise<PaymentAccount | undefined> {
+    if (!row) return undefined;
+    const read = (field: SecretField) => sealer.open(row[field], placeOf(row.store_id, field));
+    const [keySecret, webhookSecret] = await Promise.all([read('key_secret'), read('webhook_secret')]);
+    if (keySecret === undefined || webhookSecret === undefined) return undefined;
+    const provider = createRazorpay({ keyId: row.key_id, keySecret, webhookSecret, baseUrl });
+    return { id: row.id, keyId: row.key_id, isTest: isTestKey(row.key_id), isKnown: row.is_known, isRetired: row.retired_at !== null, provider };
+  }
+
+  const find = async (id: string | null): Promise<PaymentAccount | undefined> => await open(id === null ? undefined : await queries.findAccount(db, id));
+  const findCurrent = async (storeId: StoreId): Promise<PaymentAccount | undefined> => await open(await queries.findCurrentAccount(db, storeId));
+
+  async function findProviderOf({ provider, store_id, account_id }: Parameters<FindProviderOf>[0]): Promise<PaymentProvider | undefined> {
+    if (provider === 'test') return test;
+    const own = await find(account_id);
+    if (!own?.isRetired) return own?.provider;
+    const current = await findCurrent(store_id);
+    return current && current.isTest === own.isTest ? either(own.provider, current.provider) : own.provider;
+  }
+
+  return {
+    find,
+    findCurrent,
+    findProviderOf,
+
+    /** Whose messages count at the address of a store: of its account, and for a day of one that was replaced. */
+    async listSpeaking(storeId: StoreId): Promise<PaymentAccount[]> {
+      const rows = await queries.listSpeakingAccounts(db, storeId, clock.now());
+      return (await Promise.all(rows.map(open))).filter((account) => account !== undefined);
+    },
+  };
+}
+
+export type PaymentAccounts = ReturnType<typeof createPaymentAccounts>;
+
+/** Keys may be replaced by others of the same account, where the first are no longer known: the others are tried then. */
+function either(first: PaymentProvider, second: PaymentProvider): PaymentProvider {
+  async function ask<T>(call: (provider: PaymentProvider) => Promise<T>): Promise<T> {
+    try {
+      return await call(first);
+    } catch (error) {
+      if (!(error instanceof ProviderFault) || !error.isOfKeys) throw error;
+      return await call(second).catch(() => {
+        throw error;
+      });
+    }
+  }
+  return {
+    ...first,
+    listCharges: (id) => ask((provider) => provider.listCharges(id)),
+    capture: (charge) => ask((provider) => provider.capture(charge)),
+    refund: (refund) => ask((provider) => provider.refund(refund)),
+  };
+}
