@@ -24,6 +24,7 @@ export { waitlistContract as waitlist } from '#contract/shop/catalog/waitlist/wa
 export { wishlistContract as wishlist } from '#contract/shop/catalog/wishlist/wishlist.ts';
 export { abandonedContract as abandoned } from '#contract/shop/checkout/abandoned.ts';
 export { addressesContract as addresses } from '#contract/shop/checkout/addresses.ts';
+export { clipsContract as clips } from '#contract/shop/clips/clips.ts';
 export { conversionsContract as conversions } from '#contract/shop/conversions/conversions.ts';
 export { invoicesContract as invoices } from '#contract/shop/invoices/invoices.ts';
 export { offersContract as offers } from '#contract/shop/offers/offers.ts';

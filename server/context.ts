@@ -20,6 +20,7 @@ import { createCatalog } from '#server/shop/catalog/create-catalog.ts';
 import { createWaitlist } from '#server/shop/catalog/waitlist/create-waitlist.ts';
 import { createWishlist } from '#server/shop/catalog/wishlist/create-wishlist.ts';
 import { createCheckout } from '#server/shop/checkout/create-checkout.ts';
+import { createClips } from '#server/shop/clips/create-clips.ts';
 import { createConversions } from '#server/shop/conversions/create-conversions.ts';
 import { createInvoices } from '#server/shop/invoices/create-invoices.ts';
 import { createOffers } from '#server/shop/offers/create-offers.ts';
@@ -67,6 +68,7 @@ export async function createContext(outside: Outside) {
   const recordings = add(createRecordings(platform, { accounts, live }));
   const stage = add(await createStage(platform, { accounts, live, recordings, videoFiles }));
   const room = add(createRoom(platform, { accounts, catalog, live, stage, presence, mostWatching }));
+  const clips = add(createClips(platform, { videoFiles, catalog, live, videos, recordings, room }));
   const offers = add(createOffers(platform, { stores, catalog, live }));
   const payments = add(createPayments(platform, { stores, accounts, notices }));
   const webhooks = add(createWebhooks(platform, { stores, accounts, notices }));
@@ -103,6 +105,7 @@ export async function createContext(outside: Outside) {
       catalog,
       live,
       recordings,
+      clips,
       stage,
       room,
       offers,

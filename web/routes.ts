@@ -33,6 +33,7 @@ export default [
     index('overview/overview-page.tsx'),
     route('customers', 'customers/customers-page.tsx'),
     route('live', 'live-events/live-events-page.tsx'),
+    route('live/:id/clip', 'shop/clips/clip-page.tsx'),
     route('products', 'shop/catalog/products/products-page.tsx'),
     route('products/import', 'shop/catalog/import/import-page.tsx'),
     route('videos', 'shop/videos/videos-page.tsx'),

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { bytes as bytesOf } from 'node:stream/consumers';
+import { rm } from 'node:fs/promises';
 import type { StoreId } from '#contract/ids.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { DiskRoom } from '#server/platform/blobs/disk-room.ts';
@@ -9,11 +6,12 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { copyToMp4, divideIntoParts } from './mp4-copy.ts';
+import { divideIntoParts } from './mp4-copy.ts';
 import { recordingFiles } from './recording-files.ts';
 import * as queries from './recordings-queries.ts';
 import { arrange, type ListedSegment } from './replay/vod-playlists.ts';
 import * as rows from './segments-queries.ts';
+import { withMp4 } from './with-mp4.ts';
 
 type Parts = {
   db: Db;
@@ -31,6 +29,9 @@ type Parts = {
 
 /** Seconds before each further attempt at an MP4; after the last one the seller may start another. */
 export const mp4RetrySeconds = [5, 60, 600, 3_600];
+
+/** Kind of the job that says that the recording of its `live_stream_id` stands, for the room that makes more of it. It may come again. */
+export const standsJob = 'recordings.stands';
 
 /** While an MP4 is made, two more copies of the show are on disk: the draft and the stored file. */
 const copies = 2;
@@ -55,7 +56,7 @@ export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJ
         segment_count: counted.count,
         expires_at: recording.kept ? null : (recording.expires_at ?? expiryOf(now)),
       });
-      if (counted.count > 0) await addJob(tx, queries.mp4Job, { live_stream_id: id });
+      for (const kind of counted.count > 0 ? [queries.mp4Job, standsJob] : []) await addJob(tx, kind, { live_stream_id: id });
       return true;
     });
     if (isChanged) wakeJobs();
@@ -93,19 +94,10 @@ export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJ
 
   /** Returns its size. */
   async function writePart(token: string, segments: readonly ListedSegment[], key: string, signal: AbortSignal): Promise<number> {
-    const [first] = segments;
-    if (!first) throw new Error('there is no segment to make an MP4 of');
-    const draft = join(workFolder, randomUUID());
-    await mkdir(workFolder, { recursive: true });
-    try {
-      const init = await bytesOf(blobs.read(recordingFiles.init(token, first)));
-      const read = (segment: ListedSegment) => bytesOf(blobs.read(recordingFiles.segment(token, segment)));
-      const mp4 = await copyToMp4(draft, { segments, init, read, signal });
+    return await withMp4({ blobs, workFolder, token, segments, signal }, async (mp4) => {
       await blobs.put(key, mp4, signal);
       return mp4.length;
-    } finally {
-      await rm(draft, { force: true });
-    }
+    });
   }
 
   return {

@@ -15,6 +15,7 @@ import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
 import type { RecordingSettings } from '#server/settings/config.ts';
 import { topics } from '#server/topics.ts';
+import { createCutting } from './cutting.ts';
 import { createFinishing, mp4RetrySeconds } from './finishing.ts';
 import { createHiding } from './hiding.ts';
 import { Recorder, type RecorderLimits } from './recorder.ts';
@@ -94,6 +95,7 @@ export function createRecordingsService({ db, clock, log, blobs, disk, bus, live
     /** Everything that was recorded so far is stored. */
     settled: () => recorder.settled(),
 
+    ...createCutting({ db, clock, blobs, workFolder }),
     ...createReplays({ db, clock, live, findHolder, tickets: createReplayTickets(secret, clock), playlists: createReplayPlaylists({ db, blobs }) }),
 
     /** Newest first. */

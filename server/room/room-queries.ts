@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ProductId } from '#contract/ids.ts';
 import type { ShowEventBody } from '#contract/room/show-log.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/platform/database/violations.ts';
@@ -116,6 +117,17 @@ export async function listLastPins(db: Db, liveStreamId: string, productIds: rea
     .orderBy('seq', 'desc')
     .execute();
   return new Map(pins.map(({ product_id, at_ms }) => [product_id, at_ms]));
+}
+
+/** Every pin and what took it off, in order. */
+export async function listPins(db: Db, liveStreamId: string): Promise<{ at_ms: number; product_id: ProductId; is_pinned: boolean }[]> {
+  return await db
+    .selectFrom('show_events')
+    .select(['at_ms', sql<ProductId>`payload->>'product_id'`.as('product_id'), sql<boolean>`type = 'product_pinned'`.as('is_pinned')])
+    .where('live_stream_id', '=', liveStreamId)
+    .where('type', 'in', ['product_pinned', 'product_unpinned'])
+    .orderBy('seq')
+    .execute();
 }
 
 function events(db: Db, liveStreamId: string) {

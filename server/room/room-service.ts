@@ -109,6 +109,9 @@ export function createRoomService({ db, bus, clock, log, catalog, live, accounts
     /** On the show clock, in ms: when each of the products was last pinned up to that time; without those that never were. */
     whenShown: (id: string, productIds: readonly string[], upTo: Date): Promise<Map<string, number>> => queries.listLastPins(db, id, productIds, upTo),
 
+    /** On the show clock, in ms: every pin of a show and what took it off, in order. */
+    listPins: (id: string) => queries.listPins(db, id),
+
     /** Tells the host's screens that an order landed; nothing of the order itself. */
     tellOrder({ id, live_stream_id }: Pick<Purchase, 'id' | 'live_stream_id'>): void {
       if (live_stream_id) bus.publish(topics.orderPlaced(live_stream_id), { order: id });

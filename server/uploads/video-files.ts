@@ -14,8 +14,9 @@ import type { Log } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { Config } from '#server/settings/config.ts';
 import { topics } from '#server/topics.ts';
-import { createFile, retryFile } from './video/create-file.ts';
-import { createVideoWork } from './video/video-work.ts';
+import { createCutFile, createFile, retryFile } from './video/create-file.ts';
+import type { Cut } from './video/take-cut.ts';
+import { createCutWork, createVideoWork } from './video/video-work.ts';
 import * as queries from './video-queries.ts';
 import type { VideoFileRow } from './video-tables.ts';
 import { createVideoUpkeep } from './video-upkeep.ts';
@@ -55,6 +56,11 @@ export async function createVideoFilesService({ db, blobs, disk, bus, clock, log
   return {
     handleUpload: createVideoUploads({ db, blobs, disk, clock, bus }),
     jobs: createVideoWork({ db, blobs, disk, bus, clock, log, config, workFolder }),
+    /** Jobs of the room that cuts videos out of what it knows: they fill the files that `createCut` began. */
+    cutJobs: (cut: Cut) => createCutWork({ db, blobs, disk, bus, clock, log, config, workFolder }, cut),
+
+    /** A file that the `cutJobs` fill, once `tx` is committed. TOO_MANY_REQUESTS above the store's limits. */
+    createCut: (tx: Db, file: Parameters<typeof createCutFile>[1]): Promise<Outcome<VideoFileId>> => createCutFile(tx, file, clock.now()),
 
     async get(actor: Actor, id: VideoFileId): Promise<Outcome<VideoFile>> {
       const file = await findMine(requireSeller(actor, 'store:read'), id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, text } from '#contract/formats/text.ts';
-import { productId, storeId, videoFileId, videoId } from '#contract/ids.ts';
+import { liveStreamId, productId, storeId, videoFileId, videoId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { productCard } from '#contract/shop/catalog/catalog.ts';
 import { aiMark, playedVideo, videoFile } from '#contract/uploads/video-files.ts';
@@ -56,7 +56,7 @@ export type ShoppableVideo = z.infer<typeof shoppableVideo>;
 /** What the seller sees of a tagged product. `price_paise` is null while shoppers are not shown it. */
 const taggedProduct = productCard.pick({ id: true, name: true, image_url: true }).extend({ price_paise: z.number().int().nullable() });
 
-const ownVideo = z.object({
+export const ownVideo = z.object({
   ...shared,
   state: z.enum(videoStates),
   /** Of what was saved last: comes back with a change. */
@@ -72,14 +72,17 @@ const ownVideo = z.object({
   likes_count: z.number().int(),
   /** Persons who bought something from it, by their phone number; what was cancelled does not count. null for who does not see orders. */
   purchases_count: z.number().int().nullable(),
+  /** The live event that it was cut from, and from when to when on its clock; null for an upload. Without an id the event is gone. */
+  clip: z.object({ live_stream_id: liveStreamId.nullable(), title: z.string(), from_ms: z.number().int(), to_ms: z.number().int() }).nullable(),
   /** In the bin since then. */
   deleted_at: z.iso.datetime().nullable(),
 });
 export type OwnVideo = z.infer<typeof ownVideo>;
 
 const titleProblem = `Title must be at least ${minTitleCharacters} characters`;
+export const videoTitle = line.trim().min(minTitleCharacters, titleProblem).max(maxTitleCharacters, `Title must be at most ${maxTitleCharacters} characters`);
 const fields = {
-  title: line.trim().min(minTitleCharacters, titleProblem).max(maxTitleCharacters, `Title must be at most ${maxTitleCharacters} characters`),
+  title: videoTitle,
   description: text.trim().max(maxDescriptionCharacters, 'Description must be at most 2,000 characters').default(''),
   tags: z.array(tagForm).max(maxVideoTags, `A video has at most ${maxVideoTags} products`).default([]),
   state: z.enum(videoStates).default('published'),
@@ -112,7 +115,7 @@ export const videosContract = {
     .input(byId)
     .output(shoppableVideo),
   listMine: sellerRoute
-    .route({ method: 'GET', path: '/seller/videos', summary: 'Videos of the signed-in seller, newest first; `deleted` are those in the bin' })
+    .route({ method: 'GET', path: '/seller/videos', summary: 'Videos of the signed-in seller, drafts first, then the newest; `deleted` are those in the bin' })
     .input(z.strictObject({ ...pageInput, state: z.enum([...videoStates, 'deleted']).optional() }))
     .output(pageOf(ownVideo)),
   getMine: own('GET', '', 'One video of the signed-in seller').input(byId).output(ownVideo),

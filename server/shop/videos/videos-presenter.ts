@@ -68,6 +68,7 @@ export function createVideosPresenter({ db, catalog, files }: { db: Db; catalog:
           ...seen,
           ...countsOf(counted, row),
           ...(!seesOrders && { purchases_count: null }),
+          clip: clipOf(row),
           deleted_at: row.deleted_at?.toISOString() ?? null,
         };
       });
@@ -86,6 +87,11 @@ function factsOf({ id, title, description, store_id, created_at }: VideoRow, pro
 
 function countsOf(counted: ReadonlyMap<VideoId, Counts>, { id }: VideoRow): Counts {
   return counted.get(id) ?? { views_count: 0, likes_count: 0, purchases_count: 0 };
+}
+
+function clipOf({ clip_of, clip_title, clip_from_ms, clip_to_ms }: VideoRow): OwnVideo['clip'] {
+  if (clip_title === null || clip_from_ms === null || clip_to_ms === null) return null;
+  return { live_stream_id: clip_of, title: clip_title, from_ms: clip_from_ms, to_ms: clip_to_ms };
 }
 
 function stateOf({ id, state, percent, problem }: StoredVideo): NonNullable<OwnVideo['file']> {

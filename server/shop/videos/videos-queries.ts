@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { ProductId, StoreId, VideoFileId, VideoId } from '#contract/ids.ts';
+import type { LiveStreamId, ProductId, StoreId, VideoFileId, VideoId } from '#contract/ids.ts';
 import type { VideoState } from '#contract/shop/videos/videos.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
@@ -44,15 +44,24 @@ export async function findShown(db: Db, id: VideoId): Promise<VideoRow | undefin
   return await shown(db).where('shoppable_videos.id', '=', id).executeTakeFirst();
 }
 
+/** Drafts first: they wait for their seller. */
+const rank = sql<number>`(shoppable_videos.state = 'draft')::int`;
+const isAfterRanked = ({ createdAt, id }: PagePlace) => sql<boolean>`(${rank}, shoppable_videos.created_at, shoppable_videos.id)
+  < (coalesce((select (last.state = 'draft')::int from shoppable_videos last where last.id = ${id}::uuid), 0), ${createdAt}::timestamptz, ${id}::uuid)`;
+
 type OwnFilter = { state?: VideoState | 'deleted'; after: PagePlace | undefined };
 
-/** Without a state those that are not in the bin. */
+/** Drafts, then the newest; without a state those that are not in the bin. */
 export async function listOwn(db: Db, storeId: StoreId, { state, after }: OwnFilter, limit: number): Promise<VideoRow[]> {
   return await videos(db)
+    .clearOrderBy()
+    .orderBy(rank, 'desc')
+    .orderBy('shoppable_videos.created_at', 'desc')
+    .orderBy('shoppable_videos.id', 'desc')
     .where('shoppable_videos.store_id', '=', storeId)
     .where('shoppable_videos.deleted_at', state === 'deleted' ? 'is not' : 'is', null)
     .$if(state !== undefined && state !== 'deleted', (query) => query.where('shoppable_videos.state', '=', state as VideoState))
-    .$if(after !== undefined, (query) => query.where(isAfter(after as PagePlace)))
+    .$if(after !== undefined, (query) => query.where(isAfterRanked(after as PagePlace)))
     .limit(limit)
     .execute();
 }
@@ -76,6 +85,23 @@ export async function lockOwn(tx: Db, storeId: StoreId, id: VideoId) {
 
 export async function insertVideo(tx: Db, row: Insertable<Tables['shoppable_videos']>): Promise<VideoId> {
   return (await tx.insertInto('shoppable_videos').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** What was made by a press with that key, in the bin too. */
+export async function findClip(db: Db, storeId: StoreId, key: string): Promise<VideoId | undefined> {
+  const found = await db.selectFrom('shoppable_videos').select('id').where('store_id', '=', storeId).where('clip_key', '=', key).executeTakeFirst();
+  return found?.id;
+}
+
+/** What the file of a clip is cut from. */
+export async function findCutOf(db: Db, fileId: VideoFileId): Promise<{ liveStreamId: LiveStreamId | null; fromMs: number; toMs: number } | undefined> {
+  const row = await db
+    .selectFrom('shoppable_videos')
+    .select(['clip_of', 'clip_from_ms', 'clip_to_ms'])
+    .where('video_file_id', '=', fileId)
+    .where('clip_key', 'is not', null)
+    .executeTakeFirst();
+  return row && { liveStreamId: row.clip_of, fromMs: row.clip_from_ms ?? 0, toMs: row.clip_to_ms ?? 0 };
 }
 
 export async function updateVideo(tx: Db, id: VideoId, change: { title: string; description: string; state: VideoState }, now: Date): Promise<void> {

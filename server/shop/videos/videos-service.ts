@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProductId, StoreId, VideoFileId, VideoId } from '#contract/ids.ts';
+import type { LiveStreamId, ProductId, StoreId, VideoFileId, VideoId } from '#contract/ids.ts';
 import { binDays } from '#contract/shop/videos/video-limits.ts';
 import type { ChangedVideoForm, NewVideoForm, OwnVideo, ShoppableVideo, TagForm, VideoState } from '#contract/shop/videos/videos.ts';
 import { type Actor, mayInStore, requireSeller } from '#server/platform/actor.ts';
@@ -19,6 +19,8 @@ import * as queries from './videos-queries.ts';
 export type VideosService = ReturnType<typeof createVideosService>;
 
 type Parts = { db: Db; clock: Clock; catalog: Catalog; files: Files };
+type Clip = { liveStreamId: LiveStreamId; title: string; fromMs: number; toMs: number; key: string };
+type NewClip = { title: string; tags: readonly TagForm[]; videoFileId: VideoFileId; clip: Clip };
 type ShownRequest = PageRequest & { seller_id?: StoreId; product_id?: ProductId };
 
 const binMs = binDays * 86_400_000;
@@ -129,6 +131,23 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
         if (isUniqueViolation(error)) return addedAlready();
         throw error;
       }
+    },
+
+    /** What was made by a press with that key; also what is in the bin. */
+    findClip: (tx: Db, storeId: StoreId, key: string): Promise<VideoId | undefined> => queries.findClip(tx, storeId, key),
+
+    findCutOf: (fileId: VideoFileId) => queries.findCutOf(db, fileId),
+
+    /** A draft of what is cut from a recording into a file of the store. A key of a clip that is there breaks `tx`. */
+    async addClip(tx: Db, storeId: StoreId, { title, tags, videoFileId, clip }: NewClip): Promise<VideoId> {
+      const now = clock.now();
+      const id = await queries.insertVideo(tx, {
+        ...{ title, store_id: storeId, video_file_id: videoFileId, state: 'draft', description: '' },
+        ...{ clip_of: clip.liveStreamId, clip_title: clip.title, clip_from_ms: clip.fromMs, clip_to_ms: clip.toMs, clip_key: clip.key },
+        ...{ created_at: now, updated_at: now, deleted_at: null },
+      });
+      await replaceTags(tx, id, tags);
+      return id;
     },
 
     /** CONFLICT when somebody saved it since the version that was read. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ProductId, StoreId, VideoFileId, VideoId } from '#contract/ids.ts';
+import type { LiveStreamId, ProductId, StoreId, VideoFileId, VideoId } from '#contract/ids.ts';
 import type { VideoState } from '#contract/shop/videos/videos.ts';
 
 type VideosTables = {
@@ -14,6 +14,12 @@ type VideosTables = {
     created_at: ColumnType<Date, Date, never>;
     updated_at: Date;
     deleted_at: Date | null;
+    /** Of what was cut from a recording; `clip_of` is null once that live event is gone. */
+    clip_of: ColumnType<LiveStreamId | null, LiveStreamId | undefined, never>;
+    clip_title: ColumnType<string | null, string | undefined, never>;
+    clip_from_ms: ColumnType<number | null, number | undefined, never>;
+    clip_to_ms: ColumnType<number | null, number | undefined, never>;
+    clip_key: ColumnType<string | null, string | undefined, never>;
   };
   video_product_tags: {
     video_id: VideoId;

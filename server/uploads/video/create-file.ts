@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { plainLine } from '#contract/formats/plain-text.ts';
-import type { StoreId, UserId, VideoFileId } from '#contract/ids.ts';
+import { type StoreId, type UserId, type VideoFileId, videoFileId } from '#contract/ids.ts';
 import { maxVideoFileBytes } from '#contract/uploads/video-files.ts';
 import { type DiskRoom, noDiskRoom } from '#server/platform/blobs/disk-room.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -10,7 +11,7 @@ import * as limits from '../video-limits-queries.ts';
 import * as queries from '../video-queries.ts';
 import type { VideoFileRow } from '../video-tables.ts';
 import { removeFile } from './remove-file.ts';
-import { addVideoJob, removeVideoJobs } from './video-jobs.ts';
+import { addCutJob, addVideoJob, removeVideoJobs } from './video-jobs.ts';
 
 type Parts = { db: Db; disk: DiskRoom; clock: Clock; storeId: StoreId; userId: UserId };
 type NewFile = { id: VideoFileId; name: string } & ({ state: 'uploading'; size: number } | { state: 'fetching'; source_url: string });
@@ -41,6 +42,22 @@ export async function createFile({ db, disk, clock, storeId, userId }: Parts, fi
     if (file.state === 'fetching') await addVideoJob(tx, 'fetching', made.id, storeId);
     return done(made);
   });
+}
+
+type CutFile = { storeId: StoreId; userId: UserId | null; name: string; bytes: number };
+
+/** Begins a video whose source another room cuts, in its transaction: TOO_MANY_REQUESTS above the limits of the store. */
+export async function createCutFile(tx: Db, { storeId, userId, name, bytes }: CutFile, now: Date): Promise<Outcome<VideoFileId>> {
+  await limits.lockCreations(tx, storeId);
+  const room = await findRoom(tx, { storeId, size: bytes, now });
+  if (!room.ok) return room;
+  const times = { created_at: now, updated_at: now };
+  const { id } = await queries.insertVideoFile(tx, {
+    ...{ id: videoFileId.parse(randomUUID()), state: 'fetching', name: cleanName(name), store_id: storeId, user_id: userId },
+    ...times,
+  });
+  await addCutJob(tx, id, storeId);
+  return done(id);
 }
 
 /**

@@ -88,7 +88,7 @@ async function whyNot(piece: Uint8Array, received: number): Promise<Outcome<Chan
 }
 
 /** An earlier attempt may have left pieces. */
-async function beginAnew({ db }: Parts, file: attempts.Attempted): Promise<void> {
+export async function beginAnew({ db }: Pick<Parts, 'db'>, file: attempts.Attempted): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await removeBlobsLater(tx, await queries.deleteChunks(tx, file.id));
     await attempts.updateAttempted(tx, file, { received: 0, size: null });

@@ -23,6 +23,8 @@ export type Work = (file: attempts.Attempted, run: Run) => Promise<Outcome<Chang
 
 /** What a video waits for, by the state it waits in. */
 export const videoJobs = { fetching: 'uploads.fetch_video', queued: 'uploads.process_video' } as const;
+/** Fills a file that waits as one that is fetched does: with a piece of a recording. */
+export const cutJob = 'uploads.cut_video';
 const tellMs = 1_000;
 
 type Parts = { db: Db; blobs: Blobs; bus: Bus; clock: Clock; log: Log };
@@ -32,8 +34,13 @@ export async function addVideoJob(tx: Db, state: keyof typeof videoJobs, id: Vid
   await addJob(tx, videoJobs[state], { video_file_id: id }, { fairnessKey: storeId });
 }
 
+/** The same for one whose source is cut by the server. */
+export async function addCutJob(tx: Db, id: VideoFileId, storeId: StoreId): Promise<void> {
+  await addJob(tx, cutJob, { video_file_id: id }, { fairnessKey: storeId });
+}
+
 export async function removeVideoJobs(tx: Db, id: VideoFileId): Promise<void> {
-  await removeJobs(tx, Object.values(videoJobs), 'video_file_id', id);
+  await removeJobs(tx, [...Object.values(videoJobs), cutJob], 'video_file_id', id);
 }
 
 /**

@@ -10,7 +10,8 @@ import type { Config } from '#server/settings/config.ts';
 import { createRemovalJobs } from './blob-removal.ts';
 import { createFetchLink } from './fetch-link.ts';
 import { createProcessVideo } from './process-video.ts';
-import { createGiveUp, createVideoJob, videoJobs } from './video-jobs.ts';
+import { type Cut, createTakeCut } from './take-cut.ts';
+import { createGiveUp, createVideoJob, cutJob, videoJobs } from './video-jobs.ts';
 
 type Parts = {
   db: Db;
@@ -26,11 +27,14 @@ type Parts = {
 /** Downloads wait for the network and conversions for a core, so each kind has its own limit. */
 const maxLinksAtOnce = 4;
 const conversionsAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+/** A cut is copied from disk to disk. */
+const maxCutsAtOnce = 2;
 /** Seconds until the next attempt: three in all. */
 const retrySeconds = [5, 5];
 const fetched = ['fetching'] as const;
 const processed = ['queued', 'processing'] as const;
 const notFetched = 'The video could not be fetched. Try again later.';
+const notCut = 'The clip could not be cut out of the recording after three tries. Delete it, then make it again.';
 const notConverted = 'The video could not be converted after three tries. Try again later, or export it smaller.';
 
 /** What happens to videos while nobody waits: downloads, conversions, and the removal of their blobs. */
@@ -48,5 +52,15 @@ export function createVideoWork(parts: Parts): Required<Omit<JobKinds, 'maxOfKey
       [videoJobs.fetching]: createGiveUp(parts, fetched, notFetched),
       [videoJobs.queued]: createGiveUp(parts, processed, notConverted),
     },
+  };
+}
+
+/** The same for files that are cut by another room, which brings these jobs. */
+export function createCutWork(parts: Parts, cut: Cut): Required<Omit<JobKinds, 'maxOfKey' | 'joined'>> {
+  return {
+    handlers: { [cutJob]: createVideoJob(parts, fetched, createTakeCut(parts, cut)) },
+    retrySeconds: { [cutJob]: retrySeconds },
+    maxAtOnce: { [cutJob]: maxCutsAtOnce },
+    onGivenUp: { [cutJob]: createGiveUp(parts, fetched, notCut) },
   };
 }

@@ -7,6 +7,7 @@ import { apiEndpoints, type Endpoint } from '../../support/servers/endpoints.ts'
 /** Rooms that sell nothing; a new room is looked at until it stands here. */
 const notSelling = [
   'accounts',
+  'clips',
   'encoders',
   'likes',
   'live',

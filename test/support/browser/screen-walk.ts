@@ -42,6 +42,7 @@ const elsewhere: Record<string, string> = {
   '/checkout': 'here',
   '/cart': 'e2e/shop/cart.test.ts',
   '/dashboard/live/:id': 'here',
+  '/dashboard/live/:id/clip': 'e2e/seller/clips.test.ts',
   '/dashboard/page-builder/edit/:id': 'journeys/page-builder.test.ts',
   '/dashboard/page-builder/preview/:id': 'journeys/page-builder.test.ts',
   '/p/:slug': 'journeys/page-builder.test.ts',

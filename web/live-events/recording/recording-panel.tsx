@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Scissors } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '#contract/exhaustive.ts';
 import { formatMoment } from '#contract/formats/dates.ts';
@@ -6,7 +7,7 @@ import type { LiveStream } from '#contract/live/live.ts';
 import type { Recording } from '#contract/recordings/recordings.ts';
 import { orpc } from '../../api/client.ts';
 import { formatClock } from '../../texts/durations.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { RecordingMp4 } from './recording-mp4.tsx';
@@ -74,6 +75,10 @@ function Ready({ stream, recording }: { stream: LiveStream; recording: Recording
       <RecordingSwitches recording={recording} />
       <div className="flex flex-wrap gap-2">
         <RecordingMp4 stream={stream} recording={recording} />
+        <ButtonLink to={`/dashboard/live/${stream.id}/clip`} className="grow" aria-label={t('recording.clipOf', { title: stream.title })}>
+          <Scissors aria-hidden className="size-5" />
+          {t('recording.clip')}
+        </ButtonLink>
       </div>
     </>
   );

@@ -2,11 +2,13 @@ import { Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#contract/formats/dates.ts';
 import type { OwnVideo } from '#contract/shop/videos/videos.ts';
+import { formatClock } from '../../texts/durations.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { FileState } from './file-state.tsx';
+import { PublishButton } from './publish-button.tsx';
 import { VideoCounts } from './video-counts.tsx';
 import { VideoPreview } from './video-preview.tsx';
 
@@ -30,6 +32,11 @@ export function VideoCard({ video, onRemove, onRestore, onPurge }: CardParts) {
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3 sm:p-4">
         <h2 className="line-clamp-2 break-words font-bold text-lg leading-snug">{title}</h2>
+        {video.clip && (
+          <p className="line-clamp-2 break-words text-quiet text-sm">
+            {t('card.clipOf', { title: isolate(video.clip.title), from: formatClock(video.clip.from_ms), to: formatClock(video.clip.to_ms) })}
+          </p>
+        )}
         <FileState file={video.file} />
         <p>
           <Badge>{t('card.products', { count: video.product_count })}</Badge>
@@ -49,7 +56,8 @@ export function VideoCard({ video, onRemove, onRestore, onPurge }: CardParts) {
             </div>
           </>
         ) : (
-          <div className="mt-auto flex items-center justify-between gap-1 pt-1">
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-1 pt-1">
+            {video.state === 'draft' && <PublishButton video={video} />}
             <ButtonLink
               to={`/dashboard/videos/${video.id}`}
               aria-label={t('card.editOf', { title: name })}

@@ -32,7 +32,7 @@ export const videos: RoomFacts = {
   },
   levels: { shoppable_videos: 'store', video_product_tags: 'public' },
   columns: {
-    shoppable_videos: { 'with its store': 'title description', impersonal: 'id store_id state video_file_id' },
+    shoppable_videos: { 'with its store': 'title description clip_title', impersonal: 'id store_id state video_file_id clip_of clip_key' },
     video_product_tags: { impersonal: 'video_id product_id' },
   },
 };

@@ -1,0 +1,12 @@
+import type { LiveStreamId } from '#contract/ids.ts';
+import type { Db } from '#server/platform/database/tables.ts';
+
+/** Notes that the drafts of a live event are made; false when they were made before. Who comes second waits for the first. */
+export async function noteDrafts(tx: Db, id: LiveStreamId, now: Date): Promise<boolean> {
+  const noted = await tx
+    .insertInto('clip_drafts')
+    .values({ live_stream_id: id, made_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return noted.numInsertedOrUpdatedRows === 1n;
+}

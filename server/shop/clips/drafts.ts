@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { LiveStreamId, ProductId, StoreId } from '#contract/ids.ts';
+import { maxClipDrafts, maxDraftMs, minDraftMs } from '#contract/shop/clips/clip-limits.ts';
+import { maxTitleCharacters, minTitleCharacters } from '#contract/shop/videos/video-limits.ts';
+import { maxVideoFileBytes } from '#contract/uploads/video-files.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { PutOff } from '#server/platform/jobs/jobs.ts';
+import type { CutPart, Range } from '#server/recordings/cutting.ts';
+import { type ClipsParts, tagOf } from './clips-parts.ts';
+import { noteDrafts } from './clips-queries.ts';
+import { listStretches, longestOfEach, type Stretch } from './pinned-stretches.ts';
+
+type Draft = CutPart & { productId: ProductId; title: string };
+type Event = { id: LiveStreamId; title: string; seller_id: StoreId };
+
+/** After a live event: a draft for each product that was pinned long enough, once, whatever becomes of them. Never published by itself. */
+export function createDrafts({ db, clock, log, wakeJobs, videoFiles, catalog, live, videos, recordings, room }: ClipsParts) {
+  /** The longest part of one form of the picture that is not too long; undefined without one that is long enough. */
+  async function chooseCut(id: LiveStreamId, { fromMs, toMs }: Stretch): Promise<CutPart | undefined> {
+    const parts = await recordings.planCut(id, { fromMs, toMs: Math.min(toMs, fromMs + maxDraftMs) });
+    const [longest] = parts.toSorted((a, b) => b.mediaMs - a.mediaMs);
+    if (!longest || longest.mediaMs < minDraftMs) return undefined;
+    return longest.toMs - longest.fromMs <= maxDraftMs ? longest : await shorten(id, longest);
+  }
+
+  /** By the picture after its last key frame. */
+  async function shorten(id: LiveStreamId, { fromMs, toMs }: Range): Promise<CutPart | undefined> {
+    for (let end = fromMs + maxDraftMs; end - fromMs >= minDraftMs; end -= 1_000) {
+      const [part] = await recordings.planCut(id, { fromMs, toMs: Math.min(end, toMs) });
+      if (part && part.toMs - part.fromMs <= maxDraftMs) return part.mediaMs >= minDraftMs ? part : undefined;
+    }
+    return undefined;
+  }
+
+  async function planDrafts({ id, title, seller_id }: Event, durationMs: number): Promise<Draft[]> {
+    const stretches = longestOfEach(listStretches(await room.listPins(id), durationMs)).filter(({ fromMs, toMs }) => toMs - fromMs >= minDraftMs);
+    const sold = await catalog.listByIds(stretches.map(({ productId }) => productId));
+    const names = new Map(sold.filter((product) => product.seller_id === seller_id).map((product) => [product.id, product.name]));
+    const drafts: Draft[] = [];
+    for (const stretch of stretches) {
+      const name = names.get(stretch.productId);
+      const cut = name === undefined || drafts.length === maxClipDrafts ? undefined : await chooseCut(id, stretch);
+      if (cut && cut.bytes <= maxVideoFileBytes) drafts.push({ ...cut, productId: stretch.productId, title: titleOf(name ?? '', title) });
+    }
+    return drafts;
+  }
+
+  /** All of them or none; those that the store has no room for are left out. */
+  async function save(tx: Db, { id, title: eventTitle, seller_id: storeId }: Event, drafts: readonly Draft[]): Promise<number> {
+    if (!(await noteDrafts(tx, id, clock.now()))) return 0;
+    let saved = 0;
+    for (const { productId, title, fromMs, toMs, bytes } of drafts) {
+      const file = await videoFiles.createCut(tx, { storeId, userId: null, name: `${title}.mp4`, bytes });
+      if (!file.ok) break;
+      const clip = { liveStreamId: id, title: eventTitle, fromMs, toMs, key: keyOf(id, productId) };
+      await videos.addClip(tx, storeId, { title, tags: [tagOf(productId)], videoFileId: file.value, clip });
+      saved += 1;
+    }
+    return saved;
+  }
+
+  return async (id: LiveStreamId): Promise<void> => {
+    const [event] = await live.listByIds([id]);
+    if (!event) return;
+    if (event.status !== 'ended') throw new PutOff('the live event goes on');
+    const found = await recordings.findCuttable(event.seller_id, id);
+    if (!found.ok && found.problem.code === 'STREAM_STATE') throw new PutOff('the files of this recording are being moved');
+    if (!found.ok) return;
+    const drafts = await planDrafts(event, found.value.durationMs);
+    const saved = await db.transaction().execute((tx) => save(tx, event, drafts));
+    if (saved < drafts.length)
+      log.info({ live_stream_id: id, drafts: drafts.length, saved }, 'clips of a live event that has its drafts, or that the store has no room for');
+    if (saved > 0) wakeJobs();
+  };
+}
+
+function titleOf(product: string, event: string): string {
+  const title = product.trim().length >= minTitleCharacters ? product.trim() : `${product.trim()} – ${event}`;
+  return [...title].slice(0, maxTitleCharacters).join('').trim();
+}
+
+/** The same for the same product of the same event. */
+function keyOf(id: LiveStreamId, productId: ProductId): string {
+  const hex = createHash('sha256').update(`clip of ${productId} in ${id}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
