@@ -45,6 +45,8 @@ export const liveStream = z.object({
   watch_ticket: z.string().nullable(),
   /** Connected people now; one per person, however many tabs. */
   viewers: z.number().int(),
+  /** The demo store's own looping show: the page adds an audience to it that is made up, and says so. */
+  has_simulated_audience: z.literal(true).optional(),
   created_at: z.iso.datetime(),
 });
 export type LiveStream = z.infer<typeof liveStream>;

@@ -13,8 +13,8 @@ const form = {
   description: 'Drawn pictures and a soft tone that play over and over, so that this shop has a live event. Go live to add your own.',
 };
 
-/** A show that begins again for ever (filmed by scripts/draw-demo). It goes live by itself once its video is processed. */
-export async function seedDemoShow({ live, uploads, videoFiles }: Parts, seller: Actor, productIds: ProductId[]): Promise<void> {
+/** A show that begins again for ever (filmed by scripts/draw-demo). It goes live by itself once its video is processed. Returns its picture; empty where that was refused. */
+export async function seedDemoShow({ live, uploads, videoFiles }: Parts, seller: Actor, productIds: ProductId[]): Promise<string> {
   const bytes = createReadStream(join(import.meta.dirname, 'images/rangrez-poster.jpg'));
   const picture = await uploads.createImage(seller, { name: 'rangrez-poster.jpg', bytes });
   const film = {
@@ -27,4 +27,5 @@ export async function seedDemoShow({ live, uploads, videoFiles }: Parts, seller:
   if (!show.ok) throw new Error(`the demo show was refused: ${show.problem.message}`);
   // A server without ffmpeg takes no picture from the video.
   if (picture.ok) await live.setThumbnail(show.value.id, picture.value.url);
+  return picture.ok ? picture.value.url : '';
 }

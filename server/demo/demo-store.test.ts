@@ -21,6 +21,7 @@ describe('the demo store of a machine without ffmpeg', () => {
     expect(show).toMatchObject({
       title: expect.stringContaining('Demo: '),
       stream_source: 'prerecorded',
+      has_simulated_audience: true,
       thumbnail_url: expect.stringMatching(/^\/media\//),
     });
     expect(show.products[0].name).toBe('Double-ended Spin Fan');
@@ -37,6 +38,15 @@ describe('the demo store of a machine without ffmpeg', () => {
     await seedDemoStore(app.context);
     expect(await listLive()).toHaveLength(1);
   }, 60_000);
+
+  it('is the only one whose live event has a simulated audience', async () => {
+    const { token } = await app.signUpSeller('Asha Prints');
+    const made = await app.send('POST', '/api/seller/live-streams', { title: 'Lamps' }, token);
+    expect(made.status).toBe(201);
+    expect(Object.keys(made.body)).not.toContain('has_simulated_audience');
+    const forged = await app.send('POST', '/api/seller/live-streams', { title: 'Lamps', has_simulated_audience: true }, token);
+    expect(forged.status).toBe(422);
+  });
 
   it('offers 20 % off after five seconds of watching', async () => {
     const settings = await app.db.selectFrom('discount_settings').selectAll().execute();

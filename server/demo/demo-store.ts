@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { demoLogin } from '#server/settings/demo-login.ts';
 import { nextEvening, pastShows, sampleOrders } from './demo-history.ts';
+import { seedDemoPage } from './demo-page.ts';
 import { seedDemoShow } from './demo-show.ts';
 import { seedDemoVideos } from './demo-videos.ts';
 import { moreProducts } from './more-products.ts';
@@ -28,6 +29,7 @@ type Parts = Pick<
   | 'orders'
   | 'payments'
   | 'overview'
+  | 'builtPages'
   | 'clock'
   | 'log'
   | 'config'
@@ -84,13 +86,16 @@ export async function seedDemoStore(parts: Parts): Promise<void> {
   for (const product of [...demoProducts].reverse())
     products.unshift(await add(parts, seller, product, { image_url: await createImage(parts, seller, product.image) }));
   await seedReviews(parts, products);
-  await seedDemoShow(
+  const picture = await seedDemoShow(
     parts,
     seller,
     products.map(({ id }) => id),
   );
-  await seedDemoVideos(parts, seller, products);
-  if (config.demoStore === 'whole') await seedHistory(parts, seller, [...products, ...more]);
+  const videos = await seedDemoVideos(parts, seller, products);
+  if (config.demoStore === 'whole') {
+    await seedDemoPage(parts, seller, { products, videos, picture });
+    await seedHistory(parts, seller, [...products, ...more]);
+  }
   log.info('the demo store is ready');
 }
 

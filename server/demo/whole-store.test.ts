@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listImages, readContent, type SectionOf } from '#contract/pages/page-content.ts';
 import { imageUploadPath } from '#contract/uploads/uploads.ts';
+import { demoLogin } from '#server/settings/demo-login.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 import { webhookScene } from '../../test/support/servers/webhook-scene.ts';
 import { storedRows } from '../../test/support/stored-rows.ts';
@@ -95,6 +97,34 @@ describe('the whole demo store', () => {
     ]);
   });
 
+  test('has one page that it published, of its own goods, collections and video, which the builder lists', async () => {
+    const { token } = await logInDemo();
+    const { body: listed } = await app.send('GET', '/api/seller/pages', undefined, token);
+    expect(listed.items).toMatchObject([{ title: 'From the dyers’ lane', slug: 'rangrez-home', published: true, has_changes: false }]);
+    const { status, body: page } = await app.send('GET', '/api/pages/rangrez-home');
+    expect(status).toBe(200);
+    const { sections } = readContent(page.content);
+    expect(sections.map(({ type }) => type).toSorted()).toEqual(
+      ['category-grid', 'collection-grid', 'cta', 'featured-products', 'hero', 'product-grid', 'testimonial', 'vendor-showcase', 'video'].toSorted(),
+    );
+    const pictures = listImages(sections);
+    expect(pictures.length).toBeGreaterThanOrEqual(4);
+    for (const url of [...pictures, page.share_image_url]) expect([url, (await app.app.request(url)).status]).toEqual([url, 200]);
+    expect(page.data.products.map(({ name }: { name: string }) => name)).toEqual([
+      ...['Indigo Block-print Kurta', 'Brass Diya Lamp', 'Madder Ajrakh Stole', 'Woven Cane Lantern'],
+    ]);
+    expect(page.data.store.name).toBe('Rangrez');
+    expect(page.data.reviews).toHaveLength(3);
+    for (const [, query] of JSON.stringify(sections).matchAll(/\?category=(\w+)/g))
+      expect([query, demoProducts.some(({ category }) => category === query)]).toEqual([query, true]);
+    const shown = async () => {
+      const { body } = await app.send('GET', `/api/videos?limit=20`);
+      return body.items.map(({ id }: { id: string }) => id);
+    };
+    const film = sections.find(({ type }) => type === 'video') as SectionOf<'video'>;
+    await expect.poll(shown, { timeout: 60_000, interval: 200 }).toContain(film.video);
+  }, 90_000);
+
   test('places its orders by one statement, quickly', async () => {
     const { storeId, products } = await demoProductsOf();
     const now = app.now();
@@ -123,6 +153,11 @@ describe('the whole demo store', () => {
     expect(await app.context.operator.removeDemo()).toBe(false);
   }, 60_000);
 });
+
+async function logInDemo(): Promise<{ token: string }> {
+  const { body } = await app.send('POST', '/auth/v1/token?grant_type=password', demoLogin);
+  return { token: body.access_token };
+}
 
 async function demoProductsOf() {
   const demo = await app.context.stores.findDemoStore(app.db);

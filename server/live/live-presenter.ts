@@ -87,6 +87,7 @@ function toLiveStream(row: LiveStreamRow, now: Date, products: Map<string, OwnPr
     problem: null,
     products: row.product_ids.flatMap((id) => products.get(id) ?? []),
     viewers,
+    ...(row.loops && { has_simulated_audience: true }),
     created_at: row.created_at.toISOString(),
   };
 }

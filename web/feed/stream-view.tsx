@@ -110,7 +110,7 @@ export function StreamView({ stream, room, state: heard, moving, position, playh
           <ShowTitle title={stream.title} store={stream.seller_name} />
           {!state.ended && !state.interrupted && stream.stream_source === 'camera' && <LiveBadge onLongPress={stats.open} />}
           {!state.ended && <Viewers count={state.viewers} />}
-          <div className="flex basis-full flex-wrap gap-2 empty:hidden">
+          <div data-marks className="flex basis-full flex-wrap gap-2 empty:hidden">
             {stream.stream_source === 'prerecorded' && <Recorded isAnswered={state.attended && !state.ended} />}
             {Ai && <Ai />}
           </div>
@@ -145,7 +145,7 @@ export function StreamView({ stream, room, state: heard, moving, position, playh
             position={position}
             words={{ previous: t('previous'), next: t('next'), place: t('position', { index: position.index + 1, count: position.count }) }}
           />
-          {Tools && <Tools stream={stream} video={video} muted={muted} onMuted={changeMuted} />}
+          {Tools && <Tools stream={stream} room={room} playhead={playhead} video={video} muted={muted} onMuted={changeMuted} />}
         </>
       }
       notes={

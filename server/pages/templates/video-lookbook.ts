@@ -1,3 +1,4 @@
+import { doc, heading, paragraph } from './rich-parts.ts';
 import { section, type Template } from './template.ts';
 
 export const videoLookbook: Template = {
@@ -19,8 +20,29 @@ export const videoLookbook: Template = {
         subtitle: 'What it looks like in a day that is not a photo shoot.',
         settings: { width: 'wide', background: 'tint' },
       }),
-      section('video', 'third', { title: 'Put together', subtitle: 'Pieces that go well with each other.', settings: { width: 'wide', background: 'white' } }),
+      section('text', 'look', {
+        title: 'What to look for',
+        content: doc(
+          heading('How it moves'),
+          paragraph('A fabric shows its weight in a turn, a lamp its light when the room goes dark. Let the video run once before you read on.'),
+          heading('How big it is'),
+          paragraph('Look at the hand beside it, or the table under it. The exact measures are on the page of the product.'),
+          heading('What it goes with'),
+          paragraph('What else is in the picture is named below the video. Tap it to see it by itself.'),
+        ),
+        settings: { background: 'white' },
+      }),
+      section('video', 'third', { title: 'Put together', subtitle: 'Pieces that go well with each other.', settings: { width: 'wide', background: 'paper' } }),
       section('product-grid', 'all', { title: 'More to see', count: 8 }),
+      section('faq', 'faq', {
+        title: 'Before you tap',
+        questions: [
+          { question: 'Can I buy what I see?', answer: 'Yes. Tap the product beside the video: price, sizes and delivery are on its page.' },
+          { question: 'Are the colours true?', answer: 'As true as your screen. If a shade matters to you, ask us before you order.' },
+          { question: 'Can I see something that is not here?', answer: 'Ask us in a live event, and we hold it up to the camera.' },
+        ],
+        settings: { background: 'tint' },
+      }),
       section('cta', 'follow', {
         action: 'go',
         title: 'The next one is coming',
