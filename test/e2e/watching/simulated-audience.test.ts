@@ -15,7 +15,7 @@ describe('the show of the demo store', () => {
       if (socket.url().includes('/ws/room/')) socket.on('framesent', ({ payload }) => sent.push(String(payload)));
     });
     await page.goto(`${parts.haat.url}/live`);
-    await untilPicturePlays(page);
+    await untilPicturePlays(page, 0, 0.5);
     await page.getByText('Simulated audience', { exact: true }).filter({ visible: true }).waitFor();
     const viewers = async () =>
       Number.parseInt(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Snapshot } from '../../net/snapshot.ts';
-import { outsideRoom } from '../../room/room-state.ts';
+import { outsideRoom, type RoomState } from '../../room/room-state.ts';
 import { followAudience, momentAt, stepMs } from './audience.ts';
 
 const words = { line: (key: string) => key, name: (person: number) => `Sample shopper ${person}`, buyers: 'the simulated audience' };
@@ -10,7 +10,7 @@ const productOf = (step: number) => [undefined, 'Double-ended Spin Fan', 'Indigo
 const subjectOf = (step: number) => ['stall', 'fan', 'kurta', 'stole'][step % 4];
 
 function aRoom() {
-  const state = new Snapshot({ ...outsideRoom, connection: 'open', viewers: 3, hearts: 7 });
+  const state = new Snapshot<RoomState>({ ...outsideRoom, connection: 'open', viewers: 3, hearts: 7 });
   return { state, audience: followAudience({ state }, words) };
 }
 
