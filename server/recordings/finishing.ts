@@ -56,7 +56,10 @@ export function createFinishing({ db, clock, log, blobs, disk, workFolder, wakeJ
         segment_count: counted.count,
         expires_at: recording.kept ? null : (recording.expires_at ?? expiryOf(now)),
       });
-      for (const kind of counted.count > 0 ? [queries.mp4Job, standsJob] : []) await addJob(tx, kind, { live_stream_id: id });
+      if (counted.count > 0) {
+        await addJob(tx, queries.mp4Job, { live_stream_id: id });
+        await addJob(tx, standsJob, { live_stream_id: id });
+      }
       return true;
     });
     if (isChanged) wakeJobs();
