@@ -4,6 +4,7 @@ import { line, text } from '#contract/formats/text.ts';
 import { productId, reviewId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { rating } from '#contract/shop/catalog/catalog.ts';
+import { maxOwnOrders } from '#contract/shop/orders/order-sizes.ts';
 import { maxCommentCharacters, maxPhotos, maxReplyCharacters } from './review-limits.ts';
 
 /** Whole stars. */
@@ -58,6 +59,10 @@ const reviewable = z.object({
   review: ownReview.nullable(),
 });
 export type Reviewable = z.infer<typeof reviewable>;
+
+/** That a store answered a review, to its author. */
+const ownReply = z.object({ id: reviewId, product_id: productId, product_name: z.string(), store_name: z.string(), replied_at: z.iso.datetime() });
+export type OwnReply = z.infer<typeof ownReply>;
 
 /** To its store: hidden ones too. */
 export const storeReview = review.extend({
@@ -115,6 +120,14 @@ export const reviewsContract = {
     .errors(errorsOf('UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND'))
     .input(z.strictObject({ ...whose, product_id: productId }))
     .output(z.object({ product_id: productId })),
+  listReplies: openRoute
+    .route({
+      method: 'POST',
+      path: '/reviews/replies',
+      summary: 'What stores answered to reviews of the given orders and of the signed-in person, the latest 50',
+    })
+    .input(z.strictObject({ /** Of the pages of orders; one that we did not make is passed over. */ links: z.array(z.string().max(100)).max(maxOwnOrders) }))
+    .output(z.object({ items: z.array(ownReply) })),
   listOfStore: sellerRoute
     .route({ method: 'GET', path: '/seller/reviews', summary: 'Reviews of the products of the signed-in seller, newest first' })
     .input(z.strictObject({ ...pageInput, rating: starFilter, state: z.enum(['unanswered', 'reported']).optional() }))

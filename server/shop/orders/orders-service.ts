@@ -205,6 +205,7 @@ export function createOrdersService(parts: Parts) {
     reviewAddressOf: reviewAddress,
     /** The order that a link of a message is for; `undefined` for one that we did not make. */
     readReviewLink: (link: string) => reviewLinks.read(link) as OrderId | undefined,
+    readOrderLink: (link: string) => orderLinks.read(link) as OrderId | undefined,
 
     async getMine(actor: Actor, id: OrderId): Promise<Outcome<OrderDetail>> {
       const storeId = requireSeller(actor, 'orders:read');

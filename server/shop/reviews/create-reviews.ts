@@ -28,7 +28,10 @@ type Neighbors = {
 export function createReviews({ db, clock, log, jobWaker }: Platform, { stores, accounts, catalog, uploads, orders, operators }: Neighbors) {
   const rates = createReviewRates();
   const authors = createAuthors({ orders, worksFor: (userId, storeId) => stores.worksFor(db, userId, storeId) });
-  const reviews = createReviewsService({ db, clock, accounts, catalog, uploads, authors, rates, wakeJobs: jobWaker.wake });
+  const reviews = createReviewsService({
+    ...{ db, clock, accounts, catalog, uploads, stores, authors, rates },
+    ...{ readOrderLink: orders.readOrderLink, wakeJobs: jobWaker.wake },
+  });
   const photos = createReviewPhotos({ db, clock, uploads, authors, rates });
   const reports = createReportsService({ db, clock, log, accounts, catalog, operators, rates });
   return {

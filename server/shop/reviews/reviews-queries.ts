@@ -162,19 +162,30 @@ export async function listIdsBy(tx: Db, by: { userId: UserId } | { storeId: Stor
 }
 
 /** What one buyer wrote of a store: signed in, or by the link of an order. */
-export async function listOfBuyer(
-  db: Db,
-  storeId: StoreId,
-  { userId, orderIds }: { userId: UserId | null; orderIds: readonly OrderId[] },
-): Promise<ReviewRow[]> {
+/** An account, and orders that were placed with none. */
+export type Buyer = { userId: UserId | null; orderIds: readonly OrderId[] };
+
+const isOfBuyer =
+  ({ userId, orderIds }: Buyer) =>
+  (eb: OfReviews) =>
+    eb.or([sql<SqlBool>`order_id = any(${orderIds}::uuid[])`, ...(userId ? [eb('user_id', '=', userId)] : [])]);
+
+/** Those that are shown and answered, the latest answer first. */
+export async function listReplied(db: Db, buyer: Buyer, limit: number): Promise<ReviewRow[]> {
   return await db
     .selectFrom('reviews')
     .selectAll()
-    .where('store_id', '=', storeId)
-    .where((eb) => eb.or([sql<SqlBool>`order_id = any(${orderIds}::uuid[])`, ...(userId ? [eb('user_id', '=', userId)] : [])]))
-    .orderBy('created_at')
+    .where(isOfBuyer(buyer))
+    .where(isShown())
+    .where('replied_at', 'is not', null)
+    .orderBy('replied_at', 'desc')
     .orderBy('id')
+    .limit(limit)
     .execute();
+}
+
+export async function listOfBuyer(db: Db, storeId: StoreId, buyer: Buyer): Promise<ReviewRow[]> {
+  return await db.selectFrom('reviews').selectAll().where('store_id', '=', storeId).where(isOfBuyer(buyer)).orderBy('created_at').orderBy('id').execute();
 }
 
 export type StoreFilter = { rating?: number; state?: 'unanswered' | 'reported'; after?: PagePlace };

@@ -14,6 +14,7 @@ export function createReviewsRoutes(reviews: ReviewsService, ofStore: StoreRevie
     })),
     write: route.reviews.write.handler(async ({ input: { link, ...form }, context }) => settle(await reviews.write(context.actor, link, form))),
     remove: route.reviews.remove.handler(async ({ input, context }) => settle(await reviews.remove(context.actor, input.link, input.product_id))),
+    listReplies: route.reviews.listReplies.handler(async ({ input, context }) => ({ items: await reviews.listReplies(context.actor, input.links) })),
     listOfStore: route.reviews.listOfStore.handler(async ({ input, context }) => settle(await ofStore.list(context.actor, input))),
     reply: route.reviews.reply.handler(async ({ input, context }) => settle(await ofStore.reply(context.actor, input.id, input.text))),
   };

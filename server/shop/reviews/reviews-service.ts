@@ -1,9 +1,9 @@
-import type { OrderId, ProductId, StoreId, UserId } from '#contract/ids.ts';
+import type { ProductId, StoreId, UserId } from '#contract/ids.ts';
 import type { PageReview } from '#contract/pages/page-data.ts';
 import { isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import type { Rating } from '#contract/shop/reviews/rating.ts';
 import { changeDays } from '#contract/shop/reviews/review-limits.ts';
-import type { OwnReview, Review, Reviewable, ReviewForm } from '#contract/shop/reviews/reviews.ts';
+import type { OwnReply, OwnReview, Review, Reviewable, ReviewForm } from '#contract/shop/reviews/reviews.ts';
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -14,6 +14,8 @@ import { addJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import { done, invalidInput, type Outcome, refused, sessionEnded } from '#server/platform/outcome.ts';
 import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
+import type { OrdersService } from '#server/shop/orders/orders-service.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
 import type { UploadsService } from '#server/uploads/uploads-service.ts';
 import type { Author, Authors, Delivered } from './authors.ts';
 import * as photos from './photos-queries.ts';
@@ -32,6 +34,8 @@ type Parts = {
   accounts: Pick<AccountsService, 'keepSession'>;
   catalog: Pick<CatalogService, 'get' | 'tellChanged'>;
   uploads: Pick<UploadsService, 'removePhotos'>;
+  stores: Pick<StoresService, 'findName'>;
+  readOrderLink: OrdersService['readOrderLink'];
   authors: Authors;
   rates: ReviewRates;
   wakeJobs: () => void;
@@ -40,13 +44,15 @@ type Parts = {
 /** A review as the demo store begins with it: of nobody, and so never shown as verified. */
 export type SampleReview = Pick<queries.ReviewRow, 'rating' | 'comment' | 'shown_name' | 'photo_urls' | 'created_at' | 'reply'>;
 
+/** Older answers are read where the review stands. */
+const maxReplies = 50;
 const hiddenTwice = 'An operator of this site took your review of this product out. It stays out.';
 const changedTwice = `A review can be changed once, within ${changeDays} days of writing it. Yours stays as it is.`;
 /** What is left of a review that its author took away. */
 const noWords = { comment: '', shown_name: '', photo_urls: [], reply: null, replied_at: null };
 
 /** What buyers say of what was delivered to them. The average and the count of a product follow in the database. */
-export function createReviewsService({ db, clock, accounts, catalog, uploads, authors, rates, wakeJobs }: Parts) {
+export function createReviewsService({ db, clock, accounts, catalog, uploads, stores, readOrderLink, authors, rates, wakeJobs }: Parts) {
   /** Written first, or over what is there, which is its one change. A hidden one stays as the operator saw it. */
   async function put(tx: Db, line: Delivered, form: ReviewForm): Promise<Outcome<queries.ReviewRow>> {
     const now = clock.now();
@@ -109,8 +115,18 @@ export function createReviewsService({ db, clock, accounts, catalog, uploads, au
     eraseStore: (tx: Db, storeId: StoreId) => changeAll(tx, { storeId }, ({ id }) => queries.deleteReview(tx, id)),
 
     /** Oldest first, as they were written: for the copy that a person asks of a store. */
-    listOfBuyer: (storeId: StoreId, buyer: { userId: UserId | null; orderIds: readonly OrderId[] }): Promise<queries.ReviewRow[]> =>
-      queries.listOfBuyer(db, storeId, buyer),
+    listOfBuyer: (storeId: StoreId, buyer: queries.Buyer): Promise<queries.ReviewRow[]> => queries.listOfBuyer(db, storeId, buyer),
+
+    /** Of the orders whose links these are, and of who is signed in; the latest 50. Other links are passed over. */
+    async listReplies(actor: Actor, links: readonly string[]): Promise<OwnReply[]> {
+      const orderIds = links.flatMap((link) => readOrderLink(link) ?? []);
+      const rows = await queries.listReplied(db, { userId: actor.kind === 'user' ? actor.userId : null, orderIds }, maxReplies);
+      const storeIds = [...new Set(rows.map(({ store_id }) => store_id))];
+      const names = new Map(await Promise.all(storeIds.map(async (id) => [id, await stores.findName(db, id)] as const)));
+      return rows.flatMap(({ id, product_id, product_name, store_id, replied_at }) =>
+        replied_at ? [{ id, product_id, product_name, store_name: names.get(store_id) ?? '', replied_at: replied_at.toISOString() }] : [],
+      );
+    },
 
     /** With words, of products that are sold, the newest first: for pages that a store builds. */
     async listOfStore(storeId: StoreId, limit: number): Promise<PageReview[]> {

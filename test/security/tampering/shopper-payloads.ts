@@ -286,6 +286,15 @@ export const shopperPayloads: Payloads = {
     const { lamp, link } = await delivered(scene);
     return { body: { link, product_id: lamp.id }, expectDone: async ({ body }) => expect(body.items).toHaveLength(1) };
   },
+  async 'reviews.listReplies'(scene) {
+    const { lamp, id, link } = await ordered(scene);
+    await scene.moveTo(id, 'packed', 'shipped', 'delivered');
+    const review = createSignedIds(scene.app.context.secretFor('review links')).sign(id);
+    const written = { link: review, product_id: lamp.id, rating: 5, comment: '', shown_name: 'Asha', photo_urls: [] };
+    const { body } = await scene.app.send('POST', '/api/reviews', written);
+    await scene.app.send('PUT', `/api/seller/reviews/${body.id}/reply`, { text: 'Thank you.' }, scene.seller.token);
+    return { body: { links: [link] }, expectDone: async ({ body: { items } }) => expect(items).toMatchObject([{ id: body.id }]) };
+  },
   async 'reviews.write'(scene) {
     const { lamp, link, id } = await delivered(scene);
     return {

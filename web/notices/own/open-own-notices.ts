@@ -5,7 +5,7 @@ import type { NoticeSource } from '../../ui/overlays/notices/notice.ts';
 import { OwnNotices } from './own-notices.ts';
 import { type News, toNews } from './to-news.ts';
 
-/** Orders of this browser and of whoever is signed in, as "My orders" lists them, and the stores that they follow. */
+/** Orders of this browser and of whoever is signed in, as "My orders" lists them, what stores answered to their reviews, and the stores that they follow. */
 async function load(): Promise<News[]> {
   const follows = hasStoredSession()
     ? api.follows.listMine({}).then(
@@ -13,8 +13,13 @@ async function load(): Promise<News[]> {
         () => [],
       )
     : [];
-  const [orders, stores] = await Promise.all([api.ownOrders.list({ links: listKept() }), follows]);
-  return toNews({ orders: orders.items, follows: stores, now: Date.now() });
+  const links = listKept();
+  const replies = api.reviews.listReplies({ links }).then(
+    ({ items }) => items,
+    () => [],
+  );
+  const [orders, replied, stores] = await Promise.all([api.ownOrders.list({ links }), replies, follows]);
+  return toNews({ orders: orders.items, replies: replied, follows: stores, now: Date.now() });
 }
 
 const own = new OwnNotices({ load, storage: localStorage, now: Date.now });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FollowedStore } from '#contract/follows/follows.ts';
 import type { OwnOrderLine } from '#contract/shop/orders/own-orders.ts';
+import type { OwnReply } from '#contract/shop/reviews/reviews.ts';
 import { OwnNotices } from './own-notices.ts';
 import { type News, toNews } from './to-news.ts';
 
@@ -13,13 +14,22 @@ const history: OwnOrderLine['history'] = [
 const anOrder = (changes: Partial<OwnOrderLine>) => ({ link: 'a', number: 7, store_name: 'Rangrez', history, refunded_at: null, ...changes }) as OwnOrderLine;
 const aStore = (changes: Partial<FollowedStore>) =>
   ({ id: 's', name: 'Rangrez', mails: true, on_air_id: 'x', on_air_since: '2026-11-20T11:00:00Z', ...changes }) as FollowedStore;
-const titles = (orders: OwnOrderLine[], follows: FollowedStore[] = []) =>
-  toNews({ orders, follows, now }).map(({ title }) => title.replace(/[\u2068\u2069]/g, ''));
+const titles = (orders: OwnOrderLine[], follows: FollowedStore[] = [], replies: OwnReply[] = []) =>
+  toNews({ orders, replies, follows, now }).map(({ title }) => title.replace(/[\u2068\u2069]/g, ''));
 
 describe('what a shopper is told', () => {
   test('is what was done with their orders, the latest first, and not what they did', () => {
     expect(titles([anOrder({})])).toEqual(['Order #7 is on its way', 'Order #7 is packed']);
     expect(titles([anOrder({ refunded_at: '2026-11-20T11:00:00Z' })])[0]).toBe('Money of order #7 goes back to you');
+  });
+
+  test('is that a store answered their review, once for each answer', () => {
+    const reply = { id: 'r', product_id: 'p', product_name: 'Brass Lamp', store_name: 'Rangrez', replied_at: '2026-11-20T10:30:00Z' } as OwnReply;
+    expect(titles([anOrder({})], [], [reply])).toEqual(['Rangrez answered your review', 'Order #7 is on its way', 'Order #7 is packed']);
+    const idsOf = (replies: OwnReply[]) => toNews({ orders: [], replies, follows: [], now }).map(({ id, to }) => [id, to]);
+    expect(idsOf([reply])).toEqual(idsOf([{ ...reply }]));
+    expect(idsOf([{ ...reply, replied_at: '2026-11-20T11:00:00Z' }])).not.toEqual(idsOf([reply]));
+    expect(idsOf([reply])[0]?.[1]).toBe('/product/p');
   });
 
   test('leaves out what is older than 30 days', () => {
@@ -33,7 +43,7 @@ describe('what a shopper is told', () => {
 });
 
 describe('the list of it', () => {
-  const news = toNews({ orders: [anOrder({})], follows: [], now });
+  const news = toNews({ orders: [anOrder({})], replies: [], follows: [], now });
 
   function aPanel(known: () => readonly News[] | Error) {
     const kept = new Map<string, string>();
@@ -67,7 +77,7 @@ describe('the list of it', () => {
     await panel.refresh();
     panel.clear();
     expect(panel.list()).toEqual([]);
-    known = toNews({ orders: [anOrder({ history: [...history, { at: '2026-11-20T11:30:00Z', status: 'delivered' }] })], follows: [], now });
+    known = toNews({ orders: [anOrder({ history: [...history, { at: '2026-11-20T11:30:00Z', status: 'delivered' }] })], replies: [], follows: [], now });
     clock.now += 60_000;
     await panel.refresh();
     expect(panel.list().map(({ title, isRead }) => [title, isRead])).toEqual([['Order #7 was delivered', false]]);

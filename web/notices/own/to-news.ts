@@ -2,6 +2,7 @@ import './texts.ts';
 import type { FollowedStore } from '#contract/follows/follows.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { OwnOrderLine } from '#contract/shop/orders/own-orders.ts';
+import type { OwnReply } from '#contract/shop/reviews/reviews.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { text } from '../../texts/texts.ts';
 import type { Notice } from '../../ui/overlays/notices/notice.ts';
@@ -14,11 +15,11 @@ const keptMs = 30 * 86_400_000;
 /** What a buyer does not do: the rest is no news to them. */
 const told = ['packed', 'shipped', 'delivered', 'cancelled'] as const satisfies readonly OrderStatus[];
 
-type Known = { orders: readonly OwnOrderLine[]; follows: readonly FollowedStore[]; now: number };
+type Known = { orders: readonly OwnOrderLine[]; replies: readonly OwnReply[]; follows: readonly FollowedStore[]; now: number };
 
-/** Steps of orders, money that goes back, and stores on air that somebody asked to be told of: newest first. */
-export function toNews({ orders, follows, now }: Known): News[] {
-  const all = [...orders.flatMap(orderNews), ...follows.flatMap(liveNews)];
+/** Steps of orders, money that goes back, answers to reviews, and stores on air that somebody asked to be told of: newest first. */
+export function toNews({ orders, replies, follows, now }: Known): News[] {
+  const all = [...orders.flatMap(orderNews), ...replies.map(replyNews), ...follows.flatMap(liveNews)];
   return all.filter(({ at }) => at > now - keptMs).sort((one, other) => other.at - one.at);
 }
 
@@ -31,6 +32,12 @@ function orderNews({ link, number, store_name, history, refunded_at }: OwnOrderL
     title: text(`own-notices:${word}`, { number }),
     at: Date.parse(at),
   }));
+}
+
+/** Changed words are told anew. */
+function replyNews({ id, product_id, product_name, store_name, replied_at }: OwnReply): News {
+  const title = text('own-notices:replied', { store: isolate(store_name) });
+  return { id: `${id} ${replied_at}`, title, text: isolate(product_name), tone: 'plain', at: Date.parse(replied_at), to: `/product/${product_id}` };
 }
 
 function liveNews({ id, name, mails, on_air_id, on_air_since }: FollowedStore): News[] {

@@ -10,6 +10,8 @@ export const reviews: RoomFacts = {
     'reviews.list': { who: 'guest', open: true },
     // With a link, whoever has it; without one, who is signed in.
     'reviews.listToWrite': { who: 'guest', open: true, body: () => ({ link: 'made up' }) },
+    // Of the links that are given, and of who is signed in.
+    'reviews.listReplies': { who: 'guest', open: true, body: () => ({ links: ['made up'] }) },
     'reviews.write': { who: 'guest', open: true, body: form },
     'reviews.remove': { who: 'guest', open: true, body: ({ product = '' }) => ({ product_id: product, link: 'made up' }) },
     'reviews.listOfStore': { who: 'moderator' },
