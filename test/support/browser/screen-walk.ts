@@ -80,15 +80,30 @@ export function describeScreens(pair: WidthPair): void {
       expect([...Object.keys(open), ...Object.keys(elsewhere), ...listPlaces()].toSorted()).toEqual(listScreens().toSorted());
     });
 
-    it(`has nothing that axe finds, nothing wider than the screen, and no error in the console: ${JSON.stringify(pair)}`, async () => {
+    const promise = `has nothing that axe finds, nothing wider than the screen, and no error in the console: ${JSON.stringify(pair)}`;
+
+    it(`of everybody ${promise}`, async () => {
       const { page, errors, context } = await openPair();
       for (const path of Object.values(open).flat()) await expectGood(page, path);
       await page.goto(`${parts.haat.url}/product/brass-diya-lamp`);
       await page.getByRole('link', { name: 'Buy Now' }).first().click();
       await page.getByLabel('Mobile number').waitFor();
       await expectGood(page);
+      expect(errors).toEqual([]);
+      await context.close();
+    });
+
+    it(`of a seller ${promise}`, async () => {
+      const { page, errors, context } = await openPair();
       await logInDemoSeller(page, parts.haat.url);
       for (const path of listPlaces()) await expectGood(page, path);
+      expect(errors).toEqual([]);
+      await context.close();
+    });
+
+    it(`that a seller opens over another ${promise}`, async () => {
+      const { page, errors, context } = await openPair();
+      await logInDemoSeller(page, parts.haat.url);
       await page.getByRole('link', { name: 'Products', exact: true }).filter({ visible: true }).first().click();
       await page.getByRole('button', { name: 'Add Product' }).first().click();
       await expectGood(page);
