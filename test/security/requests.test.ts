@@ -6,6 +6,7 @@ import { apiEndpoints } from '../support/servers/endpoints.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 import { storedRows } from '../support/stored-rows.ts';
 import { describedEndpoints, makeAllRows } from './room-facts.ts';
+import { settle } from './tampering/scene.ts';
 
 let app: TestApp;
 let url: string;
@@ -141,6 +142,8 @@ describe('other sites', () => {
     const rows = await makeAllRows(app, seller);
     const described = new Map(describedEndpoints);
     const idOf = (name: string) => rows[described.get(name)?.of ?? ''] ?? randomUUID();
+    // What the rows have planned for later would come in between on a slow machine.
+    await settle({ app });
     const before = await storedRows(app);
     const headers = { Authorization: `Bearer ${seller.token}` };
     const got: string[] = [];
