@@ -29,7 +29,7 @@ type Parts = {
   clock: Clock;
   links: Pick<SignedIds, 'sign' | 'read'>;
   stores: Pick<StoresService, 'findName'>;
-  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'listSpeaking'>;
+  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'listSpeaking' | 'noteUnknown'>;
   findProviderOf: FindProviderOf;
   /** Undefined where there is no demo store. */
   test: PaymentProvider | undefined;
@@ -170,7 +170,10 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
       return done(await present(row));
     },
 
-    /** What the window of the provider needs. UNAVAILABLE where it does not answer: nothing is lost, and the next try goes on. */
+    /**
+     * What the window of the provider needs. UNAVAILABLE where it does not answer: nothing is lost, and the next try goes on. Where it no longer
+     * knows the keys of the store, nothing more is offered with them.
+     */
     async begin(token: string): Promise<Outcome<BegunPayment>> {
       const row = await findBy(token);
       if (!row) return unknown();
@@ -183,6 +186,8 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
         return await toBegun(await queries.findPayment(db, row.order_id));
       } catch (error) {
         if (!(error instanceof ProviderFault)) throw error;
+        if (error.isOfKeys && beginning.account) await accounts.noteUnknown(beginning.account.id);
+        if (error.isOfKeys || error.isFinal) return takesNothing();
         return refused('UNAVAILABLE', 'The payment service does not answer just now. Nothing was paid: try again in a moment.');
       }
     },

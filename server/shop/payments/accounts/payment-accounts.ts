@@ -56,6 +56,9 @@ export function createPaymentAccounts({ db, clock, sealer, test, baseUrl }: Part
     findCurrent,
     findProviderOf,
 
+    /** Razorpay said so while somebody began to pay. */
+    noteUnknown: async (id: string): Promise<void> => await queries.noteCheck(db, id, false, clock.now()),
+
     /** Whose messages count at the address of a store: of its account, and for a day of one that was replaced. */
     async listSpeaking(storeId: StoreId): Promise<PaymentAccount[]> {
       const rows = await queries.listSpeakingAccounts(db, storeId, clock.now());
