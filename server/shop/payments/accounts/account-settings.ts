@@ -53,7 +53,7 @@ export function createAccountSettings({ db, clock, sealer, accounts, publicUrl }
       return done(await hold(storeId));
     },
 
-    /** NOT_FOUND without keys. Where Razorpay does not answer they are kept, unchecked. */
+    /** NOT_FOUND without keys. Where Razorpay does not answer, what it last said of them stays. */
     async check(actor: Actor): Promise<Outcome<HeldAccount & { is_answered: boolean }>> {
       const storeId = requireSeller(actor, needed);
       const spent = await limits.takeOfKeys(storeId);
@@ -64,7 +64,7 @@ export function createAccountSettings({ db, clock, sealer, accounts, publicUrl }
         if (error instanceof ProviderFault) return null;
         throw error;
       });
-      await queries.noteCheck(db, account.id, isKnown, clock.now());
+      if (isKnown !== null) await queries.noteCheck(db, account.id, isKnown, clock.now());
       return done({ ...(await hold(storeId)), is_answered: isKnown !== null });
     },
   };

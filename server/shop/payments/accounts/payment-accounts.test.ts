@@ -280,9 +280,11 @@ describe('the settings of an account', () => {
     const store = await aStore({ ...livelyKeys, key_secret: 'not-this-one' });
     const check = async () => (await send('POST', `${account}/checks`, {}, store.token)).body;
     await razorpay.failNext('error');
-    expect(await check()).toMatchObject({ is_answered: false, account: { is_known: null, checked_at: expect.any(String) } });
+    expect(await check()).toMatchObject({ is_answered: false, account: { is_known: null, checked_at: null } });
     expect(await methodsOf(store)).toEqual({ online: 'razorpay', is_test: false });
     expect(await check()).toMatchObject({ is_answered: true, account: { is_known: false } });
+    await razorpay.failNext('error');
+    expect(await check()).toMatchObject({ is_answered: false, account: { is_known: false } });
     expect(await methodsOf(store)).toEqual({ online: null, is_test: false });
     await send('PUT', account, livelyKeys, store.token);
     expect(await check()).toMatchObject({ is_answered: true, account: { is_known: true } });

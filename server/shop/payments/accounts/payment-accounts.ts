@@ -7,7 +7,7 @@ import { type PaymentProvider, ProviderFault } from '../providers/payment-provid
 import { createRazorpay, type Razorpay } from '../providers/razorpay.ts';
 import * as queries from './accounts-queries.ts';
 
-/** Where a store collects, or did: `isRetired`. `isKnown`: what Razorpay last said of the keys; null while it could not be asked. */
+/** Where a store collects, or did: `isRetired`. `isKnown`: what Razorpay last said of the keys; null until it has answered. */
 export type PaymentAccount = {
   id: string;
   keyId: string;
