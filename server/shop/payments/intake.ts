@@ -12,7 +12,7 @@ import type { TellRefund } from './refunds-service.ts';
 const rank: Record<ChargeState, number> = { failed: 0, authorized: 1, captured: 2 };
 
 /** Who signed a message. `onlyOf`: an account that was replaced, which speaks of what was begun with it alone. */
-export type Sender = { storeId: StoreId; keyId: string; onlyOf: string | undefined };
+export type Sender = { storeId: StoreId; onlyOf: string | undefined };
 
 /**
  * Takes in what a provider says of a charge, however often and in whatever order: webhooks, answers to our own questions, the test. A
@@ -20,7 +20,7 @@ export type Sender = { storeId: StoreId; keyId: string; onlyOf: string | undefin
  */
 export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
   async function takeCharge(tx: Db, charge: Charge, now: Date, orderId: OrderId): Promise<void> {
-    const payment = await queries.lockPayment(tx, { orderId });
+    const payment = await queries.lockPayment(tx, orderId);
     if (payment) await takeChargeOf(tx, payment, charge, now);
   }
 
@@ -49,27 +49,18 @@ export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
   return {
     takeCharge,
 
-    /** What the holder of one account says, of the payments that are its to speak of. */
+    /** What a store's account says of payments of this store; of any other it changes nothing: several stores may collect into one account. */
     async takeEvent(tx: Db, sender: Sender, { id, charge, refund }: ProviderEvent, now: Date): Promise<'taken' | 'repeated' | 'foreign'> {
       // A refund is told with its payment, which is as it was: the refund alone says something.
       const of = refund ? { chargeId: refund.chargeId } : charge && { providerOrderId: charge.providerOrderId };
-      const payment = of && (await queries.lockPayment(tx, of));
-      if (payment && !isOf(payment, sender)) return (await isShared(tx, payment, sender)) ? 'repeated' : 'foreign';
+      const payment = of && (await queries.lockToldPayment(tx, sender.storeId, of));
+      if (payment && sender.onlyOf !== undefined && payment.account_id !== sender.onlyOf) return 'foreign';
       if (!(await queries.insertEvent(tx, sender.storeId, id, now))) return 'repeated';
       if (payment && refund) await tellRefund(tx, payment.store_id, refund, now);
       else if (payment && charge) await takeChargeOf(tx, payment, charge, now);
       return 'taken';
     },
   };
-}
-
-/** Of another store that collects into the same account: Razorpay tells both of them, and each takes what is its own. */
-async function isShared(tx: Db, payment: PaymentRow, { storeId, keyId }: Sender): Promise<boolean> {
-  return payment.store_id !== storeId && (await queries.isOfKeys(tx, payment, keyId));
-}
-
-function isOf(payment: PaymentRow, { storeId, onlyOf }: Sender): boolean {
-  return payment.store_id === storeId && (onlyOf === undefined || payment.account_id === onlyOf);
 }
 
 export type Intake = ReturnType<typeof createIntake>;

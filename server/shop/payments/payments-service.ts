@@ -240,12 +240,12 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
       return done({ payment: row ? toOrderPayment(row, charge?.method ?? '') : null, refunds: refunds.map(toRefund) });
     },
 
-    /** A message to the address of a store: false for one that none of its accounts signed, or that speaks of what is not its own. */
+    /** A message to the address of a store: false for one that none of its accounts signed, or by one that was replaced and did not begin what it speaks of. */
     async takeEvent(storeId: StoreId, body: string, header: (name: string) => string | undefined): Promise<boolean> {
-      for (const { provider, id, keyId, isRetired } of await accounts.listSpeaking(storeId)) {
+      for (const { provider, id, isRetired } of await accounts.listSpeaking(storeId)) {
         const event = provider.readEvent(body, header);
         if (!event) continue;
-        const sender = { storeId, keyId, onlyOf: isRetired ? id : undefined };
+        const sender = { storeId, onlyOf: isRetired ? id : undefined };
         const taken = await db.transaction().execute((tx) => intake.takeEvent(tx, sender, event, clock.now()));
         if (taken === 'taken') wakeJobs();
         return taken !== 'foreign';
