@@ -28,10 +28,10 @@ export function createChecks({ db, clock, intake, findProviderOf, wakeJobs }: Pa
     wakeJobs();
   }
 
-  async function capture({ charge_id }: Record<string, unknown>): Promise<void> {
-    const charge = await queries.findCharge(db, String(charge_id));
-    const row = charge && (await queries.findPayment(db, charge.order_id));
-    if (charge?.state !== 'authorized' || !row || row.state === 'captured') return;
+  async function capture({ order_id, charge_id }: Record<string, unknown>): Promise<void> {
+    const row = await queries.findPayment(db, order_id as OrderId);
+    const charge = row && (await queries.findCharge(db, row.order_id, String(charge_id)));
+    if (charge?.state !== 'authorized' || row?.state === 'captured' || !row) return;
     const provider = await findProviderOf(row);
     if (!provider) throw new GivenUp('nobody here can capture it: the keys that it was begun with are gone');
     try {

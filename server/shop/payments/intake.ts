@@ -25,14 +25,14 @@ export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
   }
 
   async function takeChargeOf(tx: Db, payment: PaymentRow, charge: Charge, now: Date): Promise<void> {
-    const before = await queries.findCharge(tx, charge.id);
-    if (before && (before.order_id !== payment.order_id || rank[charge.state] <= rank[before.state])) return;
+    const before = await queries.findCharge(tx, payment.order_id, charge.id);
+    if (before && rank[charge.state] <= rank[before.state]) return;
     await queries.putCharge(tx, payment.order_id, charge, now);
     await queries.markAttempted(tx, payment.order_id);
     if (charge.state === 'captured') await takeCaptured(tx, payment, charge, now);
     // Beside one that paid already it is not taken: its provider lets it go after some days.
     if (charge.state === 'authorized' && payment.state !== 'captured' && fits(payment, charge.amount, charge.currency))
-      await addJob(tx, captureKind, { charge_id: charge.id });
+      await addJob(tx, captureKind, { order_id: payment.order_id, charge_id: charge.id });
   }
 
   async function takeCaptured(tx: Db, payment: PaymentRow, { id: chargeId, amount, currency }: Charge, now: Date): Promise<void> {
@@ -41,7 +41,15 @@ export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
       return await addJob(tx, capturedKind, { order_id: payment.order_id });
     }
     const { order_id, store_id } = payment;
-    const refund = { order_id, store_id, charge_id: chargeId, key: `surplus ${chargeId}`, amount_paise: amount, reason: 'surplus', state: 'due' } as const;
+    const refund = {
+      order_id,
+      store_id,
+      charge_id: chargeId,
+      key: `surplus ${order_id} ${chargeId}`,
+      amount_paise: amount,
+      reason: 'surplus',
+      state: 'due',
+    } as const;
     const id = await insertRefund(tx, { ...refund, created_at: now });
     if (id) await addJob(tx, refundKind, { refund_id: id });
   }

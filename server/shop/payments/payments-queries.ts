@@ -71,8 +71,8 @@ export async function markCaptured(tx: Db, orderId: OrderId, chargeId: string, n
   await tx.updateTable('payments').set({ state: 'captured', charge_id: chargeId, captured_at: now }).where('order_id', '=', orderId).execute();
 }
 
-export async function findCharge(db: Db, id: string): Promise<ChargeRow | undefined> {
-  return await db.selectFrom('payment_charges').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findCharge(db: Db, orderId: OrderId, id: string): Promise<ChargeRow | undefined> {
+  return await db.selectFrom('payment_charges').selectAll().where('order_id', '=', orderId).where('id', '=', id).executeTakeFirst();
 }
 
 /** Nobody can begin to pay it from now on. */
@@ -92,7 +92,7 @@ export async function putCharge(tx: Db, orderId: OrderId, { id, amount, currency
   await tx
     .insertInto('payment_charges')
     .values({ id, order_id: orderId, amount_paise: amount, currency, state, method, created_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, amount_paise: amount, currency }))
+    .onConflict((conflict) => conflict.columns(['order_id', 'id']).doUpdateSet({ state, amount_paise: amount, currency }))
     .execute();
 }
 

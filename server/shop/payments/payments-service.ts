@@ -236,7 +236,7 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
       const storeId = requireSeller(actor, 'orders:read');
       if (!(await queries.isOrderOf(db, orderId, storeId))) return refused('NOT_FOUND', 'This order does not exist in your store.');
       const [row, refunds] = await Promise.all([queries.findPayment(db, orderId), listRefunds(db, orderId)]);
-      const charge = row?.charge_id ? await queries.findCharge(db, row.charge_id) : undefined;
+      const charge = row?.charge_id ? await queries.findCharge(db, orderId, row.charge_id) : undefined;
       return done({ payment: row ? toOrderPayment(row, charge?.method ?? '') : null, refunds: refunds.map(toRefund) });
     },
 
