@@ -35,7 +35,7 @@ const account = z.object({
   key_secret_end: z.string(),
   webhook_secret_end: z.string(),
   set_at: z.iso.datetime(),
-  /** What Razorpay last said of the keys; null while it could not be asked. */
+  /** What Razorpay last said of the keys; null until it has answered. */
   is_known: z.boolean().nullable(),
   checked_at: z.iso.datetime().nullable(),
   /** The server has lost what the secrets are sealed with: they are to be set again. */

@@ -8,12 +8,20 @@ import type { Intake } from './intake.ts';
 import { captureKind, checkKind } from './job-kinds.ts';
 import * as queries from './payments-queries.ts';
 import type { ChargeState, PaymentRow } from './payments-tables.ts';
-import { ProviderFault } from './providers/payment-provider.ts';
+import { type Charge, type PaymentProvider, ProviderFault } from './providers/payment-provider.ts';
 
 /** Minutes after a payment began: shortly before its hold ends, after 15 minutes, and as long as a charge that failed may still come (3 days). */
 const checkMinutes = [9.5, 15, 60, 1_440, 4_320, 5_760];
 
 type Parts = { db: Db; clock: Clock; intake: Intake; findProviderOf: FindProviderOf; wakeJobs: () => void };
+
+/** None of an order that the provider says it does not have: the keys may be of another account than those it was begun with, which are gone. */
+async function listCharges(provider: PaymentProvider, providerOrderId: string): Promise<Charge[]> {
+  return await provider.listCharges(providerOrderId).catch((error: unknown) => {
+    if (error instanceof ProviderFault && error.isFinal) return [];
+    throw error;
+  });
+}
 
 /** Repairs what no message told: the provider is asked, outside of any transaction, and its answer taken in as a message would be. */
 export function createChecks({ db, clock, intake, findProviderOf, wakeJobs }: Parts) {
@@ -22,16 +30,15 @@ export function createChecks({ db, clock, intake, findProviderOf, wakeJobs }: Pa
     const row = await queries.findPayment(db, orderId);
     if (!row?.provider_order_id) return;
     const provider = await findProviderOf(row);
-    const charges = await provider?.listCharges(row.provider_order_id);
-    for (const charge of charges ?? [])
+    for (const charge of provider ? await listCharges(provider, row.provider_order_id) : [])
       if (charge.providerOrderId === row.provider_order_id) await db.transaction().execute((tx) => intake.takeCharge(tx, charge, clock.now(), orderId));
     wakeJobs();
   }
 
-  async function capture({ charge_id }: Record<string, unknown>): Promise<void> {
-    const charge = await queries.findCharge(db, String(charge_id));
-    const row = charge && (await queries.findPayment(db, charge.order_id));
-    if (charge?.state !== 'authorized' || !row || row.state === 'captured') return;
+  async function capture({ order_id, charge_id }: Record<string, unknown>): Promise<void> {
+    const row = await queries.findPayment(db, order_id as OrderId);
+    const charge = row && (await queries.findCharge(db, row.order_id, String(charge_id)));
+    if (charge?.state !== 'authorized' || row?.state === 'captured' || !row) return;
     const provider = await findProviderOf(row);
     if (!provider) throw new GivenUp('nobody here can capture it: the keys that it was begun with are gone');
     try {

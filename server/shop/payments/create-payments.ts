@@ -34,7 +34,7 @@ export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, se
   const sealer = createSealer(secretFor('payment accounts'));
   const paymentAccounts = createPaymentAccounts({ db, clock, sealer, test, baseUrl: config.razorpayUrl });
   const { findProviderOf } = paymentAccounts;
-  const settings = createAccountSettings({ db, clock, sealer, accounts: paymentAccounts, publicUrl });
+  const settings = createAccountSettings({ db, clock, sealer, accounts: paymentAccounts, stores, publicUrl });
   const wakeJobs = jobWaker.wake;
   const refunds = createRefundsService({ db, clock, findProviderOf, wakeJobs });
   const intake = createIntake({ tellRefund: refunds.tellRefund });

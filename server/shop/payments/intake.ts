@@ -12,7 +12,7 @@ import type { TellRefund } from './refunds-service.ts';
 const rank: Record<ChargeState, number> = { failed: 0, authorized: 1, captured: 2 };
 
 /** Who signed a message. `onlyOf`: an account that was replaced, which speaks of what was begun with it alone. */
-export type Sender = { storeId: StoreId; keyId: string; onlyOf: string | undefined };
+export type Sender = { storeId: StoreId; onlyOf: string | undefined };
 
 /**
  * Takes in what a provider says of a charge, however often and in whatever order: webhooks, answers to our own questions, the test. A
@@ -20,19 +20,19 @@ export type Sender = { storeId: StoreId; keyId: string; onlyOf: string | undefin
  */
 export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
   async function takeCharge(tx: Db, charge: Charge, now: Date, orderId: OrderId): Promise<void> {
-    const payment = await queries.lockPayment(tx, { orderId });
+    const payment = await queries.lockPayment(tx, orderId);
     if (payment) await takeChargeOf(tx, payment, charge, now);
   }
 
   async function takeChargeOf(tx: Db, payment: PaymentRow, charge: Charge, now: Date): Promise<void> {
-    const before = await queries.findCharge(tx, charge.id);
-    if (before && (before.order_id !== payment.order_id || rank[charge.state] <= rank[before.state])) return;
+    const before = await queries.findCharge(tx, payment.order_id, charge.id);
+    if (before && rank[charge.state] <= rank[before.state]) return;
     await queries.putCharge(tx, payment.order_id, charge, now);
     await queries.markAttempted(tx, payment.order_id);
     if (charge.state === 'captured') await takeCaptured(tx, payment, charge, now);
     // Beside one that paid already it is not taken: its provider lets it go after some days.
     if (charge.state === 'authorized' && payment.state !== 'captured' && fits(payment, charge.amount, charge.currency))
-      await addJob(tx, captureKind, { charge_id: charge.id });
+      await addJob(tx, captureKind, { order_id: payment.order_id, charge_id: charge.id });
   }
 
   async function takeCaptured(tx: Db, payment: PaymentRow, { id: chargeId, amount, currency }: Charge, now: Date): Promise<void> {
@@ -41,7 +41,15 @@ export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
       return await addJob(tx, capturedKind, { order_id: payment.order_id });
     }
     const { order_id, store_id } = payment;
-    const refund = { order_id, store_id, charge_id: chargeId, key: `surplus ${chargeId}`, amount_paise: amount, reason: 'surplus', state: 'due' } as const;
+    const refund = {
+      order_id,
+      store_id,
+      charge_id: chargeId,
+      key: `surplus ${order_id} ${chargeId}`,
+      amount_paise: amount,
+      reason: 'surplus',
+      state: 'due',
+    } as const;
     const id = await insertRefund(tx, { ...refund, created_at: now });
     if (id) await addJob(tx, refundKind, { refund_id: id });
   }
@@ -49,27 +57,18 @@ export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
   return {
     takeCharge,
 
-    /** What the holder of one account says, of the payments that are its to speak of. */
+    /** What a store's account says of payments of this store; of any other it changes nothing: several stores may collect into one account. */
     async takeEvent(tx: Db, sender: Sender, { id, charge, refund }: ProviderEvent, now: Date): Promise<'taken' | 'repeated' | 'foreign'> {
       // A refund is told with its payment, which is as it was: the refund alone says something.
       const of = refund ? { chargeId: refund.chargeId } : charge && { providerOrderId: charge.providerOrderId };
-      const payment = of && (await queries.lockPayment(tx, of));
-      if (payment && !isOf(payment, sender)) return (await isShared(tx, payment, sender)) ? 'repeated' : 'foreign';
+      const payment = of && (await queries.lockToldPayment(tx, sender.storeId, of));
+      if (payment && sender.onlyOf !== undefined && payment.account_id !== sender.onlyOf) return 'foreign';
       if (!(await queries.insertEvent(tx, sender.storeId, id, now))) return 'repeated';
       if (payment && refund) await tellRefund(tx, payment.store_id, refund, now);
       else if (payment && charge) await takeChargeOf(tx, payment, charge, now);
       return 'taken';
     },
   };
-}
-
-/** Of another store that collects into the same account: Razorpay tells both of them, and each takes what is its own. */
-async function isShared(tx: Db, payment: PaymentRow, { storeId, keyId }: Sender): Promise<boolean> {
-  return payment.store_id !== storeId && (await queries.isOfKeys(tx, payment, keyId));
-}
-
-function isOf(payment: PaymentRow, { storeId, onlyOf }: Sender): boolean {
-  return payment.store_id === storeId && (onlyOf === undefined || payment.account_id === onlyOf);
 }
 
 export type Intake = ReturnType<typeof createIntake>;

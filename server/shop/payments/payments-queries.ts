@@ -24,13 +24,16 @@ export async function findPayment(db: Db, orderId: OrderId): Promise<PaymentRow 
 }
 
 /** Held until the transaction ends: what is said of one payment takes turns. */
-export async function lockPayment(tx: Db, by: { orderId: OrderId } | { providerOrderId: string } | { chargeId: string }): Promise<PaymentRow | undefined> {
-  const payments = tx.selectFrom('payments').selectAll().forNoKeyUpdate();
-  return await ('orderId' in by
-    ? payments.where('order_id', '=', by.orderId)
-    : 'providerOrderId' in by
-      ? payments.where('provider_order_id', '=', by.providerOrderId)
-      : payments.where('order_id', 'in', tx.selectFrom('payment_charges').select('order_id').where('id', '=', by.chargeId))
+export async function lockPayment(tx: Db, orderId: OrderId): Promise<PaymentRow | undefined> {
+  return await tx.selectFrom('payments').selectAll().where('order_id', '=', orderId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** As `lockPayment`, by what a provider calls it, among those of one store. */
+export async function lockToldPayment(tx: Db, storeId: StoreId, by: { providerOrderId: string } | { chargeId: string }): Promise<PaymentRow | undefined> {
+  const payments = tx.selectFrom('payments').selectAll().where('store_id', '=', storeId).forNoKeyUpdate();
+  return await ('providerOrderId' in by
+    ? payments.where('provider_order_id', '=', by.providerOrderId)
+    : payments.where('order_id', 'in', tx.selectFrom('payment_charges').select('order_id').where('id', '=', by.chargeId))
   ).executeTakeFirst();
 }
 
@@ -68,8 +71,8 @@ export async function markCaptured(tx: Db, orderId: OrderId, chargeId: string, n
   await tx.updateTable('payments').set({ state: 'captured', charge_id: chargeId, captured_at: now }).where('order_id', '=', orderId).execute();
 }
 
-export async function findCharge(db: Db, id: string): Promise<ChargeRow | undefined> {
-  return await db.selectFrom('payment_charges').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findCharge(db: Db, orderId: OrderId, id: string): Promise<ChargeRow | undefined> {
+  return await db.selectFrom('payment_charges').selectAll().where('order_id', '=', orderId).where('id', '=', id).executeTakeFirst();
 }
 
 /** Nobody can begin to pay it from now on. */
@@ -89,14 +92,8 @@ export async function putCharge(tx: Db, orderId: OrderId, { id, amount, currency
   await tx
     .insertInto('payment_charges')
     .values({ id, order_id: orderId, amount_paise: amount, currency, state, method, created_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, amount_paise: amount, currency }))
+    .onConflict((conflict) => conflict.columns(['order_id', 'id']).doUpdateSet({ state, amount_paise: amount, currency }))
     .execute();
-}
-
-/** Whether a payment was begun with these keys, which several stores may have. */
-export async function isOfKeys(db: Db, { account_id }: PaymentRow, keyId: string): Promise<boolean> {
-  const accounts = db.selectFrom('payment_accounts').select('id').where('key_id', '=', keyId);
-  return account_id !== null && (await accounts.where('id', '=', account_id).executeTakeFirst()) !== undefined;
 }
 
 /** False for an event that was taken in before. */

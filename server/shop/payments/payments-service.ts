@@ -29,7 +29,7 @@ type Parts = {
   clock: Clock;
   links: Pick<SignedIds, 'sign' | 'read'>;
   stores: Pick<StoresService, 'findName'>;
-  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'listSpeaking'>;
+  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'listSpeaking' | 'noteUnknown'>;
   findProviderOf: FindProviderOf;
   /** Undefined where there is no demo store. */
   test: PaymentProvider | undefined;
@@ -114,6 +114,14 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
     return account && { provider: account.provider, account };
   }
 
+  /** Nobody where the keys cannot be read just now: the checks that are planned go on. */
+  async function findReadable(row: PaymentRow): Promise<PaymentProvider | undefined> {
+    return await findProviderOf(row).catch((error: unknown) => {
+      if (error instanceof ProviderFault) return undefined;
+      throw error;
+    });
+  }
+
   async function beginAt({ provider, account }: Beginning, row: PaymentRow): Promise<void> {
     const providerOrderId = await provider.createOrder({ id: row.order_id, amountPaise: row.amount_paise });
     const begun = { providerOrderId, accountId: account?.id ?? null, isTest: account?.isTest ?? true };
@@ -170,7 +178,10 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
       return done(await present(row));
     },
 
-    /** What the window of the provider needs. UNAVAILABLE where it does not answer: nothing is lost, and the next try goes on. */
+    /**
+     * What the window of the provider needs. UNAVAILABLE where it does not answer: nothing is lost, and the next try goes on. Where it no longer
+     * knows the keys of the store, nothing more is offered with them.
+     */
     async begin(token: string): Promise<Outcome<BegunPayment>> {
       const row = await findBy(token);
       if (!row) return unknown();
@@ -183,6 +194,8 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
         return await toBegun(await queries.findPayment(db, row.order_id));
       } catch (error) {
         if (!(error instanceof ProviderFault)) throw error;
+        if (error.isOfKeys && beginning.account) await accounts.noteUnknown(beginning.account.id);
+        if (error.isOfKeys || error.isFinal) return takesNothing();
         return refused('UNAVAILABLE', 'The payment service does not answer just now. Nothing was paid: try again in a moment.');
       }
     },
@@ -191,7 +204,7 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
     async confirm(token: string, answer: { providerOrderId: string; chargeId: string; signature: string }): Promise<Outcome<Payment>> {
       const row = await findBy(token);
       if (!row) return unknown();
-      const isGenuine = answer.providerOrderId === row.provider_order_id && (await findProviderOf(row))?.isGenuine(answer);
+      const isGenuine = answer.providerOrderId === row.provider_order_id && (await findReadable(row))?.isGenuine(answer);
       if (isGenuine && row.state !== 'captured') {
         const spent = await limits.take(row.order_id);
         if (spent) return spent;
@@ -231,19 +244,21 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
       const storeId = requireSeller(actor, 'orders:read');
       if (!(await queries.isOrderOf(db, orderId, storeId))) return refused('NOT_FOUND', 'This order does not exist in your store.');
       const [row, refunds] = await Promise.all([queries.findPayment(db, orderId), listRefunds(db, orderId)]);
-      const charge = row?.charge_id ? await queries.findCharge(db, row.charge_id) : undefined;
+      const charge = row?.charge_id ? await queries.findCharge(db, orderId, row.charge_id) : undefined;
       return done({ payment: row ? toOrderPayment(row, charge?.method ?? '') : null, refunds: refunds.map(toRefund) });
     },
 
-    /** A message to the address of a store: false for one that none of its accounts signed, or that speaks of what is not its own. */
+    /** A message to the address of a store: false for one that none of its accounts signed, or by one that was replaced and did not begin what it speaks of. */
     async takeEvent(storeId: StoreId, body: string, header: (name: string) => string | undefined): Promise<boolean> {
-      for (const { provider, id, keyId, isRetired } of await accounts.listSpeaking(storeId)) {
+      for (const { provider, id, isRetired } of await accounts.listSpeaking(storeId)) {
         const event = provider.readEvent(body, header);
         if (!event) continue;
-        const sender = { storeId, keyId, onlyOf: isRetired ? id : undefined };
+        const sender = { storeId, onlyOf: isRetired ? id : undefined };
         const taken = await db.transaction().execute((tx) => intake.takeEvent(tx, sender, event, clock.now()));
+        // Another account that was replaced may have the same secret.
+        if (taken === 'foreign') continue;
         if (taken === 'taken') wakeJobs();
-        return taken !== 'foreign';
+        return true;
       }
       return false;
     },

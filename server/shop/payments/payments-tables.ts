@@ -25,7 +25,7 @@ export type PaymentsTable = {
 export type ChargeState = 'failed' | 'authorized' | 'captured';
 
 export type ChargesTable = {
-  /** The provider's. */
+  /** The provider's, told apart among those of the order: a store signs its own messages. */
   id: string;
   order_id: OrderId;
   amount_paise: number;

@@ -261,7 +261,7 @@ async function expectPaidMeansCaptured(): Promise<void> {
   const rows = await app.db
     .selectFrom('customer_orders as o')
     .innerJoin('payments as p', 'p.order_id', 'o.id')
-    .leftJoin('payment_charges as c', 'c.id', 'p.charge_id')
+    .leftJoin('payment_charges as c', (join) => join.onRef('c.order_id', '=', 'p.order_id').onRef('c.id', '=', 'p.charge_id'))
     .select(['o.status', 'o.total_paise', 'p.state', 'c.state as charge', 'c.amount_paise as charged', 'c.currency'])
     .execute();
   const isPaid = (row: (typeof rows)[0]) => row.state === 'captured' && row.charge === 'captured' && row.charged === row.total_paise && row.currency === 'INR';

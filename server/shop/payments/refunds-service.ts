@@ -43,7 +43,7 @@ export function createRefundsService({ db, clock, findProviderOf, wakeJobs }: Pa
   }
 
   async function begin(tx: Db, { orderId, storeId, paise, reason, key }: NewRefund): Promise<Outcome<void>> {
-    const payment = await lockPayment(tx, { orderId });
+    const payment = await lockPayment(tx, orderId);
     if (payment && (payment.store_id !== storeId || payment.charge_id === null)) return refused('ORDER_STATE', 'Nothing was paid for this order.');
     const paid = payment ? payment.amount_paise : await queries.lockTotal(tx, orderId, storeId);
     if (paid === undefined) return refused('NOT_FOUND', 'This order does not exist in your store.');

@@ -3,20 +3,29 @@ import type { HeldAccount, PaymentKeys, PaymentAccount as Shown } from '#contrac
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
 import type { Sealer } from '#server/platform/keys/sealed-text.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
 import { createPaymentLimits } from '../payment-limits.ts';
 import type { PaymentAccountRow } from '../payments-tables.ts';
 import { ProviderFault } from '../providers/payment-provider.ts';
 import * as queries from './accounts-queries.ts';
 import { isTestKey, type PaymentAccounts, placeOf } from './payment-accounts.ts';
 
-type Parts = { db: Db; clock: Clock; sealer: Sealer; accounts: Pick<PaymentAccounts, 'findCurrent'>; publicUrl: () => string };
+type Parts = {
+  db: Db;
+  clock: Clock;
+  sealer: Sealer;
+  accounts: Pick<PaymentAccounts, 'findCurrent'>;
+  stores: Pick<StoresService, 'holdOpen'>;
+  publicUrl: () => string;
+};
 
 const needed = 'payments:write';
 
 /** Where the own store collects its money, set by who owns it. What is secret goes in and never out. */
-export function createAccountSettings({ db, clock, sealer, accounts, publicUrl }: Parts) {
+export function createAccountSettings({ db, clock, sealer, accounts, stores, publicUrl }: Parts) {
   const limits = createPaymentLimits();
 
   async function hold(storeId: StoreId): Promise<HeldAccount> {
@@ -28,7 +37,7 @@ export function createAccountSettings({ db, clock, sealer, accounts, publicUrl }
   return {
     get: async (actor: Actor): Promise<HeldAccount> => await hold(requireSeller(actor, needed)),
 
-    /** Holds for what begins from now on; what has begun goes on with the keys before. */
+    /** Holds for what begins from now on; what has begun goes on with the keys before. NOT_FOUND for a store that closes meanwhile. */
     async save(actor: Actor, { key_id, key_secret, webhook_secret }: PaymentKeys): Promise<Outcome<HeldAccount>> {
       const storeId = requireSeller(actor, needed);
       const spent = await limits.takeOfKeys(storeId);
@@ -39,12 +48,14 @@ export function createAccountSettings({ db, clock, sealer, accounts, publicUrl }
         ...{ key_secret: await sealer.seal(key_secret, placeOf(storeId, 'key_secret')), key_secret_end: key_secret.slice(-2) },
         ...{ webhook_secret: await sealer.seal(webhook_secret, placeOf(storeId, 'webhook_secret')), webhook_secret_end: webhook_secret.slice(-2) },
       };
-      await db.transaction().execute(async (tx) => {
+      const saved = await inTransaction(db, async (tx) => {
+        if (!(await stores.holdOpen(tx, storeId))) return refused('NOT_FOUND', 'This store no longer exists.');
         await queries.lockAccounts(tx, storeId);
         await queries.retireAccount(tx, storeId, now);
         await queries.insertAccount(tx, made);
+        return done(undefined);
       });
-      return done(await hold(storeId));
+      return saved.ok ? done(await hold(storeId)) : saved;
     },
 
     async remove(actor: Actor): Promise<Outcome<HeldAccount>> {
@@ -53,7 +64,7 @@ export function createAccountSettings({ db, clock, sealer, accounts, publicUrl }
       return done(await hold(storeId));
     },
 
-    /** NOT_FOUND without keys. Where Razorpay does not answer they are kept, unchecked. */
+    /** NOT_FOUND without keys. Where Razorpay does not answer, what it last said of them stays. */
     async check(actor: Actor): Promise<Outcome<HeldAccount & { is_answered: boolean }>> {
       const storeId = requireSeller(actor, needed);
       const spent = await limits.takeOfKeys(storeId);
@@ -64,7 +75,7 @@ export function createAccountSettings({ db, clock, sealer, accounts, publicUrl }
         if (error instanceof ProviderFault) return null;
         throw error;
       });
-      await queries.noteCheck(db, account.id, isKnown, clock.now());
+      if (isKnown !== null) await queries.noteCheck(db, account.id, isKnown, clock.now());
       return done({ ...(await hold(storeId)), is_answered: isKnown !== null });
     },
   };

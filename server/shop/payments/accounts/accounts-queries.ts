@@ -49,7 +49,7 @@ export async function retireAccount(tx: Db, storeId: StoreId, now: Date): Promis
   await tx.updateTable('payment_accounts').set({ retired_at: now }).where('store_id', '=', storeId).where('retired_at', 'is', null).execute();
 }
 
-export async function noteCheck(db: Db, id: string, isKnown: boolean | null, now: Date): Promise<void> {
+export async function noteCheck(db: Db, id: string, isKnown: boolean, now: Date): Promise<void> {
   await db.updateTable('payment_accounts').set({ is_known: isKnown, checked_at: now }).where('id', '=', id).execute();
 }
 

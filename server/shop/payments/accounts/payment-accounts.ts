@@ -7,7 +7,7 @@ import { type PaymentProvider, ProviderFault } from '../providers/payment-provid
 import { createRazorpay, type Razorpay } from '../providers/razorpay.ts';
 import * as queries from './accounts-queries.ts';
 
-/** Where a store collects, or did: `isRetired`. `isKnown`: what Razorpay last said of the keys; null while it could not be asked. */
+/** Where a store collects, or did: `isRetired`. `isKnown`: what Razorpay last said of the keys; null until it has answered. */
 export type PaymentAccount = {
   id: string;
   keyId: string;
@@ -17,8 +17,12 @@ export type PaymentAccount = {
   provider: Razorpay;
 };
 
-/** Who has the money of a payment, as far as it may still be asked; `undefined` where its keys are gone. */
-export type FindProviderOf = (payment: Pick<PaymentRow, 'provider' | 'store_id' | 'account_id'>) => Promise<PaymentProvider | undefined>;
+type Begun = Pick<PaymentRow, 'provider' | 'store_id' | 'account_id' | 'provider_order_id' | 'is_test'>;
+/**
+ * Who has the money of a payment, as far as it may still be asked: where its keys are gone, those that its store has now; `undefined` without
+ * any. Throws a `ProviderFault` for keys that this server cannot read just now.
+ */
+export type FindProviderOf = (payment: Begun) => Promise<PaymentProvider | undefined>;
 
 type Parts = { db: Db; clock: Clock; sealer: Sealer; test: PaymentProvider | undefined; baseUrl: string };
 
@@ -43,18 +47,25 @@ export function createPaymentAccounts({ db, clock, sealer, test, baseUrl }: Part
   const find = async (id: string | null): Promise<PaymentAccount | undefined> => await open(id === null ? undefined : await queries.findAccount(db, id));
   const findCurrent = async (storeId: StoreId): Promise<PaymentAccount | undefined> => await open(await queries.findCurrentAccount(db, storeId));
 
-  async function findProviderOf({ provider, store_id, account_id }: Parameters<FindProviderOf>[0]): Promise<PaymentProvider | undefined> {
+  async function findProviderOf({ provider, store_id, account_id, provider_order_id, is_test }: Begun): Promise<PaymentProvider | undefined> {
     if (provider === 'test') return test;
-    const own = await find(account_id);
-    if (!own?.isRetired) return own?.provider;
-    const current = await findCurrent(store_id);
-    return current && current.isTest === own.isTest ? either(own.provider, current.provider) : own.provider;
+    if (provider_order_id === null) return undefined;
+    const row = account_id === null ? undefined : await queries.findAccount(db, account_id);
+    const own = await open(row);
+    if (own && !own.isRetired) return own.provider;
+    const present = await findCurrent(store_id);
+    const current = present?.isTest === is_test ? present.provider : undefined;
+    if (row && !own && !current) throw new ProviderFault('The keys of this payment cannot be read: the secret of the instance is another one');
+    return own && current ? either(own.provider, current) : (own?.provider ?? current);
   }
 
   return {
     find,
     findCurrent,
     findProviderOf,
+
+    /** Razorpay said so while somebody began to pay. */
+    noteUnknown: async (id: string): Promise<void> => await queries.noteCheck(db, id, false, clock.now()),
 
     /** Whose messages count at the address of a store: of its account, and for a day of one that was replaced. */
     async listSpeaking(storeId: StoreId): Promise<PaymentAccount[]> {

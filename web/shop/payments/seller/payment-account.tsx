@@ -95,7 +95,7 @@ function useAccountActions() {
     orpc.paymentAccounts.check.mutationOptions({
       onSuccess(checked) {
         show(checked);
-        if (!checked.is_answered) showProblem(t('state.unchecked'), t('uncheckedText'));
+        if (!checked.is_answered) showProblem(t('notChecked'), t('uncheckedText'));
         else if (checked.account?.is_known) showToast(t('knownText'));
       },
       onError: (error) => showProblem(t('notChecked'), error.message),

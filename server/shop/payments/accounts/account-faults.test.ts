@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anOrder } from '../../../../test/support/browser/shopper.ts';
+import { eventOf, type razorpayKeys, startRazorpay, takeOnline, type WebhookEvent } from '../../../../test/support/servers/razorpay.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
+
+const soon = { timeout: 10_000 };
+const lampKeys = { key_id: 'rzp_live_lamps', key_secret: 'secretoflamps42', webhook_secret: 'a-webhook-of-lamps' };
+const clothKeys = { key_id: 'rzp_live_cloths', key_secret: 'secretofcloths', webhook_secret: 'a-webhook-of-cloths' };
+
+let razorpay: Awaited<ReturnType<typeof startRazorpay>>;
+let app: TestApp;
+beforeAll(async () => {
+  razorpay = await startRazorpay();
+  for (const keys of [lampKeys, clothKeys]) await razorpay.makeKeys(keys);
+  app = await createTestApp({ ...razorpay.settings, AUTH_AUTOCONFIRM: 'on' });
+});
+afterAll(async () => {
+  await app?.[Symbol.asyncDispose]();
+  await razorpay?.[Symbol.asyncDispose]();
+});
+
+type Store = TestSeller & { lamp: { id: string; variant_id: string; price_paise: number } };
+type Held = { id: string; token: string; providerOrder: string };
+
+async function aStore(keys: typeof razorpayKeys): Promise<Store> {
+  const seller = await app.signUpSeller();
+  await takeOnline(app, seller, keys);
+  return { ...seller, lamp: (await app.send('POST', '/api/seller/products', { name: 'Brass lamp', price: '499', stock: '' }, seller.token)).body };
+}
+
+const account = '/api/seller/payment-account';
+const place = async ({ lamp }: Store) => (await app.send('POST', '/api/orders', anOrder(lamp, { payment_method: 'online' }))).body;
+const begin = (token: string) => app.send('POST', `/api/payments/${token}/attempts`, {});
+async function hold(store: Store): Promise<Held> {
+  const { orders, pay_token } = await place(store);
+  return { id: orders[0].id, token: pay_token, providerOrder: (await begin(pay_token)).body.provider_order_id };
+}
+const methodsOf = async ({ storeId }: Store) => (await app.send('GET', `/api/payment-methods/${storeId}`)).body;
+const statusOf = async ({ id }: Held, { token }: Store): Promise<string> => (await app.send('GET', `/api/seller/orders/${id}`, undefined, token)).body.status;
+const refundsOf = async ({ id }: Held, { token }: Store) => (await app.send('GET', `/api/seller/orders/${id}/payment`, undefined, token)).body.refunds;
+const cancel = ({ id }: Held, { token }: Store) => app.send('POST', `/api/seller/orders/${id}/status`, { status: 'cancelled' }, token);
+
+async function deliver({ storeId }: Store, { id, body, signature }: WebhookEvent): Promise<number> {
+  const headers = { 'Content-Type': 'application/json', 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature };
+  return (await app.app.request(`/webhooks/razorpay/${storeId}`, { method: 'POST', body, headers })).status;
+}
+
+/** Paid, and told by asking alone. */
+async function pay(held: Held, store: Store): Promise<void> {
+  await razorpay.pay({ order_id: held.providerOrder, status: 'captured' });
+  await app.send('GET', `/api/payments/${held.token}`);
+  await expect.poll(() => statusOf(held, store), soon).toBe('processing');
+}
+
+const accountOf = async ({ token }: Store) => (await app.send('GET', account, undefined, token)).body.account;
+
+describe('keys that stop working after their check', () => {
+  const takesNothing = 'This store takes no payments online just now. Order again, and choose cash on delivery.';
+
+  test('are noted by the first who cannot begin to pay: from then on the store offers cash', async () => {
+    const keys = { ...lampKeys, key_id: 'rzp_live_taken', key_secret: 'taken-back' };
+    await razorpay.makeKeys(keys);
+    const store = await aStore(keys);
+    await app.send('POST', `${account}/checks`, {}, store.token);
+    const { pay_token } = await place(store);
+    await razorpay.forgetKeys(keys.key_id);
+    expect(await methodsOf(store)).toEqual({ online: 'razorpay', is_test: false });
+    const refusal = await begin(pay_token);
+    expect([refusal.status, refusal.body.message]).toEqual([409, takesNothing]);
+    expect(await methodsOf(store)).toEqual({ online: null, is_test: false });
+    expect(await accountOf(store)).toMatchObject({ is_known: false, checked_at: expect.any(String) });
+  });
+
+  test('and an account that refuses an order send the shopper to cash, without a word about the keys', async () => {
+    const store = await aStore(lampKeys);
+    const { pay_token } = await place(store);
+    await razorpay.failNext('refuse');
+    const refusal = await begin(pay_token);
+    expect([refusal.status, refusal.body.message]).toEqual([409, takesNothing]);
+    expect(await accountOf(store)).toMatchObject({ is_known: null });
+    expect((await begin(pay_token)).status).toBe(200);
+  });
+});
+
+describe('a payment whose keys are gone', () => {
+  const forget = ({ storeId }: Store) => sql`delete from payment_accounts where store_id = ${storeId}`.execute(app.db);
+
+  test('is found and refunded by those that its store has now, where they are of the same account', async () => {
+    const store = await aStore(lampKeys);
+    const [asked, held] = [await hold(store), await hold(store)];
+    await pay(held, store);
+    await forget(store);
+    await takeOnline(app, store, lampKeys);
+    await pay(asked, store);
+    for (const one of [asked, held]) {
+      await cancel(one, store);
+      await expect.poll(() => refundsOf(one, store), soon).toMatchObject([{ state: 'paid', amount_paise: 49_900 }]);
+    }
+  });
+
+  test('is paid back by hand where they are of another account, and asked about without a fault', async () => {
+    const store = await aStore(lampKeys);
+    const [asked, held] = [await hold(store), await hold(store)];
+    await pay(held, store);
+    await forget(store);
+    await takeOnline(app, store, clothKeys);
+    await razorpay.pay({ order_id: asked.providerOrder, status: 'captured' });
+    await app.send('GET', `/api/payments/${asked.token}`);
+    const due = app.db.selectFrom('jobs').select(['kind', 'last_error']).where('run_at', '<=', app.context.clock.now());
+    await expect.poll(() => due.execute(), soon).toEqual([]);
+    expect(await statusOf(asked, store)).toBe('awaiting_payment');
+    await cancel(held, store);
+    await expect.poll(() => refundsOf(held, store), soon).toMatchObject([{ state: 'failed' }]);
+  });
+
+  test('in no mode but its own: what moved money is not asked for with test keys', async () => {
+    const store = await aStore(lampKeys);
+    const held = await hold(store);
+    await pay(held, store);
+    await forget(store);
+    await razorpay.makeKeys({ key_id: 'rzp_test_lamps', key_secret: 'test-of-lamps', merchant: lampKeys.key_id });
+    await takeOnline(app, store, { ...lampKeys, key_id: 'rzp_test_lamps', key_secret: 'test-of-lamps' });
+    await cancel(held, store);
+    await expect.poll(() => refundsOf(held, store), soon).toMatchObject([{ state: 'failed' }]);
+  });
+
+  test('waits for keys that this server cannot read just now', async () => {
+    const store = await aStore(lampKeys);
+    const held = await hold(store);
+    await pay(held, store);
+    const rows = sql<{ key_secret: string }>`select key_secret from payment_accounts where store_id = ${store.storeId}`;
+    const [{ key_secret }] = (await rows.execute(app.db)).rows as [{ key_secret: string }];
+    await sql`update payment_accounts set key_secret = 'of another secret' where store_id = ${store.storeId}`.execute(app.db);
+    await cancel(held, store);
+    const tried = app.db.selectFrom('jobs').select('attempts').where('kind', '=', 'payment.refund').where('last_error', 'like', '%cannot be read%');
+    await expect.poll(() => tried.execute(), soon).toEqual([{ attempts: 1 }]);
+    expect(await refundsOf(held, store)).toMatchObject([{ state: 'due' }]);
+    await sql`update payment_accounts set key_secret = ${key_secret} where store_id = ${store.storeId}`.execute(app.db);
+    app.advance(6_000);
+    app.context.jobWaker.wake();
+    await expect.poll(() => refundsOf(held, store), soon).toMatchObject([{ state: 'paid' }]);
+  });
+});
+
+test('a store that closes while its keys are saved gets none', async () => {
+  const store = await aStore(lampKeys);
+  const closing = await app.db.startTransaction().execute();
+  await sql`update stores set closed_at = now() where id = ${store.storeId}`.execute(closing);
+  const saved = app.send('PUT', account, clothKeys, store.token);
+  const waiting = sql<{ query: string }>`select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await waiting.execute(app.db)).rows, soon).toEqual([{ query: expect.stringContaining('from "stores"') }]);
+  await closing.commit().execute();
+  expect((await saved).status).toBe(404);
+  const kept = await sql`select key_id from payment_accounts where store_id = ${store.storeId}`.execute(app.db);
+  expect(kept.rows).toEqual([{ key_id: lampKeys.key_id }]);
+});
+
+test('of several accounts that were replaced and have one webhook secret, each speaks of what it began', async () => {
+  const store = await aStore(lampKeys);
+  const held: Held[] = [];
+  for (const keys of [lampKeys, clothKeys]) {
+    await takeOnline(app, store, { ...keys, webhook_secret: 'one-secret-of-both' });
+    held.push(await hold(store));
+    app.advance(1_000);
+  }
+  await takeOnline(app, store, lampKeys);
+  for (const one of held) {
+    const payment = await razorpay.pay({ order_id: one.providerOrder, status: 'captured' });
+    expect(await deliver(store, eventOf('payment.captured', { payment }, 'one-secret-of-both'))).toBe(204);
+    await expect.poll(() => statusOf(one, store), soon).toBe('processing');
+  }
+  const later = await hold(store);
+  const payment = await razorpay.pay({ order_id: later.providerOrder, status: 'captured' });
+  expect(await deliver(store, eventOf('payment.captured', { payment }, 'one-secret-of-both'))).toBe(403);
+  expect(await statusOf(later, store)).toBe('awaiting_payment');
+});
+
+test('payments of before the account of their store are no silence of its webhook', async () => {
+  const store = await aStore(lampKeys);
+  const held = await hold(store);
+  await pay(held, store);
+  const look = () => app.context.runChores(['silent payment messages']);
+  await sql`update payment_charges set created_at = created_at - interval '2 days' where order_id = ${held.id}`.execute(app.db);
+  expect(await look()).toEqual({ 'silent payment messages': 1 });
+  await sql`update payments set account_id = null where order_id = ${held.id}`.execute(app.db);
+  expect(await look()).toEqual({ 'silent payment messages': 0 });
+});
