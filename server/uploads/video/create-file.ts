@@ -44,17 +44,18 @@ export async function createFile({ db, disk, clock, storeId, userId }: Parts, fi
   });
 }
 
-type CutFile = { storeId: StoreId; userId: UserId | null; name: string; bytes: number };
+/** `madeByAi`: what it is cut from is marked so. */
+type CutFile = { storeId: StoreId; userId: UserId | null; name: string; bytes: number; madeByAi: boolean };
 
 /** Begins a video whose source another room cuts, in its transaction: TOO_MANY_REQUESTS above the limits of the store. */
-export async function createCutFile(tx: Db, { storeId, userId, name, bytes }: CutFile, now: Date): Promise<Outcome<VideoFileId>> {
+export async function createCutFile(tx: Db, { storeId, userId, name, bytes, madeByAi }: CutFile, now: Date): Promise<Outcome<VideoFileId>> {
   await limits.lockCreations(tx, storeId);
   const room = await findRoom(tx, { storeId, size: bytes, now });
   if (!room.ok) return room;
   const times = { created_at: now, updated_at: now };
   const { id } = await queries.insertVideoFile(tx, {
     ...{ id: videoFileId.parse(randomUUID()), state: 'fetching', name: cleanName(name), store_id: storeId, user_id: userId },
-    ...times,
+    ...{ made_by_ai: madeByAi, ...times },
   });
   await addCutJob(tx, id, storeId);
   return done(id);
