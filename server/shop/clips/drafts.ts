@@ -74,9 +74,14 @@ export function createDrafts({ db, clock, log, wakeJobs, videoFiles, catalog, li
   };
 }
 
+/** Long enough as the database counts, by characters, and short enough as the contract does, by UTF-16 units; no character is split. */
 function titleOf(product: string, event: string): string {
-  const title = product.trim().length >= minTitleCharacters ? product.trim() : `${product.trim()} – ${event}`;
-  return [...title].slice(0, maxTitleCharacters).join('').trim();
+  const name = product.trim();
+  const title = [...name].length >= minTitleCharacters ? name : `${name} – ${event}`;
+  return title
+    .slice(0, maxTitleCharacters)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
 }
 
 /** The same for the same product of the same event. */
