@@ -10,22 +10,25 @@ export async function lockCreations(tx: Db, storeId: StoreId): Promise<void> {
   await takeTurns(tx, `video files of ${storeId}`);
 }
 
+/** Those that users began; without a user, it was the server that cut them. */
 export async function countCreatedSince(db: Db, storeId: StoreId, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('video_files')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('store_id', '=', storeId)
+    .where('user_id', 'is not', null)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** What is not all here yet or waits for its conversion, the one untouched for longest first. */
+/** Of what users began, what is not all here yet or waits for its conversion, the one untouched for longest first. */
 export async function listUnfinished(db: Db, storeId: StoreId): Promise<Pick<VideoFileRow, 'id' | 'state' | 'updated_at'>[]> {
   return await db
     .selectFrom('video_files')
     .select(['id', 'state', 'updated_at'])
     .where('store_id', '=', storeId)
+    .where('user_id', 'is not', null)
     .where('state', 'in', ['uploading', 'fetching', 'queued', 'processing'])
     .orderBy('updated_at')
     .execute();

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UserId } from '#contract/ids.ts';
 import { maxVideoFileBytes, type VideoFile, videoUploadPath } from '#contract/uploads/video-files.ts';
 import { minFreeBytes } from '#server/platform/blobs/disk-room.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
@@ -18,6 +19,7 @@ let app: TestApp;
 let client: VideoClient;
 let token: string;
 let storeId: string;
+let userId: string;
 const video = await makeVideo({ seconds: 4, width: 360, height: 640 });
 
 beforeAll(async () => {
@@ -25,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
-  ({ token, storeId } = await app.signUpSeller());
+  ({ token, storeId, userId } = await app.signUpSeller());
   client = new VideoClient(app, token);
 });
 
@@ -194,7 +196,8 @@ describe('refused', () => {
   });
 
   test('is one more while ten wait for their conversion', async () => {
-    for (let count = 0; count < 10; count += 1) await storeVideo(app.context, storeId, undefined, { state: count < 5 ? 'queued' : 'processing' });
+    for (let count = 0; count < 10; count += 1)
+      await storeVideo(app.context, storeId, undefined, { user_id: userId as UserId, state: count < 5 ? 'queued' : 'processing' });
     const answer = await client.create(1_000);
     expect([answer.status, await answer.json()]).toMatchObject([429, { message: '10 videos are still on their way. Wait until one is ready, or cancel one.' }]);
   });
@@ -279,7 +282,7 @@ describe('another try of a video that failed', () => {
   test('is refused while ten are on their way', async () => {
     const { id } = await aFailedUpload();
     const others: string[] = [];
-    for (let count = 0; count < 10; count += 1) others.push(await storeVideo(app.context, storeId, undefined, { state: 'queued' }));
+    for (let count = 0; count < 10; count += 1) others.push(await storeVideo(app.context, storeId, undefined, { user_id: userId as UserId, state: 'queued' }));
     const message = '10 videos are still on their way. Wait until one is ready, or cancel one.';
     expect(await retry(id)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', message } });
     await saveVideo(app.context, others[0] ?? '', { state: 'ready', duration_ms: 0 });

@@ -28,13 +28,13 @@ export function createClipsService(parts: ClipsParts) {
   }
 
   /** An event of the store that is over and whose recording stands. */
-  async function getCuttable(actor: Actor, storeId: StoreId, id: LiveStreamId): Promise<Outcome<{ title: string; durationMs: number }>> {
+  async function getCuttable(actor: Actor, storeId: StoreId, id: LiveStreamId): Promise<Outcome<{ title: string; madeByAi: boolean; durationMs: number }>> {
     const event = await live.getMine(actor, id);
     if (!event.ok) return event;
-    const { title, status } = event.value;
+    const { title, status, made_by_ai: madeByAi } = event.value;
     if (status !== 'ended') return refused('STREAM_STATE', 'Clips are made of live events that are over. End this one first.');
     const found = await recordings.findCuttable(storeId, id);
-    return found.ok ? done({ title, durationMs: found.value.durationMs }) : found;
+    return found.ok ? done({ title, madeByAi, durationMs: found.value.durationMs }) : found;
   }
 
   /** Of the products those of the store that are sold, in their order. */
@@ -48,15 +48,16 @@ export function createClipsService(parts: ClipsParts) {
     userId: Parameters<typeof videoFiles.createCut>[1]['userId'];
     products: ProductId[];
     eventTitle: string;
+    madeByAi: boolean;
     bytes: number;
   };
 
   async function save(
     tx: Db,
     { id, key, title }: ClipForm,
-    { storeId, userId, products, eventTitle, fromMs, toMs, bytes }: Planned,
+    { storeId, userId, products, eventTitle, madeByAi, fromMs, toMs, bytes }: Planned,
   ): Promise<Outcome<VideoId>> {
-    const file = await videoFiles.createCut(tx, { storeId, userId, name: `${title}.mp4`, bytes });
+    const file = await videoFiles.createCut(tx, { storeId, userId, name: `${title}.mp4`, bytes, madeByAi });
     if (!file.ok) return file;
     const tags = products.map(tagOf);
     return done(await videos.addClip(tx, storeId, { title, tags, videoFileId: file.value, clip: { liveStreamId: id, title: eventTitle, fromMs, toMs, key } }));
@@ -104,14 +105,14 @@ export function createClipsService(parts: ClipsParts) {
       if (made) return await videos.getMine(actor, made);
       const found = await getCuttable(actor, storeId, form.id);
       if (!found.ok) return found;
-      const { title: eventTitle, durationMs } = found.value;
+      const { title: eventTitle, madeByAi, durationMs } = found.value;
       const range = { fromMs: form.from_ms, toMs: form.to_ms };
       if (range.toMs > durationMs) return invalidInput('to_ms', 'The clip would end after the recording. Choose an earlier end.');
       const part = chooseOnly(await recordings.planCut(form.id, range));
       if (!part.ok) return part;
       const pinned = pinnedInTheMiddle(await readStretches(form.id, durationMs), range);
       const products = await chooseProducts(storeId, [...(pinned ? [pinned] : []), ...form.product_ids]);
-      const planned = { ...part.value, storeId, userId: requireUser(actor).userId, products, eventTitle };
+      const planned = { ...part.value, storeId, userId: requireUser(actor).userId, products, eventTitle, madeByAi };
       const saved = await saveOnce(form, planned);
       if (!saved.ok) return saved;
       wakeJobs();

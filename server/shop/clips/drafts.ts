@@ -11,7 +11,7 @@ import { noteDrafts } from './clips-queries.ts';
 import { listStretches, longestOfEach, type Stretch } from './pinned-stretches.ts';
 
 type Draft = CutPart & { productId: ProductId; title: string };
-type Event = { id: LiveStreamId; title: string; seller_id: StoreId };
+type Event = { id: LiveStreamId; title: string; seller_id: StoreId; made_by_ai: boolean };
 
 /** After a live event: a draft for each product that was pinned long enough, once, whatever becomes of them. Never published by itself. */
 export function createDrafts({ db, clock, log, wakeJobs, videoFiles, catalog, live, videos, recordings, room }: ClipsParts) {
@@ -46,11 +46,11 @@ export function createDrafts({ db, clock, log, wakeJobs, videoFiles, catalog, li
   }
 
   /** All of them or none; those that the store has no room for are left out. */
-  async function save(tx: Db, { id, title: eventTitle, seller_id: storeId }: Event, drafts: readonly Draft[]): Promise<number> {
+  async function save(tx: Db, { id, title: eventTitle, seller_id: storeId, made_by_ai: madeByAi }: Event, drafts: readonly Draft[]): Promise<number> {
     if (!(await noteDrafts(tx, id, clock.now()))) return 0;
     let saved = 0;
     for (const { productId, title, fromMs, toMs, bytes } of drafts) {
-      const file = await videoFiles.createCut(tx, { storeId, userId: null, name: `${title}.mp4`, bytes });
+      const file = await videoFiles.createCut(tx, { storeId, userId: null, name: `${title}.mp4`, bytes, madeByAi });
       if (!file.ok) break;
       const clip = { liveStreamId: id, title: eventTitle, fromMs, toMs, key: keyOf(id, productId) };
       await videos.addClip(tx, storeId, { title, tags: [tagOf(productId)], videoFileId: file.value, clip });
@@ -74,9 +74,14 @@ export function createDrafts({ db, clock, log, wakeJobs, videoFiles, catalog, li
   };
 }
 
+/** Long enough as the database counts, by characters, and short enough as the contract does, by UTF-16 units; no character is split. */
 function titleOf(product: string, event: string): string {
-  const title = product.trim().length >= minTitleCharacters ? product.trim() : `${product.trim()} – ${event}`;
-  return [...title].slice(0, maxTitleCharacters).join('').trim();
+  const name = product.trim();
+  const title = [...name].length >= minTitleCharacters ? name : `${name} – ${event}`;
+  return title
+    .slice(0, maxTitleCharacters)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
 }
 
 /** The same for the same product of the same event. */

@@ -51,12 +51,13 @@ async function buy(items: { product: Lamp; video?: string }[], change: object = 
 }
 
 describe('a purchase', () => {
-  test('belongs line by line to the video it was made from, if that is of the store and tags the product', async () => {
+  test('belongs line by line to the video it was made from, if that is published, of the store and tags the product', async () => {
     const [mine, another] = [await aVideo([lamp]), await aVideo([], other)];
+    const draft = await aVideo([lamp], seller, { state: 'draft' });
     const { id } = await buy([{ product: lamp, video: mine }, { product: bell }]);
     expect((await detail(id)).lines.map(({ video_id }: { video_id: string | null }) => video_id)).toEqual([mine, null]);
     expect((await detail(id)).video_titles).toEqual(['At dusk']);
-    for (const [product, video] of [[bell, mine] as const, [lamp, another] as const, [lamp, randomUUID()] as const]) {
+    for (const [product, video] of [[bell, mine] as const, [lamp, another] as const, [lamp, draft] as const, [lamp, randomUUID()] as const]) {
       const { lines } = await buy([{ product, video }]);
       expect(lines).toMatchObject([{ video_id: null }]);
     }

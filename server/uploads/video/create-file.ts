@@ -32,11 +32,8 @@ export async function createFile({ db, disk, clock, storeId, userId }: Parts, fi
   const now = clock.now();
   return await db.transaction().execute(async (tx): Promise<Outcome<VideoFileRow>> => {
     await limits.lockCreations(tx, storeId);
-    if ((await limits.countCreatedSince(tx, storeId, hourBefore(now))) >= maxPerHour) {
-      return refused('TOO_MANY_REQUESTS', `A store can add ${maxPerHour} videos an hour. Try again later.`);
-    }
-    const room = await findRoom(tx, { storeId, size, now });
-    if (!room.ok) return room;
+    const begun = await mayBegin(tx, { storeId, userId, size, now });
+    if (!begun.ok) return begun;
     const row = { ...file, name: cleanName(file.name), store_id: storeId, user_id: userId, created_at: now, updated_at: now };
     const made = await queries.insertVideoFile(tx, row);
     if (file.state === 'fetching') await addVideoJob(tx, 'fetching', made.id, storeId);
@@ -44,17 +41,21 @@ export async function createFile({ db, disk, clock, storeId, userId }: Parts, fi
   });
 }
 
-type CutFile = { storeId: StoreId; userId: UserId | null; name: string; bytes: number };
+/** `madeByAi`: what it is cut from is marked so. */
+type CutFile = { storeId: StoreId; userId: UserId | null; name: string; bytes: number; madeByAi: boolean };
 
-/** Begins a video whose source another room cuts, in its transaction: TOO_MANY_REQUESTS above the limits of the store. */
-export async function createCutFile(tx: Db, { storeId, userId, name, bytes }: CutFile, now: Date): Promise<Outcome<VideoFileId>> {
+/**
+ * Begins a video whose source another room cuts, in its transaction: TOO_MANY_REQUESTS above the limits of the store. Without a user,
+ * who asked for it is the server: it takes nobody's turn, and only bytes count.
+ */
+export async function createCutFile(tx: Db, { storeId, userId, name, bytes, madeByAi }: CutFile, now: Date): Promise<Outcome<VideoFileId>> {
   await limits.lockCreations(tx, storeId);
-  const room = await findRoom(tx, { storeId, size: bytes, now });
-  if (!room.ok) return room;
+  const begun = await mayBegin(tx, { storeId, userId, size: bytes, now });
+  if (!begun.ok) return begun;
   const times = { created_at: now, updated_at: now };
   const { id } = await queries.insertVideoFile(tx, {
     ...{ id: videoFileId.parse(randomUUID()), state: 'fetching', name: cleanName(name), store_id: storeId, user_id: userId },
-    ...times,
+    ...{ made_by_ai: madeByAi, ...times },
   });
   await addCutJob(tx, id, storeId);
   return done(id);
@@ -73,7 +74,7 @@ export async function retryFile({ db, disk, clock }: Omit<Parts, 'storeId' | 'us
   const now = clock.now();
   return await db.transaction().execute(async (tx): Promise<Outcome<VideoFileRow>> => {
     await limits.lockCreations(tx, storeId);
-    const room = await findRoom(tx, { storeId, size: (isWhole && file.size) || maxVideoFileBytes, now, except: id });
+    const room = await findRoom(tx, { storeId, userId: file.user_id, size: (isWhole && file.size) || maxVideoFileBytes, now, except: id });
     if (!room.ok) return room;
     const state = isWhole ? 'queued' : 'fetching';
     const waiting = await attempts.resetFailed(tx, id, state, now);
@@ -88,12 +89,21 @@ function notFailed() {
   return refused('STREAM_STATE', 'Only a video that failed can be tried again.');
 }
 
-/** Whether the store may begin another upload of `size` bytes, not counting `except`. Call with its creations locked. */
-async function findRoom(
-  tx: Db,
-  { storeId, size, now, except }: { storeId: StoreId; size: number; now: Date; except?: VideoFileId },
-): Promise<Outcome<undefined>> {
+type Wanted = { storeId: StoreId; userId: UserId | null; size: number; now: Date };
+
+/** Whether the store may begin a new one. Call with its creations locked. */
+async function mayBegin(tx: Db, wanted: Wanted): Promise<Outcome<undefined>> {
+  const { storeId, userId, now } = wanted;
+  if (userId !== null && (await limits.countCreatedSince(tx, storeId, hourBefore(now))) >= maxPerHour) {
+    return refused('TOO_MANY_REQUESTS', `A store can add ${maxPerHour} videos an hour. Try again later.`);
+  }
+  return await findRoom(tx, wanted);
+}
+
+/** Whether the store has room for `size` more bytes, not counting `except`, and, where a user asks, for one more on its way. Call with its creations locked. */
+async function findRoom(tx: Db, { storeId, userId, size, now, except }: Wanted & { except?: VideoFileId }): Promise<Outcome<undefined>> {
   if ((await limits.sumBytes(tx, storeId, except)) + size > maxBytes) return refused('TOO_MANY_REQUESTS', quotaFull);
+  if (userId === null) return done(undefined);
   const unfinished = await limits.listUnfinished(tx, storeId);
   const left = unfinished.find(({ state, updated_at }) => state === 'uploading' && updated_at < hourBefore(now));
   if (unfinished.length >= maxUnfinished && !(left && (await removeFile(tx, left.id, 'uploading')))) {

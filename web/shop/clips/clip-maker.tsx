@@ -92,7 +92,7 @@ export function ClipMaker({ replay, pins }: Parts) {
             <Button onClick={beginHere}>{t('inHere')}</Button>
             <Button onClick={endHere}>{t('outHere')}</Button>
           </div>
-          <p role="status" className="tabular font-bold text-lg">
+          <p className="tabular font-bold text-lg">
             {t('range', { from: formatClock(range.fromMs), to: formatClock(range.toMs), length: formatClock(range.toMs - range.fromMs) })}
           </p>
           <p className="text-quiet text-sm">{pinned ? t('tagged', { name: isolate(pinned.product.name) }) : t('untagged')}</p>

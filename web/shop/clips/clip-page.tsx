@@ -31,13 +31,14 @@ export default function ClipPage({ params }: Route.ComponentProps) {
     ...{ gcTime: 0, retry: false, refetchOnWindowFocus: false },
   });
   const code = found.error && 'code' in found.error ? String(found.error.code) : '';
-  if (gone.includes(code)) {
+  // What is being made stays when it is read again without success.
+  if (!found.data && gone.includes(code)) {
     const back = <ButtonLink to="/dashboard/live">{t('back')}</ButtonLink>;
     return (
       <EmptyState icon={<Film aria-hidden className="size-10" />} title={t('missing')} text={serverMessage(found.error) ?? t('missingText')} action={back} />
     );
   }
-  if (found.isError) return <ErrorState title={t('failed')} text={found.error.message} onRetry={() => void found.refetch()} />;
+  if (!found.data && found.isError) return <ErrorState title={t('failed')} text={found.error.message} onRetry={() => void found.refetch()} />;
   if (!found.data) return <MakerSkeleton />;
   return (
     <>

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PinnedStretch } from '#contract/shop/clips/clips.ts';
 import { formatClock } from '../../texts/durations.ts';
@@ -15,11 +16,20 @@ type Parts = {
   onSeek: (ms: number) => void;
 };
 
+const stepMs = 100;
+
 /** The time of the recording: where it is, what was pinned when, and the clip between its In and Out. */
 export function ClipTimeLine({ pins, range, durationMs, showMs, onRange, onSeek }: Parts) {
   const { t } = useTranslation('clips');
   const at = (ms: number) => `${(ms / durationMs) * 100}%`;
   const between = ({ fromMs, toMs }: ClipRange) => ({ left: at(fromMs), width: at(Math.max(0, toMs - fromMs)) });
+  /** The other arrows are keys of the page. */
+  function onKeyDown(event: KeyboardEvent): void {
+    const by = { ArrowUp: stepMs, ArrowDown: -stepMs }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onSeek(showMs + by);
+  }
   return (
     <section aria-label={t('timeLine')} className="flex flex-col gap-3 rounded-lg border border-hairline bg-surface py-3">
       <input
@@ -31,6 +41,7 @@ export function ClipTimeLine({ pins, range, durationMs, showMs, onRange, onSeek 
         aria-label={t('position')}
         aria-valuetext={formatClock(showMs)}
         onChange={(event) => onSeek(Number(event.target.value))}
+        onKeyDown={onKeyDown}
         className="mx-4 block h-11 w-[calc(100%-2rem)] cursor-pointer accent-chosen"
       />
       <div className="relative mx-6">

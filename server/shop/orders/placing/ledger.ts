@@ -36,7 +36,7 @@ export function openLedger(seen: Seen) {
     /** The page the order was begun on, if it is one of the store that sells. */
     pageOf: (id: PageId | undefined, storeId: StoreId): PageId | null => (id && pages.get(id) === storeId ? id : null),
 
-    /** The video that a line was bought from, if it is one of the store that sells and tags the product. */
+    /** The video that a line was bought from, if it is a published one of the store that sells and tags the product. */
     videoOf(id: VideoId | undefined, { store_id, product_id }: Pick<ForSale, 'store_id' | 'product_id'>): VideoId | null {
       const video = id && videos.get(id);
       return video && video.store_id === store_id && video.product_ids.includes(product_id) ? video.id : null;

@@ -114,7 +114,7 @@ export function looking({ stores, keys, variants, streams, videos, pages, phones
       select id, store_id from live_streams where id = any(${streams}::uuid[]) order by id for key share
     ), video as (
       select id, store_id, array(select product_id from video_product_tags where video_id = shoppable_videos.id) as product_ids
-      from shoppable_videos where id = any(${videos}::uuid[]) order by id for key share
+      from shoppable_videos where id = any(${videos}::uuid[]) and state = 'published' order by id for key share
     ), page as (
       select id, store_id from user_pages where id = any(${pages}::uuid[]) order by id for key share
     ), answered as (
