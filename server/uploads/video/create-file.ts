@@ -23,7 +23,7 @@ export const maxPerHour = 60;
 export const maxBytes = 20 * 2 ** 30;
 const hourMs = 3_600_000;
 const quotaFull =
-  'The videos of a store may take 20 GB, and yours have reached that. Delete live events or products whose videos you no longer need, then try again.';
+  'The videos of a store may take 20 GB, and yours have reached that. Delete videos, drafts, live events or products that you no longer need, then try again.';
 
 /** Begins a video. TOO_MANY_REQUESTS above the limits of the store; an upload nobody touched for an hour makes room. UNAVAILABLE on a full disk. */
 export async function createFile({ db, disk, clock, storeId, userId }: Parts, file: NewFile): Promise<Outcome<VideoFileRow>> {
