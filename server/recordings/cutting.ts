@@ -3,6 +3,7 @@ import type { BlobStream } from '#server/platform/blobs/blob-streams.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { PutOff } from '#server/platform/jobs/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import * as queries from './recordings-queries.ts';
 import { arrange, type ListedSegment } from './replay/vod-playlists.ts';
@@ -64,12 +65,12 @@ export function createCutting({ db, clock, blobs, workFolder }: Parts) {
       return listCut(await listPictures(id), range).map((segments) => ({ ...spanOf(segments), ...sumOf(segments) }));
     },
 
-    /** An MP4 of a part that `planCut` gave; a refusal once the recording is gone. */
+    /** An MP4 of a part that `planCut` gave; a refusal once the recording is gone, PutOff while its files are being moved. */
     async cut(id: LiveStreamId, range: Range, signal: AbortSignal, take: (mp4: BlobStream) => Promise<void>): Promise<Outcome<void>> {
       const row = await findStanding(id);
       const [segments] = row ? listCut(await listPictures(id), range) : [];
       if (!row || !segments) return refused('NOT_FOUND', 'The recording was deleted before the clip was cut.');
-      if (row.leaving_token) throw new Error('the files of this recording are being moved');
+      if (row.leaving_token) throw new PutOff('the files of this recording are being moved');
       return done(await withMp4({ blobs, workFolder, token: row.token, segments, signal }, take));
     },
   };

@@ -322,7 +322,7 @@ test('the videos of a store, ready or not, take 20 GB and no more', async () => 
     {
       code: 'TOO_MANY_REQUESTS',
       message:
-        'The videos of a store may take 20 GB, and yours have reached that. Delete live events or products whose videos you no longer need, then try again.',
+        'The videos of a store may take 20 GB, and yours have reached that. Delete videos, drafts, live events or products that you no longer need, then try again.',
     },
   ]);
   const link = await app.send('POST', '/api/seller/video-files/from-link', { url: 'https://films.example/a.mp4' }, token);

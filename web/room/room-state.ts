@@ -15,7 +15,8 @@ export type ChatLine = {
   state: 'sent' | 'sending' | 'failed';
 };
 
-export type Purchase = { seq: number; who: string; product: string };
+/** `isMadeUp`: nobody bought. */
+export type Purchase = { seq: number; who: string; product: string; isMadeUp?: true };
 
 export type RoomState = {
   connection: 'connecting' | 'open' | 'reconnecting' | 'closed';

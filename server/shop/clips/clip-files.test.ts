@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { UserId, VideoFileId } from '#contract/ids.ts';
+import type { ProductId, UserId, VideoFileId } from '#contract/ids.ts';
 import type { OwnVideo } from '#contract/shop/videos/videos.ts';
 import { upTo } from '../../../test/support/media/media.ts';
 import { openRecordingScene, type RecordingScene, type Show } from '../../../test/support/media/recording-scene.ts';
@@ -13,7 +14,8 @@ describe('the file of a clip', () => {
   let seq = 0;
 
   beforeAll(async () => {
-    scene = await openRecordingScene();
+    // What is cut is packed anew without being converted, which takes no time.
+    scene = await openRecordingScene({ FFMPEG_PATH: '/nowhere/ffmpeg' });
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
@@ -104,11 +106,66 @@ describe('the file of a clip', () => {
     await scene.app.db
       .updateTable('products')
       .set({ name: `${flower} ` })
-      .where('id', '=', product)
+      .where('id', '=', product as ProductId)
       .execute();
     const short = await aShow(product);
     const long = await aShow(await aProduct(`a${flower.repeat(99)}`));
     expect((await untilDrafted(short.id)).title).toBe(`${flower} – Diwali evening`);
     expect((await untilDrafted(long.id)).title).toBe(`a${flower.repeat(69)}`);
+  });
+
+  describe('when it could not be cut', () => {
+    const fileOf = async (id: string) => (await ask('GET', `/videos/${id}`)).body.file;
+    const retry = async (id: string) => await ask('POST', `/video-files/${(await fileOf(id)).id}/retry`, {});
+    /** It is cut, whether or not what follows is done. */
+    const untilCut = async (id: string) => await vi.waitFor(async () => expect(['queued', 'processing', 'ready']).toContain((await fileOf(id)).state), waiting);
+    const setFailed = async (id: string) => {
+      const { db } = scene.app;
+      const file = (await fileOf(id)).id as VideoFileId;
+      await db
+        .updateTable('video_files')
+        .set({ state: 'failed', problem: 'It failed.', size: null, attempt_id: null, renditions: '[]' })
+        .where('id', '=', file)
+        .execute();
+    };
+
+    it('is cut again by Retry, as long as the recording stands', async () => {
+      const show = await aShow(await aProduct('Silver Bowl'));
+      const { id } = (await clipOf(show.id)).body;
+      await untilCut(id);
+      await setFailed(id);
+      expect(await retry(id)).toMatchObject({ status: 200, body: { state: 'fetching', problem: null } });
+      await untilCut(id);
+      expect((await retry(id)).body.code).toBe('STREAM_STATE');
+      await setFailed(id);
+      expect((await ask('DELETE', `/live-streams/${show.id}/recording`)).status).toBe(200);
+      expect((await retry(id)).status).toBe(200);
+      const problem = 'The recording was deleted before the clip was cut.';
+      await vi.waitFor(async () => expect(await fileOf(id)).toMatchObject({ state: 'failed', problem }), waiting);
+    });
+
+    it('waits without using up a try while the recording is moved', async () => {
+      const show = await aShow(await aProduct('Clay Pot'));
+      const { id } = (await clipOf(show.id)).body;
+      await untilCut(id);
+      await setFailed(id);
+      const move = (leaving_token: string | null) =>
+        scene.app.db.updateTable('recordings').set({ leaving_token }).where('live_stream_id', '=', show.id).execute();
+      await move(randomUUID());
+      await retry(id);
+      const file = (await fileOf(id)).id;
+      const waits = () =>
+        scene.app.db
+          .selectFrom('jobs')
+          .select('attempts')
+          .where(sql<boolean>`payload->>'video_file_id' = ${file}`)
+          .where('locked_until', 'is', null)
+          .where('run_at', '>', scene.app.context.clock.now())
+          .execute();
+      await expect.poll(waits, waiting).toEqual([{ attempts: 0 }]);
+      await move(null);
+      scene.app.advance(31_000);
+      await untilCut(id);
+    });
   });
 });

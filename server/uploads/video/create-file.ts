@@ -23,7 +23,7 @@ export const maxPerHour = 60;
 export const maxBytes = 20 * 2 ** 30;
 const hourMs = 3_600_000;
 const quotaFull =
-  'The videos of a store may take 20 GB, and yours have reached that. Delete live events or products whose videos you no longer need, then try again.';
+  'The videos of a store may take 20 GB, and yours have reached that. Delete videos, drafts, live events or products that you no longer need, then try again.';
 
 /** Begins a video. TOO_MANY_REQUESTS above the limits of the store; an upload nobody touched for an hour makes room. UNAVAILABLE on a full disk. */
 export async function createFile({ db, disk, clock, storeId, userId }: Parts, file: NewFile): Promise<Outcome<VideoFileRow>> {
@@ -62,13 +62,15 @@ export async function createCutFile(tx: Db, { storeId, userId, name, bytes, made
 }
 
 /**
- * Puts a failed video back in the queue: STREAM_STATE if its source is gone or it has not failed. As for a new one, TOO_MANY_REQUESTS
+ * Puts a failed video back in the queue, a cut that failed to be cut again: STREAM_STATE if its source is gone or it has not failed. As for a new one, TOO_MANY_REQUESTS
  * above what the store may have, and UNAVAILABLE on a full disk; it does not count among the new ones of an hour.
  */
 export async function retryFile({ db, disk, clock }: Omit<Parts, 'storeId' | 'userId'>, file: VideoFileRow): Promise<Outcome<VideoFileRow>> {
   const { id, store_id: storeId } = file;
   const isWhole = file.size !== null && (await queries.listChunks(db, id)).length > 0;
-  if (!isWhole && file.source_url === null) return refused('STREAM_STATE', 'The file is no longer here. Upload it again.');
+  // Only an upload says its size before it is here.
+  const isCut = file.size === null && file.source_url === null;
+  if (!isWhole && !isCut && file.source_url === null) return refused('STREAM_STATE', 'The file is no longer here. Upload it again.');
   if (file.state !== 'failed') return notFailed();
   if (!isWhole && !(await disk.hasForBlobs(maxVideoFileBytes))) return noDiskRoom;
   const now = clock.now();
@@ -80,7 +82,8 @@ export async function retryFile({ db, disk, clock }: Omit<Parts, 'storeId' | 'us
     const waiting = await attempts.resetFailed(tx, id, state, now);
     if (!waiting) return notFailed();
     await removeVideoJobs(tx, id);
-    await addVideoJob(tx, state, id, storeId);
+    if (isCut) await addCutJob(tx, id, storeId);
+    else await addVideoJob(tx, state, id, storeId);
     return done(waiting);
   });
 }

@@ -31,10 +31,12 @@ const conversionsAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 const maxCutsAtOnce = 2;
 /** Seconds until the next attempt: three in all. */
 const retrySeconds = [5, 5];
+/** Of a cut: whoever made it does not wait, and a store of blobs may be away for an hour. */
+const cutRetrySeconds = [5, 60, 600, 3_600];
 const fetched = ['fetching'] as const;
 const processed = ['queued', 'processing'] as const;
 const notFetched = 'The video could not be fetched. Try again later.';
-const notCut = 'The clip could not be cut out of the recording after three tries. Delete it, then make it again.';
+const notCut = 'The clip could not be cut out of the recording after five tries. Try again later, or delete it.';
 const notConverted = 'The video could not be converted after three tries. Try again later, or export it smaller.';
 
 /** What happens to videos while nobody waits: downloads, conversions, and the removal of their blobs. */
@@ -59,7 +61,7 @@ export function createVideoWork(parts: Parts): Required<Omit<JobKinds, 'maxOfKey
 export function createCutWork(parts: Parts, cut: Cut): Required<Omit<JobKinds, 'maxOfKey' | 'joined'>> {
   return {
     handlers: { [cutJob]: createVideoJob(parts, fetched, createTakeCut(parts, cut)) },
-    retrySeconds: { [cutJob]: retrySeconds },
+    retrySeconds: { [cutJob]: cutRetrySeconds },
     maxAtOnce: { [cutJob]: maxCutsAtOnce },
     onGivenUp: { [cutJob]: createGiveUp(parts, fetched, notCut) },
   };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Snapshot } from '../../net/snapshot.ts';
 import { outsideRoom, type RoomState } from '../../room/room-state.ts';
 import { followAudience, momentAt, stepMs } from './audience.ts';
@@ -67,5 +67,23 @@ describe('the simulated audience', () => {
     state.set({ ended: true });
     audience.tick(301 * stepMs);
     expect(state.get().chat).toBe(chat);
+  });
+
+  it('marks what it buys as made up, and leaves a real purchase where it is for its five seconds', () => {
+    vi.useFakeTimers();
+    try {
+      const { state, audience } = aRoom();
+      const sold = Array.from({ length: 300 }, (_, step) => step).filter((step) => momentAt(step).bought);
+      const real = { seq: 8, who: 'Pune', product: 'Brass Lamp' };
+      state.set({ purchase: real });
+      vi.advanceTimersByTime(4_999);
+      audience.tick((sold[0] ?? 0) * stepMs);
+      expect(state.get().purchase).toBe(real);
+      vi.advanceTimersByTime(1);
+      audience.tick((sold[1] ?? 0) * stepMs);
+      expect(state.get().purchase).toMatchObject({ who: 'the simulated audience', isMadeUp: true });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -17,6 +17,8 @@ const scenes: readonly Scene[] = [
 const people = 140;
 const firstHearts = 229;
 const mostLines = 30;
+/** How long a purchase is shown (web/feed/purchase): none takes the place of a real one before. */
+const shownMs = 5_000;
 /** Somebody buys once in so many steps. */
 const buysEvery = 13;
 
@@ -49,6 +51,8 @@ export function followAudience({ state }: Room, { line: lineOf, name, buyers }: 
   const made = { viewers: 0, hearts: 0 };
   let last: number | undefined;
   let isOurs = false;
+  let boughtAt = state.get().purchase ? Date.now() : 0;
+  const isFree = () => Date.now() - boughtAt >= shownMs;
 
   function show(change: Partial<RoomState> = {}): void {
     isOurs = true;
@@ -58,6 +62,7 @@ export function followAudience({ state }: Room, { line: lineOf, name, buyers }: 
 
   /** What the room says counts from nothing; a heart of one's own is added to what is shown. */
   const forget = state.subscribe((now, before) => {
+    if (!isOurs && now.purchase !== before.purchase) boughtAt = Date.now();
     if (isOurs || (now.viewers === before.viewers && now.hearts === before.hearts)) return;
     const isPressed = now.heartsOfOthers === before.heartsOfOthers && now.connection === before.connection;
     if (now.viewers !== before.viewers) real.viewers = now.viewers;
@@ -78,7 +83,7 @@ export function followAudience({ state }: Room, { line: lineOf, name, buyers }: 
       show({
         heartsOfOthers: heartsOfOthers + hearts,
         chat: line ? withSample(chat, { step, message: lineOf(line), name: name(person) }) : chat,
-        purchase: bought ? { seq: -step, who: buyers, product: bought } : purchase,
+        purchase: bought && isFree() ? { seq: -step, who: buyers, product: bought, isMadeUp: true } : purchase,
       });
     },
 

@@ -15,7 +15,9 @@ export function SimulatedAudience({ room, playhead, marks }: Parts) {
   const { t } = useTranslation('audience');
   useEffect(() => {
     const audience = followAudience(room, { line: (key) => t(key), name: (number) => t('name', { number }), buyers: t('buyers') });
-    const timer = setInterval(() => playhead.current !== undefined && audience.tick(playhead.current), lookMs);
+    const timer = setInterval(() => {
+      if (!document.hidden && playhead.current !== undefined) audience.tick(playhead.current);
+    }, lookMs);
     return () => {
       clearInterval(timer);
       audience.stop();

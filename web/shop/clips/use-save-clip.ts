@@ -7,6 +7,7 @@ import { maxTitleCharacters, minTitleCharacters } from '#contract/shop/videos/vi
 import { api, orpc } from '../../api/client.ts';
 import { serverMessage } from '../../api/server-message.ts';
 import { randomId } from '../../net/random-id.ts';
+import { formatClock } from '../../texts/durations.ts';
 import { dismissToasts, showProblem, showToast } from '../../ui/toast.tsx';
 import type { ClipRange } from './clip-range.ts';
 
@@ -33,11 +34,12 @@ export function useSaveClip(id: LiveStreamId, range: ClipRange) {
     const now = press.of === of ? press : { key: randomId(), of };
     setPress(now);
     try {
-      await api.clips.create({ ...form, key: now.key });
+      const { clip } = await api.clips.create({ ...form, key: now.key });
+      const cut = { from: formatClock(clip?.from_ms ?? range.fromMs), to: formatClock(clip?.to_ms ?? range.toMs) };
       setTitle('');
       setPress({ key: randomId(), of: '' });
       void queries.invalidateQueries({ queryKey: orpc.videos.key() });
-      showToast(t('clips:saved'), t('clips:savedText'), { label: t('clips:seeDrafts'), onClick: () => void navigate('/dashboard/videos?state=draft') });
+      showToast(t('clips:saved'), t('clips:savedText', cut), { label: t('clips:seeDrafts'), onClick: () => void navigate('/dashboard/videos?state=draft') });
     } catch (error) {
       showProblem(t('clips:saveFailed'), serverMessage(error) ?? t('clips:saveFailedText'));
     }

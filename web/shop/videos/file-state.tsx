@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { showProblem } from '../../ui/toast.tsx';
 
 /** How far the file of a video is, and Retry where it failed; nothing once it is ready. */
-export function FileState({ file }: Pick<OwnVideo, 'file'>) {
+export function FileState({ video: { file, clip } }: { video: Pick<OwnVideo, 'file' | 'clip'> }) {
   const { t } = useTranslation('shoppable');
   const queries = useQueryClient();
   const retry = useMutation(
@@ -18,10 +18,11 @@ export function FileState({ file }: Pick<OwnVideo, 'file'>) {
   );
   if (!file) return <p className="text-brick text-sm">{t('file.gone')}</p>;
   if (file.state === 'ready') return null;
-  if (file.state !== 'failed')
+  const word = file.state === 'fetching' && clip ? 'cutting' : file.state;
+  if (word !== 'failed')
     return (
       <p role="status" className="tabular font-semibold text-sm">
-        {t(`file.${file.state}`, { percent: file.percent })}
+        {t(`file.${word}`, { percent: file.percent })}
       </p>
     );
   return (

@@ -37,7 +37,7 @@ export function VideoCard({ video, onRemove, onRestore, onPurge }: CardParts) {
             {t('card.clipOf', { title: isolate(video.clip.title), from: formatClock(video.clip.from_ms), to: formatClock(video.clip.to_ms) })}
           </p>
         )}
-        <FileState file={video.file} />
+        <FileState video={video} />
         <p>
           <Badge>{t('card.products', { count: video.product_count })}</Badge>
         </p>

@@ -44,7 +44,7 @@ export function TaggedPicture({ video, draft, playhead, seconds, isUnplayable, c
       ) : (
         <div className="absolute inset-x-0 top-0 flex flex-col items-center gap-2 p-4 text-center">
           <Film aria-hidden className="size-10 text-ink-500" />
-          <FileState file={video.file} />
+          <FileState video={video} />
           {video.file && video.file.state !== 'failed' && <p className="text-sm">{t('editor.noPicture')}</p>}
         </div>
       )}
