@@ -29,6 +29,7 @@ const maxRequestMs = 600_000;
 export async function startServer(config: Config) {
   await using parts = new AsyncDisposableStack();
   const log = createLog(config.logLevel);
+  if (config.retired.length > 0) log.warn({ settings: config.retired }, 'these settings do nothing: each store sets its own keys, under Payment methods');
   await openDataFolder(config.dataDir, log);
   const http = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: maxRequestMs });
   const port = await listen(http, config);

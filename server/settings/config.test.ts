@@ -150,3 +150,9 @@ test('.env.example shows every setting and nothing else, with the values that ho
   expect(Object.keys(shown).toSorted()).toEqual(names.toSorted());
   expect(readConfig(shown)).toEqual(readConfig({}));
 });
+
+test('the keys of one Razorpay account for all stores are named as doing nothing, without their values', () => {
+  const { retired } = readConfig({ RAZORPAY_KEY_ID: 'rzp_live_old', RAZORPAY_KEY_SECRET: 'hush', RAZORPAY_WEBHOOK_SECRET: '' });
+  expect(retired).toEqual(['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET']);
+  expect(readConfig({}).retired).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { type AuthSettings, authSettings, findAuthContradiction, toAuthSettings } from '#server/settings/auth-settings.ts';
 import { findMailContradiction, type MailSettings, mailSettings, type SmsSettings, toMailSettings, toSmsSettings } from '#server/settings/mail-settings.ts';
 import { findNodeContradiction, nodeSettings, toNatsSettings, toS3Settings } from '#server/settings/node-settings.ts';
-import { paymentSettings, razorpayOrigin } from '#server/settings/payment-settings.ts';
+import { paymentSettings, razorpayOrigin, retiredPaymentSettings } from '#server/settings/payment-settings.ts';
 import { flag, isSecret, mailAddresses, optional, optionalSecret, origin, portRange } from '#server/settings/setting-types.ts';
 import { defaultStageLimits, type StageLimits } from '#server/settings/stage-limits.ts';
 
@@ -101,6 +101,8 @@ export type Config = {
   s3: S3Settings | undefined;
   /** Where Razorpay's API stands: an origin without a slash at its end. */
   razorpayUrl: string;
+  /** Names of settings that are given and no longer do anything. */
+  retired: string[];
   dev: boolean;
 };
 
@@ -148,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     nats: toNatsSettings(given),
     s3: toS3Settings(given),
     razorpayUrl: given.RAZORPAY_BASE_URL ?? razorpayOrigin,
+    retired: retiredPaymentSettings.filter((name) => env[name]),
     dev: args.includes('--dev'),
   };
 }

@@ -6,3 +6,6 @@ export const paymentSettings = {
 };
 
 export const razorpayOrigin = 'https://api.razorpay.com';
+
+/** Of one account for all stores: each store sets the keys of its own now. */
+export const retiredPaymentSettings = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];

@@ -117,6 +117,8 @@ const states = { true: ['good', 'known'], false: ['bad', 'unknown'], null: ['wai
 
 function Facts({ account }: { account: Held }) {
   const { t } = useTranslation('payment-account');
+  const { data: settings } = useQuery(orpc.payments.getSettings.queryOptions({ retry: false }));
+  const isOff = settings?.pays_online === false;
   const [tone, state] = states[`${account.is_known}`];
   const set = (end: string) => t('secretSet', { when: formatIndianDay(account.set_at), end });
   const facts = [
@@ -128,7 +130,7 @@ function Facts({ account }: { account: Held }) {
     <div className="flex flex-col gap-4 rounded-lg border border-ink-200 bg-white p-4">
       <p className="flex flex-wrap gap-2">
         <Badge tone={account.is_test ? 'waiting' : 'neutral'}>{t(account.is_test ? 'test' : 'real')}</Badge>
-        <Badge tone={tone}>{t(`state.${state}`)}</Badge>
+        {account.is_readable && <Badge tone={tone}>{t(`state.${state}`)}</Badge>}
       </p>
       <dl className="flex flex-col gap-3">
         {facts.map(([name, value]) => (
@@ -138,7 +140,8 @@ function Facts({ account }: { account: Held }) {
           </div>
         ))}
       </dl>
-      {account.is_known === false && <p className="text-brick">{t('unknownText')}</p>}
+      {account.is_readable && account.is_known && isOff && <p>{t('switchOn')}</p>}
+      {account.is_readable && account.is_known === false && <p className="text-brick">{t('unknownText')}</p>}
       {!account.is_readable && <p className="text-brick">{t('unreadable')}</p>}
     </div>
   );
