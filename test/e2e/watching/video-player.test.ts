@@ -175,8 +175,8 @@ describe('the player of a shoppable video', () => {
     await shown(page).evaluate((element: HTMLVideoElement) => {
       element.currentTime = 1.5;
     });
-    await tag.getByText('₹500.00', { exact: true }).waitFor();
-    expect(await tag.getAttribute('aria-label')).toMatch(/, ₹500\.00$/);
+    await tag.getByText('from ₹500.00', { exact: true }).waitFor();
+    expect(await tag.getAttribute('aria-label')).toMatch(/, from ₹500\.00$/);
     await page.getByRole('list', { name: 'In this video' }).getByRole('button').click();
     const sheet = page.getByRole('dialog', { name: 'Brass Lamp' });
     await sheet.getByText('₹500', { exact: true }).waitFor();

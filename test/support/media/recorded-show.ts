@@ -64,13 +64,14 @@ export class RecordedShow {
   }
 
   /** The address of its MP4, once it is made, and the cookie that opens it. */
-  async untilMp4(): Promise<{ url: string; cookie: string }> {
+  async untilMp4(): Promise<{ url: string; partUrls: string[]; cookie: string }> {
     for (let polls = 0; polls < pollsAllowed; polls += 1) {
       const answer = await fetch(`${this.#url}/api/seller/recordings`, { headers: { Authorization: `Bearer ${this.#token}` } });
       const mine = await answer.json();
-      const { mp4_url } = mine.items.find((recording: { live_stream_id: string }) => recording.live_stream_id === this.id);
+      const { mp4_url, mp4_part_urls } = mine.items.find((recording: { live_stream_id: string }) => recording.live_stream_id === this.id);
       const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      if (mp4_url) return { url: this.#url + mp4_url, cookie };
+      const partUrls = (mp4_part_urls ?? []).map((path: string) => this.#url + path);
+      if (mp4_url) return { url: this.#url + mp4_url, partUrls, cookie };
       await wait(pollMs);
     }
     throw new Error(`The MP4 of ${this.id} was not made in time.`);
