@@ -15,6 +15,9 @@ export type Range = { fromMs: number; toMs: number };
 /** What is cut of a range: from a key frame to a key frame, of one form of the picture. `mediaMs` leaves out what was not recorded. */
 export type CutPart = Range & { mediaMs: number; bytes: number };
 
+/** What is cut of a range, in parts where the picture changed its form; none where nothing was recorded. */
+export type PlanCut = (range: Range) => CutPart[];
+
 /** Where a stored moment lies on the border of two segments, it is meant to be the border. */
 const borderMs = 1;
 
@@ -60,12 +63,13 @@ export function createCutting({ db, clock, blobs, workFolder }: Parts) {
       return done({ durationMs: row.duration_ms });
     },
 
-    /** What is cut of that range, in parts where the picture changed its form; none where nothing was recorded. */
-    async planCut(id: LiveStreamId, range: Range): Promise<CutPart[]> {
-      return listCut(await listPictures(id), range).map((segments) => ({ ...spanOf(segments), ...sumOf(segments) }));
+    /** Plans cuts of a recording, which is read once. */
+    async openPlan(id: LiveStreamId): Promise<PlanCut> {
+      const pictures = await listPictures(id);
+      return (range) => listCut(pictures, range).map((segments) => ({ ...spanOf(segments), ...sumOf(segments) }));
     },
 
-    /** An MP4 of a part that `planCut` gave; a refusal once the recording is gone, PutOff while its files are being moved. */
+    /** An MP4 of a part that was planned; a refusal once the recording is gone, PutOff while its files are being moved. */
     async cut(id: LiveStreamId, range: Range, signal: AbortSignal, take: (mp4: BlobStream) => Promise<void>): Promise<Outcome<void>> {
       const row = await findStanding(id);
       const [segments] = row ? listCut(await listPictures(id), range) : [];

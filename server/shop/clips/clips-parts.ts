@@ -18,7 +18,7 @@ export type ClipsParts = {
   catalog: Pick<CatalogService, 'listByIds' | 'listNamesByIds'>;
   live: Pick<LiveService, 'getMine' | 'listByIds'>;
   videos: Pick<VideosService, 'addClip' | 'findClip' | 'findCutOf' | 'getMine'>;
-  recordings: Pick<RecordingsService, 'findCuttable' | 'planCut' | 'cut'>;
+  recordings: Pick<RecordingsService, 'findCuttable' | 'openPlan' | 'cut'>;
   room: Pick<RoomService, 'listPins'>;
 };
 

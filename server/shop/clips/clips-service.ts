@@ -108,7 +108,8 @@ export function createClipsService(parts: ClipsParts) {
       const { title: eventTitle, madeByAi, durationMs } = found.value;
       const range = { fromMs: form.from_ms, toMs: form.to_ms };
       if (range.toMs > durationMs) return invalidInput('to_ms', 'The clip would end after the recording. Choose an earlier end.');
-      const part = chooseOnly(await recordings.planCut(form.id, range));
+      const planCut = await recordings.openPlan(form.id);
+      const part = chooseOnly(planCut(range));
       if (!part.ok) return part;
       const pinned = pinnedInTheMiddle(await readStretches(form.id, durationMs), range);
       const products = await chooseProducts(storeId, [...(pinned ? [pinned] : []), ...form.product_ids]);

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { LiveStreamId, ProductId, StoreId } from '#contract/ids.ts';
 import { maxClipDrafts, maxDraftMs, minDraftMs } from '#contract/shop/clips/clip-limits.ts';
 import { maxTitleCharacters, minTitleCharacters } from '#contract/shop/videos/video-limits.ts';
 import { maxVideoFileBytes } from '#contract/uploads/video-files.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { PutOff } from '#server/platform/jobs/jobs.ts';
-import type { CutPart, Range } from '#server/recordings/cutting.ts';
+import type { CutPart, PlanCut, Range } from '#server/recordings/cutting.ts';
 import { type ClipsParts, tagOf } from './clips-parts.ts';
 import { noteDrafts } from './clips-queries.ts';
 import { listStretches, longestOfEach, type Stretch } from './pinned-stretches.ts';
@@ -15,31 +15,15 @@ type Event = { id: LiveStreamId; title: string; seller_id: StoreId; made_by_ai: 
 
 /** After a live event: a draft for each product that was pinned long enough, once, whatever becomes of them. Never published by itself. */
 export function createDrafts({ db, clock, log, wakeJobs, videoFiles, catalog, live, videos, recordings, room }: ClipsParts) {
-  /** The longest part of one form of the picture that is not too long; undefined without one that is long enough. */
-  async function chooseCut(id: LiveStreamId, { fromMs, toMs }: Stretch): Promise<CutPart | undefined> {
-    const parts = await recordings.planCut(id, { fromMs, toMs: Math.min(toMs, fromMs + maxDraftMs) });
-    const [longest] = parts.toSorted((a, b) => b.mediaMs - a.mediaMs);
-    if (!longest || longest.mediaMs < minDraftMs) return undefined;
-    return longest.toMs - longest.fromMs <= maxDraftMs ? longest : await shorten(id, longest);
-  }
-
-  /** By the picture after its last key frame. */
-  async function shorten(id: LiveStreamId, { fromMs, toMs }: Range): Promise<CutPart | undefined> {
-    for (let end = fromMs + maxDraftMs; end - fromMs >= minDraftMs; end -= 1_000) {
-      const [part] = await recordings.planCut(id, { fromMs, toMs: Math.min(end, toMs) });
-      if (part && part.toMs - part.fromMs <= maxDraftMs) return part.mediaMs >= minDraftMs ? part : undefined;
-    }
-    return undefined;
-  }
-
   async function planDrafts({ id, title, seller_id }: Event, durationMs: number): Promise<Draft[]> {
     const stretches = longestOfEach(listStretches(await room.listPins(id), durationMs)).filter(({ fromMs, toMs }) => toMs - fromMs >= minDraftMs);
     const sold = await catalog.listByIds(stretches.map(({ productId }) => productId));
     const names = new Map(sold.filter((product) => product.seller_id === seller_id).map((product) => [product.id, product.name]));
+    const planCut = await recordings.openPlan(id);
     const drafts: Draft[] = [];
     for (const stretch of stretches) {
       const name = names.get(stretch.productId);
-      const cut = name === undefined || drafts.length === maxClipDrafts ? undefined : await chooseCut(id, stretch);
+      const cut = name === undefined || drafts.length === maxClipDrafts ? undefined : chooseCut(planCut, stretch);
       if (cut && cut.bytes <= maxVideoFileBytes) drafts.push({ ...cut, productId: stretch.productId, title: titleOf(name ?? '', title) });
     }
     return drafts;
@@ -52,7 +36,7 @@ export function createDrafts({ db, clock, log, wakeJobs, videoFiles, catalog, li
     for (const { productId, title, fromMs, toMs, bytes } of drafts) {
       const file = await videoFiles.createCut(tx, { storeId, userId: null, name: `${title}.mp4`, bytes, madeByAi });
       if (!file.ok) break;
-      const clip = { liveStreamId: id, title: eventTitle, fromMs, toMs, key: keyOf(id, productId) };
+      const clip = { liveStreamId: id, title: eventTitle, fromMs, toMs, key: randomUUID() };
       await videos.addClip(tx, storeId, { title, tags: [tagOf(productId)], videoFileId: file.value, clip });
       saved += 1;
     }
@@ -74,6 +58,23 @@ export function createDrafts({ db, clock, log, wakeJobs, videoFiles, catalog, li
   };
 }
 
+/** The longest part of one form of the picture that is not too long; undefined without one that is long enough. */
+function chooseCut(planCut: PlanCut, { fromMs, toMs }: Stretch): CutPart | undefined {
+  const parts = planCut({ fromMs, toMs: Math.min(toMs, fromMs + maxDraftMs) });
+  const [longest] = parts.toSorted((a, b) => b.mediaMs - a.mediaMs);
+  if (!longest || longest.mediaMs < minDraftMs) return undefined;
+  return longest.toMs - longest.fromMs <= maxDraftMs ? longest : shorten(planCut, longest);
+}
+
+/** By the picture after its last key frame. */
+function shorten(planCut: PlanCut, { fromMs, toMs }: Range): CutPart | undefined {
+  for (let end = fromMs + maxDraftMs; end - fromMs >= minDraftMs; end -= 1_000) {
+    const [part] = planCut({ fromMs, toMs: Math.min(end, toMs) });
+    if (part && part.toMs - part.fromMs <= maxDraftMs) return part.mediaMs >= minDraftMs ? part : undefined;
+  }
+  return undefined;
+}
+
 /** Long enough as the database counts, by characters, and short enough as the contract does, by UTF-16 units; no character is split. */
 function titleOf(product: string, event: string): string {
   const name = product.trim();
@@ -82,10 +83,4 @@ function titleOf(product: string, event: string): string {
     .slice(0, maxTitleCharacters)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();
-}
-
-/** The same for the same product of the same event. */
-function keyOf(id: LiveStreamId, productId: ProductId): string {
-  const hex = createHash('sha256').update(`clip of ${productId} in ${id}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
