@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { KeyList } from './key-list.tsx';
 
 const keys = [
   ['Space', 'space'],
@@ -10,22 +11,8 @@ const keys = [
   ['Ctrl Z', 'undo'],
 ] as const;
 
-/** What the keys do, for those who have a keyboard. */
+/** The keys of the tag editor. */
 export function EditorKeyList() {
   const { t } = useTranslation('shoppable');
-  return (
-    <details className="text-sm max-lg:hidden">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('editor.keysTitle')}</summary>
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1">
-        {keys.map(([key, word]) => (
-          <div key={word} className="contents">
-            <dt>
-              <kbd className="rounded-sm border border-line bg-surface px-1.5 font-sans">{key}</kbd>
-            </dt>
-            <dd className="text-quiet">{t(`editor.keys.${word}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
+  return <KeyList title={t('editor.keysTitle')} keys={keys.map(([key, word]) => [key, t(`editor.keys.${word}`)] as const)} />;
 }
