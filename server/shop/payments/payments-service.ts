@@ -122,17 +122,18 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
     });
   }
 
-  async function beginAt({ provider, account }: Beginning, row: PaymentRow): Promise<void> {
+  /** Of two who begin at once the first has begun it, perhaps with another account; undefined once the payment is gone. */
+  async function beginAt({ provider, account }: Beginning, row: PaymentRow): Promise<PaymentRow | undefined> {
     const providerOrderId = await provider.createOrder({ id: row.order_id, amountPaise: row.amount_paise });
     const begun = { providerOrderId, accountId: account?.id ?? null, isTest: account?.isTest ?? true };
     // With its checks, or not at all: a node that ends in between would leave a payment that nobody asks about.
-    await db.transaction().execute(async (tx) => {
+    return await db.transaction().execute(async (tx) => {
       const kept = await queries.keepProviderOrder(tx, row.order_id, begun);
       if (kept) await checks.plan(tx, kept);
+      return kept ?? (await queries.findPayment(tx, row.order_id));
     });
   }
 
-  /** As the first who began has begun it, whose account may be another meanwhile. */
   async function toBegun(row: PaymentRow | undefined): Promise<Outcome<BegunPayment>> {
     if (row?.provider === 'test') return done({ provider: 'test' });
     const account = row && (await accounts.find(row.account_id));
@@ -190,8 +191,7 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
       const beginning = await findBeginning(row);
       if (!beginning) return takesNothing();
       try {
-        if (row.provider_order_id === null) await beginAt(beginning, row);
-        return await toBegun(await queries.findPayment(db, row.order_id));
+        return await toBegun(row.provider_order_id === null ? await beginAt(beginning, row) : row);
       } catch (error) {
         if (!(error instanceof ProviderFault)) throw error;
         if (error.isOfKeys && beginning.account) await accounts.noteUnknown(beginning.account.id);

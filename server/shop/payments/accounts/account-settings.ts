@@ -17,7 +17,7 @@ type Parts = {
   db: Db;
   clock: Clock;
   sealer: Sealer;
-  accounts: Pick<PaymentAccounts, 'findCurrent'>;
+  accounts: Pick<PaymentAccounts, 'findCurrent' | 'open'>;
   stores: Pick<StoresService, 'holdOpen'>;
   publicUrl: () => string;
 };
@@ -30,7 +30,7 @@ export function createAccountSettings({ db, clock, sealer, accounts, stores, pub
 
   async function hold(storeId: StoreId): Promise<HeldAccount> {
     const row = await queries.findCurrentAccount(db, storeId);
-    const account = row ? toShown(row, (await accounts.findCurrent(storeId)) !== undefined) : null;
+    const account = row ? toShown(row, (await accounts.open(row)) !== undefined) : null;
     return { account, webhook_url: `${publicUrl()}/webhooks/razorpay/${storeId}` };
   }
 

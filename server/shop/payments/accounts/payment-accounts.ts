@@ -35,6 +35,7 @@ export const placeOf = (storeId: StoreId, field: SecretField): string => `paymen
 
 /** The accounts of stores, opened: each payment has the one that it was begun with (docs/decisions/0088). */
 export function createPaymentAccounts({ db, clock, sealer, test, baseUrl }: Parts) {
+  /** `undefined` for keys that this server cannot read. */
   async function open(row: PaymentAccountRow | undefined): Promise<PaymentAccount | undefined> {
     if (!row) return undefined;
     const read = (field: SecretField) => sealer.open(row[field], placeOf(row.store_id, field));
@@ -60,6 +61,7 @@ export function createPaymentAccounts({ db, clock, sealer, test, baseUrl }: Part
   }
 
   return {
+    open,
     find,
     findCurrent,
     findProviderOf,
