@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anOrder } from '../../../../test/support/browser/shopper.ts';
-import { eventOf, type razorpayKeys, startRazorpay, takeOnline, type WebhookEvent } from '../../../../test/support/servers/razorpay.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
+import { createPayingStores, type HeldOrder, type PayingStore } from '../../../../test/support/servers/paying-stores.ts';
+import { eventOf, startRazorpay, takeOnline } from '../../../../test/support/servers/razorpay.ts';
+import { createTestApp, type TestApp } from '../../../../test/support/servers/test-app.ts';
 
 const soon = { timeout: 10_000 };
 const lampKeys = { key_id: 'rzp_live_lamps', key_secret: 'secretoflamps42', webhook_secret: 'a-webhook-of-lamps' };
@@ -20,40 +20,17 @@ afterAll(async () => {
   await razorpay?.[Symbol.asyncDispose]();
 });
 
-type Store = TestSeller & { lamp: { id: string; variant_id: string; price_paise: number } };
-type Held = { id: string; token: string; providerOrder: string };
-
-async function aStore(keys: typeof razorpayKeys): Promise<Store> {
-  const seller = await app.signUpSeller();
-  await takeOnline(app, seller, keys);
-  return { ...seller, lamp: (await app.send('POST', '/api/seller/products', { name: 'Brass lamp', price: '499', stock: '' }, seller.token)).body };
-}
-
 const account = '/api/seller/payment-account';
-const place = async ({ lamp }: Store) => (await app.send('POST', '/api/orders', anOrder(lamp, { payment_method: 'online' }))).body;
-const begin = (token: string) => app.send('POST', `/api/payments/${token}/attempts`, {});
-async function hold(store: Store): Promise<Held> {
-  const { orders, pay_token } = await place(store);
-  return { id: orders[0].id, token: pay_token, providerOrder: (await begin(pay_token)).body.provider_order_id };
-}
-const methodsOf = async ({ storeId }: Store) => (await app.send('GET', `/api/payment-methods/${storeId}`)).body;
-const statusOf = async ({ id }: Held, { token }: Store): Promise<string> => (await app.send('GET', `/api/seller/orders/${id}`, undefined, token)).body.status;
-const refundsOf = async ({ id }: Held, { token }: Store) => (await app.send('GET', `/api/seller/orders/${id}/payment`, undefined, token)).body.refunds;
-const cancel = ({ id }: Held, { token }: Store) => app.send('POST', `/api/seller/orders/${id}/status`, { status: 'cancelled' }, token);
-
-async function deliver({ storeId }: Store, { id, body, signature }: WebhookEvent): Promise<number> {
-  const headers = { 'Content-Type': 'application/json', 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature };
-  return (await app.app.request(`/webhooks/razorpay/${storeId}`, { method: 'POST', body, headers })).status;
-}
+const { aStore, place, begin, hold, deliver, statusOf, refundsOf, methodsOf, cancel } = createPayingStores(() => ({ app }));
 
 /** Paid, and told by asking alone. */
-async function pay(held: Held, store: Store): Promise<void> {
+async function pay(held: HeldOrder, store: PayingStore): Promise<void> {
   await razorpay.pay({ order_id: held.providerOrder, status: 'captured' });
   await app.send('GET', `/api/payments/${held.token}`);
   await expect.poll(() => statusOf(held, store), soon).toBe('processing');
 }
 
-const accountOf = async ({ token }: Store) => (await app.send('GET', account, undefined, token)).body.account;
+const accountOf = async ({ token }: PayingStore) => (await app.send('GET', account, undefined, token)).body.account;
 
 describe('keys that stop working after their check', () => {
   const takesNothing = 'This store takes no payments online just now. Order again, and choose cash on delivery.';
@@ -84,7 +61,7 @@ describe('keys that stop working after their check', () => {
 });
 
 describe('a payment whose keys are gone', () => {
-  const forget = ({ storeId }: Store) => sql`delete from payment_accounts where store_id = ${storeId}`.execute(app.db);
+  const forget = ({ storeId }: PayingStore) => sql`delete from payment_accounts where store_id = ${storeId}`.execute(app.db);
 
   test('is found and refunded by those that its store has now, where they are of the same account', async () => {
     const store = await aStore(lampKeys);
@@ -158,7 +135,7 @@ test('a store that closes while its keys are saved gets none', async () => {
 
 test('of several accounts that were replaced and have one webhook secret, each speaks of what it began', async () => {
   const store = await aStore(lampKeys);
-  const held: Held[] = [];
+  const held: HeldOrder[] = [];
   for (const keys of [lampKeys, clothKeys]) {
     await takeOnline(app, store, { ...keys, webhook_secret: 'one-secret-of-both' });
     held.push(await hold(store));

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../../../../test/support/accounts/store-member.ts';
 import { anOrder } from '../../../../test/support/browser/shopper.ts';
-import { eventOf, razorpayKeys, startRazorpay, takeOnline, type WebhookEvent } from '../../../../test/support/servers/razorpay.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
+import { createPayingStores, type HeldOrder, type PayingStore } from '../../../../test/support/servers/paying-stores.ts';
+import { eventOf, razorpayKeys, startRazorpay, takeOnline } from '../../../../test/support/servers/razorpay.ts';
+import { createTestApp, type TestApp } from '../../../../test/support/servers/test-app.ts';
 
 const soon = { timeout: 10_000 };
 const dayMs = 86_400_000;
@@ -31,42 +32,18 @@ async function send(method: string, path: string, body?: unknown, token?: string
   return answer;
 }
 
-type Store = TestSeller & { lamp: { id: string; variant_id: string; price_paise: number } };
-type Held = { id: string; token: string; providerOrder: string; keyId: string };
-
-async function aStore(keys?: typeof razorpayKeys): Promise<Store> {
-  const seller = await app.signUpSeller();
-  if (keys) await takeOnline({ send }, seller, keys);
-  return { ...seller, lamp: (await send('POST', '/api/seller/products', { name: 'Brass lamp', price: '499', stock: '' }, seller.token)).body };
-}
-
-const place = async ({ lamp }: Store) => (await send('POST', '/api/orders', anOrder(lamp, { payment_method: 'online' }))).body;
-const begin = (token: string) => send('POST', `/api/payments/${token}/attempts`, {});
-async function hold(store: Store): Promise<Held> {
-  const { orders, pay_token } = await place(store);
-  const { body } = await begin(pay_token);
-  return { id: orders[0].id, token: pay_token, providerOrder: body.provider_order_id, keyId: body.key_id };
-}
-const pay = ({ providerOrder }: Held, status = 'captured') => razorpay.pay({ order_id: providerOrder, status });
-const statusOf = async ({ id }: Held, { token }: Store): Promise<string> => (await send('GET', `/api/seller/orders/${id}`, undefined, token)).body.status;
-const paymentOf = async ({ id }: Held, { token }: Store) => (await send('GET', `/api/seller/orders/${id}/payment`, undefined, token)).body;
-
-async function deliver({ storeId }: { storeId: string }, { id, body, signature }: WebhookEvent): Promise<number> {
-  const headers = { 'Content-Type': 'application/json', 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature };
-  return (await app.app.request(`/webhooks/razorpay/${storeId}`, { method: 'POST', body, headers })).status;
-}
-
+const { aStore, place, begin, hold, deliver, statusOf, paymentOf, methodsOf, cancel } = createPayingStores(() => ({ app, send }));
+const pay = ({ providerOrder }: HeldOrder, status = 'captured') => razorpay.pay({ order_id: providerOrder, status });
 /** Has it asked of a payment, as a browser that waits does. */
-async function untilFound({ token }: Held): Promise<void> {
+async function untilFound({ token }: HeldOrder): Promise<void> {
   await expect.poll(async () => (await send('GET', `/api/payments/${token}`)).body.state, soon).toBe('paid');
 }
 
 const account = '/api/seller/payment-account';
-const methodsOf = async ({ storeId }: Store) => (await send('GET', `/api/payment-methods/${storeId}`)).body;
 
 describe('two stores with accounts of their own', () => {
-  let lamps: Store;
-  let cloths: Store;
+  let lamps: PayingStore;
+  let cloths: PayingStore;
   beforeAll(async () => {
     lamps = await aStore(livelyKeys);
     cloths = await aStore(razorpayKeys);
@@ -82,7 +59,7 @@ describe('two stores with accounts of their own', () => {
       const answer = { razorpay_order_id: held.providerOrder, razorpay_payment_id: payment.id, razorpay_signature: signature };
       expect((await send('POST', `/api/payments/${held.token}/confirmations`, answer)).body.state).toBe('paid');
       await expect.poll(() => statusOf(held, store), soon).toBe('processing');
-      await send('POST', `/api/seller/orders/${held.id}/status`, { status: 'cancelled' }, store.token);
+      await cancel(held, store);
       await expect.poll(async () => (await paymentOf(held, store)).refunds, soon).toMatchObject([{ state: 'paid', amount_paise: 49_900 }]);
       expect((await razorpay.listRefunds()).filter(({ payment_id }) => payment_id === payment.id)).toHaveLength(1);
     }
@@ -115,7 +92,7 @@ describe('two stores with accounts of their own', () => {
     expect(await deliver(cloths, event)).toBe(204);
     await expect.poll(() => statusOf(held, cloths), soon).toBe('processing');
     await razorpay.failNext('error');
-    await send('POST', `/api/seller/orders/${held.id}/status`, { status: 'cancelled' }, cloths.token);
+    await cancel(held, cloths);
     const failed = () => app.db.selectFrom('jobs').select('attempts').where('kind', '=', 'payment.refund').where('last_error', 'is not', null).execute();
     await expect.poll(failed, soon).toEqual([{ attempts: 1 }]);
     const [{ id: receipt }] = (await paymentOf(held, cloths)).refunds;
@@ -160,7 +137,7 @@ describe('keys that are replaced', () => {
     await untilFound(asked);
     for (const held of [told, asked]) {
       await expect.poll(() => statusOf(held, store), soon).toBe('processing');
-      await send('POST', `/api/seller/orders/${held.id}/status`, { status: 'cancelled' }, store.token);
+      await cancel(held, store);
       await expect.poll(async () => (await paymentOf(held, store)).refunds, soon).toMatchObject([{ state: 'paid' }]);
     }
   });
@@ -170,7 +147,7 @@ describe('keys that are replaced', () => {
     const before = await hold(store);
     await takeOnline({ send }, store, razorpayKeys);
     const later = await hold(store);
-    const tell = async (held: Held) => deliver(store, eventOf('payment.captured', { payment: await pay(held) }, livelyKeys.webhook_secret));
+    const tell = async (held: HeldOrder) => deliver(store, eventOf('payment.captured', { payment: await pay(held) }, livelyKeys.webhook_secret));
     expect([await tell(later), await statusOf(later, store)]).toEqual([403, 'awaiting_payment']);
     app.advance(dayMs + 1_000);
     expect(await tell(before)).toBe(403);
@@ -188,7 +165,7 @@ describe('keys that are replaced', () => {
     await pay(held);
     await untilFound(held);
     await expect.poll(() => statusOf(held, store), soon).toBe('processing');
-    await send('POST', `/api/seller/orders/${held.id}/status`, { status: 'cancelled' }, store.token);
+    await cancel(held, store);
     await expect.poll(async () => (await paymentOf(held, store)).refunds, soon).toMatchObject([{ state: 'paid' }]);
   });
 
@@ -231,7 +208,7 @@ describe('keys that are removed', () => {
     await pay(held);
     await untilFound(held);
     await expect.poll(() => statusOf(held, store), soon).toBe('processing');
-    await send('POST', `/api/seller/orders/${held.id}/status`, { status: 'cancelled' }, store.token);
+    await cancel(held, store);
     await expect.poll(async () => (await paymentOf(held, store)).refunds, soon).toMatchObject([{ state: 'paid' }]);
   });
 
@@ -242,7 +219,7 @@ describe('keys that are removed', () => {
     await untilFound(held);
     await expect.poll(() => statusOf(held, store), soon).toBe('processing');
     await sql`delete from payment_accounts where store_id = ${store.storeId}`.execute(app.db);
-    await send('POST', `/api/seller/orders/${held.id}/status`, { status: 'cancelled' }, store.token);
+    await cancel(held, store);
     await expect.poll(async () => (await paymentOf(held, store)).refunds, soon).toMatchObject([{ state: 'failed' }]);
   });
 });
