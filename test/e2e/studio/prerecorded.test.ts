@@ -196,7 +196,10 @@ async function marigoldOf(page: Page): Promise<string[]> {
     const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
     return [...main.querySelectorAll('a, button')]
       .filter((element) => getComputedStyle(element).backgroundColor === `rgb(${red}, ${green}, ${blue})`)
-      .map((element) => `${element.textContent}: ${element.closest('li')?.querySelector('p')?.textContent}`);
+      .map((element) => {
+        const state = [...(element.closest('li')?.querySelector('p')?.childNodes ?? [])].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        return `${element.textContent}: ${state?.textContent}`;
+      });
   });
 }
 
