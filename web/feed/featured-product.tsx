@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatShortRupees } from '#contract/formats/money.ts';
+import { formatRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
 import { HeartButton } from '../shop/catalog/wishlist/heart-button.tsx';
@@ -23,7 +23,7 @@ export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
   const pinned = stream.products.find((product) => product.id === pinnedId);
   const product = pinned ?? stream.products[0];
   if (!product) return null;
-  const price = <ShownPrice id={product.id} paise={product.price_paise} text={formatShortRupees(product.price_paise)} />;
+  const price = <ShownPrice id={product.id} paise={product.price_paise} text={formatRupees(product.price_paise)} />;
   return (
     <div
       key={product.id}
@@ -45,7 +45,7 @@ export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
         >
           <span className="block short:sr-only">
             <span className="line-clamp-2 font-semibold text-[0.8125rem] leading-tight low:line-clamp-1">{product.name}</span>
-            <span className="tabular block font-bold font-display">{price}</span>
+            <span className="tabular block break-words font-bold font-display">{price}</span>
           </span>
         </Link>
         {/* Where little height is left, those of the shelf do. */}

@@ -173,6 +173,7 @@ export function StreamView({ stream, room, state: heard, moving, position, playh
           <OfferPlace
             stream={stream}
             isShown={picture.firstFrameMs !== undefined && !moving && !state.ended}
+            isOver={state.ended}
             pinnedId={state.pinned}
             banner={banner}
             changes={state.offerChanges}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatShortRupees } from '#contract/formats/money.ts';
+import { formatRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import { AddToCartIcon } from '../shop/cart/add-to-cart-icon.tsx';
@@ -33,7 +33,7 @@ export function ProductStrip({ stream, className }: Parts) {
               <span className="block truncate font-semibold text-sm">{product.name}</span>
               <span className="flex items-baseline gap-2 text-sm">
                 <span className="tabular font-bold font-display">
-                  <ShownPrice id={product.id} paise={product.price_paise} text={formatShortRupees(product.price_paise)} />
+                  <ShownPrice id={product.id} paise={product.price_paise} text={formatRupees(product.price_paise)} />
                 </span>
                 {product.left === 0 && <span className="truncate text-ink-600">{t('products.soldOut')}</span>}
               </span>

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, widths } from '../../support/browser/accessible.ts';
 import { openPerson, openTab, phone, untilPicturePlays } from '../../support/browser/browser.ts';
-import { hears, say } from '../../support/browser/journey.ts';
+import { hears, say, toast } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { applied, card, countdown, modal, OfferShow, secondsLeft } from '../../support/browser/offer-show.ts';
 import { findOverlaps } from '../../support/browser/overlaps.ts';
@@ -68,6 +68,9 @@ describe('the discount of a running live event', () => {
     }
     await page.getByRole('button', { name: 'continue watching' }).click();
     await modal(page).waitFor({ state: 'detached' });
+    await toast(page, 'Coupon Applied!')
+      .getByText(`You saved ₹${saved.toLocaleString('en-IN')}!`)
+      .waitFor();
     await applied(page).waitFor();
     await eachSize(page, 'applied');
     // At the last size the list stands beside the picture; below, it opens.
@@ -195,6 +198,47 @@ describe('the discount of a running live event', () => {
     await show.watch(page, second.id);
     expect((await (await other).json()).offer.remaining_ms).toBe(longSeconds * 1_000);
     await show.save({});
+    await context.close();
+  });
+
+  it('false urgency: ends with its live event, whether it is counted down or waits as a card; what was claimed stays', async () => {
+    await show.save({ min_watch_time_seconds: longSeconds });
+    const counting = await show.another('An evening that ends early');
+    const waiting = await openPerson(parts.browser, phone);
+    const { page } = waiting;
+    await show.watch(page, counting.id);
+    await countdown(page).waitFor();
+    const claimed = await openPerson(parts.browser, phone);
+    await show.watch(claimed.page, counting.id);
+    await card(claimed.page).click();
+    await claimed.page.getByRole('button', { name: 'continue watching' }).click();
+    await applied(claimed.page).waitFor();
+    await card(page).waitFor();
+    await counting.end();
+    await card(page).waitFor({ state: 'detached' });
+    await applied(claimed.page).waitFor();
+
+    await show.save({ min_watch_time_seconds: 600 });
+    const slow = await show.another('An evening cut short');
+    await show.watch(page, slow.id);
+    await countdown(page).waitFor();
+    await slow.end();
+    await countdown(page).waitFor({ state: 'detached' });
+    expect(await card(page).count()).toBe(0);
+    await show.save({});
+    await waiting.context.close();
+    await claimed.context.close();
+  });
+
+  it('drip pricing: says from how much on it counts, and no saving of nothing, where the product is below its smallest order', async () => {
+    await show.save({ min_order_paise: 9_000_000 });
+    const { page, context } = await openPerson(parts.browser, phone);
+    await show.watch(page);
+    await card(page).click();
+    await modal(page).getByText('It is for orders of ₹90,000 and more.').filter({ visible: true }).waitFor();
+    await modal(page).getByText('20% off').waitFor();
+    expect(await modal(page).getByText('You saved').count()).toBe(0);
+    await show.save({ min_order_paise: null });
     await context.close();
   });
 

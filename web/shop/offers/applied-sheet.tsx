@@ -2,6 +2,7 @@ import './texts.ts';
 import { Drawer } from '@base-ui/react/drawer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatShortRupees } from '#contract/formats/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfferConditions } from './offer-conditions.tsx';
 import type { AppliedOffer } from './offer-flow.ts';
@@ -9,7 +10,7 @@ import { offText, savedText } from './offer-terms.ts';
 
 type Parts = {
   applied: AppliedOffer;
-  /** Paise off what is featured; undefined where nothing is. */
+  /** Paise off what is featured: none below the smallest order; undefined where nothing is. */
   amount: number | undefined;
   /** What is featured costs even less in this live event. */
   isLivePriceLower: boolean;
@@ -37,8 +38,9 @@ export function AppliedSheet({ applied, amount, isLivePriceLower, open, onClose,
               <span aria-hidden className="h-1 w-10 rounded-full bg-ink-300" />
               <Drawer.Title className="font-bold text-2xl">{t('appliedTitle')}</Drawer.Title>
               <Drawer.Description className="font-bold font-display text-leaf text-xl">
-                {amount === undefined ? t('off', { off: offText(applied) }) : savedText(t, applied, amount)}
+                {amount ? savedText(t, applied, amount) : t('off', { off: offText(applied) })}
               </Drawer.Description>
+              {amount === 0 && applied.min_order_paise !== null && <p>{t('terms.minimum', { amount: formatShortRupees(applied.min_order_paise) })}</p>}
               <p className="flex items-center gap-2 text-ink-600 text-sm">
                 {t('code')}
                 <strong className="rounded-md border-2 border-ink-300 border-dashed px-3 py-1 font-bold font-display text-base text-ink">{applied.code}</strong>

@@ -1,6 +1,6 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
-import { formatShortRupees } from '#contract/formats/money.ts';
+import { formatRupees } from '#contract/formats/money.ts';
 import { priceLines } from '#contract/shop/offers/price-lines.ts';
 import type { PriceParts, Reductions } from './shown-price.tsx';
 
@@ -11,7 +11,7 @@ export function DiscountedPrice({ id, paise, text, discount, showPrice }: PriceP
   if (discount_paise === 0) return text;
   return (
     <>
-      {formatShortRupees(total_paise)}{' '}
+      {formatRupees(total_paise)}{' '}
       <s className="font-normal text-[0.85em] opacity-80">
         <span className="sr-only">{t('was')} </span>
         {text}

@@ -1,5 +1,5 @@
 import './texts.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
@@ -17,7 +17,8 @@ import { useOfferFlow } from './use-offer-flow.ts';
 
 type Parts = {
   stream: LiveStream;
-  pinnedId: string | null;
+  pinnedId: string | null /** The live event has ended. */;
+  isOver: boolean;
   start: OfferStart;
   onAskAgain: () => void /** At the top of the picture. */;
   banner: HTMLElement | null;
@@ -26,8 +27,10 @@ type Parts = {
 const loadSheet = async () => (await import('./applied-sheet.tsx')).AppliedSheet;
 
 /** The timed discount of the live event on screen: countdown, card, what was saved, and the prices with it. */
-export function ShowOffer({ stream, pinnedId, start, onAskAgain, banner }: Parts) {
+export function ShowOffer({ stream, pinnedId, isOver, start: asked, onAskAgain, banner }: Parts) {
   const { t } = useTranslation('offers');
+  // What was claimed outlives the event: what was not, and its own price, end with it.
+  const start = useMemo<OfferStart>(() => (isOver ? { ...asked, offer: null, price: null } : asked), [asked, isOver]);
   const place = useRef<HTMLDivElement>(null);
   const featured = stream.products.find(({ id }) => id === pinnedId) ?? stream.products[0];
   const { phase, claim, seen } = useOfferFlow({ stream, featured, start, onAskAgain });
