@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { leaveOutLoaded } from './scripts/already-loaded.ts';
-import { callsAlone } from './scripts/calls-alone.ts';
+import { leaveOutUnused } from './scripts/leave-out-unused.ts';
 import { patientRouter } from './scripts/patient-router.ts';
 import { shortIcons } from './scripts/short-icons.ts';
 import { minifiedContract } from './web/api/minified-contract.ts';
@@ -54,7 +54,7 @@ const hasRoute = (path: string) => readFileSync('web/routes.ts', 'utf8').include
 export default defineConfig(({ command }) => ({
   publicDir: 'web/shell/public',
   define: { 'import.meta.env.HAS_BOOK_DEMO': JSON.stringify(hasRoute('book-demo')) },
-  plugins: [minifiedContract(), patientRouter(), shortIcons(), callsAlone(), alreadyLoaded.plugin, tailwindcss(), reactRouter()],
+  plugins: [minifiedContract(), patientRouter(), shortIcons(), leaveOutUnused(), alreadyLoaded.plugin, tailwindcss(), reactRouter()],
   // Finds every package at the start; else the first visit of a route would reload the page.
   optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*.tsx'] },
   // Taken into the server's build, with what they need: only what is used of them is read at the start.

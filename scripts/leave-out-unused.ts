@@ -1,7 +1,20 @@
 import type { Plugin } from 'vite';
 
-/** What the API's libraries carry for event streams and for writing contracts. The browser only calls, and its contract is text. */
+/** Nobody measures the router from within: what it asks of that part, answers that there is nothing. */
+const noInstrumentation = `
+const consumeInstrumentationClientResultMetaReceiver = () => {};
+const getRouteInstrumentationUpdates = () => ({});
+const instrumentClientSideRouter = (router) => router;
+const instrumentHandler = (handler) => handler;
+const instrumentationResultMetaContext = undefined;
+export { `;
+
+/**
+ * What libraries carry that no page uses: event streams and the writing of contracts, where the browser only calls and its contract is text; the
+ * measuring of the router.
+ */
 const unused: { file: RegExp; part: RegExp; instead?: string }[] = [
+  { file: /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/, part: /^[\s\S]+\nexport \{ /, instead: noInstrumentation },
   // The builder of contracts is made as the file is read, so it would stay although nothing uses it.
   { file: /\/@orpc\/contract\/dist\/index\.mjs$/, part: /(?<=const oc = )(?=new ContractBuilder\()/, instead: '/* @__PURE__ */ ' },
   { file: /\/@orpc\/tanstack-query\/dist\/index\.mjs$/, part: / {4}experimental_streamedKey\([\s\S]*?(?= {4}infiniteKey\()/ },
@@ -10,11 +23,11 @@ const unused: { file: RegExp; part: RegExp; instead?: string }[] = [
   { file: /\/@orpc\/standard-server-fetch\/dist\/index\.mjs$/, part: / {2}if \(isAsyncIteratorObject\(body\)\) \{[^}]*\}\n/ },
 ];
 
-/** Leaves that out of the browser's code: every page that calls the API loads these libraries first. */
-export function callsAlone(): Plugin {
+/** Leaves that out of the browser's code: every page loads these libraries first. */
+export function leaveOutUnused(): Plugin {
   const notFound = new Set(unused);
   return {
-    name: 'haat:calls-alone',
+    name: 'haat:leave-out-unused',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, id) {
@@ -28,7 +41,7 @@ export function callsAlone(): Plugin {
     },
     buildEnd(error) {
       const [missing] = notFound;
-      if (!error && missing) this.error(`${missing.file} is written in another way: bring calls-alone.ts up to date`);
+      if (!error && missing) this.error(`${missing.file} is written in another way: bring leave-out-unused.ts up to date`);
     },
   };
 }
