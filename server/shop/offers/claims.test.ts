@@ -165,6 +165,20 @@ describe('a claim is one for each person and live event', () => {
     expect([await watch(phone), await watch(laptop)]).toEqual([null, null]);
   });
 
+  test('that counts for another product of the store where the one on screen sold out meanwhile', async () => {
+    const browser = await newBrowser();
+    const jug = (await app.send('POST', '/api/seller/products', { name: 'Jug', price: '500', stock: '' }, seller.token)).body;
+    const { watch: token } = await watch(browser);
+    app.advance(5_000);
+    await app.send('PUT', `/api/seller/products/${lamp.id}`, { name: 'Lamp', price: '500', stock: '0' }, seller.token);
+    const held = (await claim(browser, token)).body;
+    const soldOut = await buy(browser, { claim: held.claim });
+    expect([soldOut.status, soldOut.body.code]).toEqual([409, 'SOLD_OUT']);
+    const items = [{ variant_id: jug.variant_id, quantity: 1 }];
+    expect((await buy(browser, { claim: held.claim }, { items })).body).toMatchObject({ discount_paise: 10_000, total_paise: 40_000 });
+    expect(whyNot(await buy(browser, { claim: held.claim }, { items }))).toBe('used');
+  });
+
   test('that comes back with an order which does not stand, as long as it has not ended', async () => {
     const browser = await newBrowser();
     const held = await claimed(browser);

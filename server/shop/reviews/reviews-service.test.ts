@@ -98,17 +98,21 @@ describe('a review', () => {
   it('is refused to whoever has no delivered order of the product, to a wrong link, and to the store itself', async () => {
     const person = await signUpPerson(app);
     const bought = await buy(await addProduct(), person, false);
-    expect((await write(bought)).status).toBe(404);
-    expect((await write(bought, {}, person.token)).status).toBe(404);
+    const undelivered = { status: 404, body: { message: 'Only what was delivered to you can be reviewed.' } };
+    expect(await write(bought)).toMatchObject(undelivered);
+    expect(await write(bought, {}, person.token)).toMatchObject(undelivered);
     expect((await mine({}, person.token)).body).toEqual({ items: [] });
     expect((await app.send('POST', '/api/reviews', form(bought))).status).toBe(401);
-    expect((await write({ ...bought, link: `${bought.link.slice(0, 20)}x${bought.link.slice(21)}` })).status).toBe(404);
+    const wrong = await write({ ...bought, link: `${bought.link.slice(0, 20)}x${bought.link.slice(21)}` });
+    expect(wrong).toMatchObject({ status: 404, body: { message: 'This link is incomplete. Open it from the message again.' } });
+    const ofStore = { status: 409, body: { message: 'Who works for a store does not review its products.' } };
     const own = await buy(await addProduct(), seller);
-    expect((await write(own, {}, seller.token)).status).toBe(409);
+    expect(await write(own, {}, seller.token)).toMatchObject(ofStore);
     // By the link of the order too, which says nothing of who opens it.
-    expect((await write(own)).status).toBe(409);
+    expect(await write(own)).toMatchObject(ofStore);
     const other = await buy(await addProduct());
-    expect((await write({ ...other, product: bought.product })).status).toBe(404);
+    expect(await write(other, {}, person.token)).toMatchObject(undelivered);
+    expect(await write({ ...other, product: bought.product })).toMatchObject(undelivered);
   });
 
   it.each([
@@ -187,10 +191,13 @@ describe('pictures of a review', () => {
 
   const isThere = async (url: string) => (await app.app.request(url)).status === 200;
 
-  it('are those of its author, and go with it', async () => {
+  it('are up to four, those of its author, and go with it', async () => {
     const bought = await buy(await addProduct());
-    const [one, two] = [(await upload(bought)).body.url, (await upload(bought)).body.url];
-    expect((await write(bought, { photo_urls: [one, two] })).body.photo_urls).toEqual([one, two]);
+    const urls: string[] = [];
+    for (let n = 0; n < 4; n += 1) urls.push((await upload(bought)).body.url);
+    expect((await write(bought, { photo_urls: urls })).body.photo_urls).toEqual(urls);
+    expect((await listed(bought.product)).items[0].photo_urls).toEqual(urls);
+    const [one, two] = [urls[0] ?? '', urls[1] ?? ''];
     const stranger = await buy(bought.product);
     expect((await write(stranger, { photo_urls: [one] })).status).toBe(422);
     expect((await app.send('POST', '/api/seller/products', { name: 'Taken', price: '5', image_url: one }, seller.token)).status).toBe(422);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../support/accounts/account-journey.ts';
-import { expectAccessible, expectAccessibleAtBoth, widthPairs, widths } from '../../support/browser/accessible.ts';
+import { expectAccessible, expectAccessibleAt, widthPairs, widths } from '../../support/browser/accessible.ts';
 import { openPerson, phone } from '../../support/browser/browser.ts';
 import { addLogo, openAndClose } from '../../support/browser/first-steps.ts';
 import { addProduct, buyFrom } from '../../support/browser/journey.ts';
@@ -34,7 +34,7 @@ describe('the overview', () => {
       // This server takes no money online: there is nothing to choose.
       await page.getByText('1 of 8 done').waitFor();
       await page.getByRole('heading', { name: 'Nothing sold in these days' }).waitFor();
-      await expectAccessibleAtBoth(page, pair, 'overview-first');
+      await expectAccessibleAt(page, pair, 'overview-first');
       await page.getByRole('link', { name: 'Add a contact' }).click();
       await page.waitForURL('**/dashboard/settings?section=contact');
       await page.evaluate(send, { method: 'PUT', path: '/api/seller/store/settings', body: settings });
@@ -56,7 +56,7 @@ describe('the overview', () => {
       await page.goto(`${parts.haat.url}/dashboard`);
       await page.getByText('7 of 8 done').waitFor();
       await page.getByRole('link', { name: /^Next: Evening market/ }).waitFor();
-      await expectAccessibleAtBoth(page, pair, 'overview-share');
+      await expectAccessibleAt(page, pair, 'overview-share');
       await page.getByRole('button', { name: 'Share the link' }).click();
       await page.getByText('Link copied').waitFor();
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/\/live\?stream=[0-9a-f-]{36}$/);
@@ -72,7 +72,7 @@ describe('the overview', () => {
       // A pointer holds a toast.
       await page.mouse.move(1, 1);
       await page.getByRole('group').waitFor({ state: 'detached' });
-      await expectAccessibleAtBoth(page, pair, 'overview-quiet');
+      await expectAccessibleAt(page, pair, 'overview-quiet');
       await page.getByRole('link', { name: /^Next: Evening market/ }).click();
       await page.waitForURL('**/dashboard/live/*');
       expect(errors).toEqual([]);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, widths } from '../../support/browser/accessible.ts';
+import { expectAccessible, expectAccessibleAt, widthPairs, widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { addToCart, CartPerson, countKept, type Made, openCart } from '../../support/browser/cart-journey.ts';
 import { fillDelivery } from '../../support/browser/journey.ts';
@@ -21,14 +21,14 @@ describe('the cart', () => {
   const group = (page: Page, store: string) => page.getByRole('region', { name: store });
 
   it.each([
-    ['phone', phone],
-    ['desktop', desktop],
-  ])('of two stores says what changed since, and one of them is ordered while the other stays: %s', async (name, screen) => {
+    ['phone', phone, widthPairs[0]],
+    ['desktop', desktop, widthPairs[1]],
+  ])('of two stores says what changed since, and one of them is ordered while the other stays: %s', async (name, screen, sizes) => {
     const [kurta, cup, bowl] = [await asha.addKurta(`Long Kurta ${name}`), await asha.addCup(`Clay Cup ${name}`), await asha.addCup(`Clay Bowl ${name}`)];
     const { page, errors, context } = await openPerson(parts.browser, screen);
     await openCart(page, url);
     await page.getByText('Your cart is empty').waitFor();
-    await expectAccessible(page, `cart-empty-${name}`);
+    await expectAccessibleAt(page, sizes, 'cart-empty');
     await page.getByRole('link', { name: 'Browse Shop' }).click();
     await page.waitForURL('**/shop');
     await addToCart(page, url, 'brass-diya-lamp', 2);
@@ -72,11 +72,7 @@ describe('the cart', () => {
     await page.getByText('Only 2 left: 2 are counted.').waitFor();
     await page.getByText('No longer sold. It is not counted.').waitFor();
     await prints.getByText('₹1,397.00').waitFor();
-    for (const [width, height] of widths) {
-      await page.setViewportSize({ width, height });
-      await expectAccessible(page, `cart-changed-${width}`);
-    }
-    await page.setViewportSize(screen);
+    await expectAccessibleAt(page, widths, 'cart-changed');
     // Of this store, and of both by one press: the other alone can be ordered.
     await page.getByText('First say OK to what has changed.').nth(1).waitFor();
     await group(page, 'Rangrez')
@@ -96,7 +92,7 @@ describe('the cart', () => {
     await expect.poll(() => countKept(page, cup.slug)).toBe(2);
     await page.getByText('No longer sold. It is not counted.').waitFor();
     await page.getByRole('link', { name: 'Checkout all' }).waitFor();
-    await expectAccessible(page, `cart-accepted-${name}`);
+    await expectAccessibleAt(page, sizes, 'cart-accepted');
 
     await page.getByRole('link', { name: /^Checkout of .*Asha Prints/ }).click();
     const summary = page.getByRole('region', { name: 'Order summary' });
@@ -162,7 +158,7 @@ describe('the cart', () => {
     await openCart(page, url);
     await page.getByText('Prices could not be checked').waitFor();
     expect(await page.getByRole('button', { name: /^Checkout of/ }).isDisabled()).toBe(true);
-    await expectAccessible(page, 'cart-unknown');
+    await expectAccessibleAt(page, widths, 'cart-unknown');
     await page.unroute('**/api/cart/quote');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('link', { name: /^Checkout of/ }).waitFor();

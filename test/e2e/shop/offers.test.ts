@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { logIn } from '../../support/accounts/account-journey.ts';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { openPerson, phone } from '../../support/browser/browser.ts';
 import { fillDelivery } from '../../support/browser/journey.ts';
@@ -14,13 +15,13 @@ const form = {
 
 describe('a discount between the cart and the order', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
+  const person = { email: `${randomUUID()}@shop.example`, password: 'block-print-7' };
   let token = '';
   let sellerId = '';
   let cup: { id: string; variant_id: string; price_paise: number };
 
   beforeAll(async () => {
-    const person = { email: `${randomUUID()}@shop.example`, password: 'block-print-7', data: { store_name: 'Asha Prints' } };
-    token = (await ask('POST', '/auth/v1/signup', person)).access_token;
+    token = (await ask('POST', '/auth/v1/signup', { ...person, data: { store_name: 'Asha Prints' } })).access_token;
     cup = await ask('POST', '/api/seller/products', { name: 'Clay Cup', price: '500' });
     sellerId = (await ask('GET', '/api/seller/store')).id;
     await save({});
@@ -45,8 +46,8 @@ describe('a discount between the cart and the order', () => {
 
   /** With the code applied, at the button of the order. */
   async function toPayment(number = aPhone()) {
-    const person = await openPerson(parts.browser, phone);
-    const { page } = person;
+    const shopper = await openPerson(parts.browser, phone);
+    const { page } = shopper;
     await page.goto(`${parts.haat.url}/product/clay-cup`);
     await page.getByRole('link', { name: 'Buy Now' }).filter({ visible: true }).first().click();
     await page.getByLabel('Mobile number').waitFor();
@@ -54,7 +55,7 @@ describe('a discount between the cart and the order', () => {
     await page.getByText('You saved ₹50! (10% off)').first().waitFor();
     await fillDelivery(page, number);
     await page.getByText('Pay ₹450.00 in cash').waitFor();
-    return person;
+    return shopper;
   }
 
   /** The order is refused with that line, at the price without the discount, and is placed by the next press. */
@@ -123,7 +124,7 @@ describe('a discount between the cart and the order', () => {
     await save({ max_uses_per_person: null });
   });
 
-  it('drip pricing: is typed in the cart, says in one line from how much on it counts, and goes along to the checkout', async () => {
+  it('drip pricing: is typed in the cart, says in one line from how much on it counts, and is the same to pay, in the order and for its seller', async () => {
     await save({ max_uses_per_person: null, min_order_paise: 900_00 });
     const { page, context, errors } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/product/clay-cup`);
@@ -149,6 +150,23 @@ describe('a discount between the cart and the order', () => {
       .click();
     await page.getByLabel('Mobile number').waitFor();
     await page.getByText('₹900.00').filter({ visible: true }).first().waitFor();
+    await fillDelivery(page, aPhone());
+    await page.getByText('Pay ₹900.00 in cash').waitFor();
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL('**/thank-you');
+    await page.getByText('₹900.00').filter({ visible: true }).first().waitFor();
+    const order = await ordered();
+    expect(order).toMatchObject({ subtotal_paise: 1_000_00, discount_paise: 100_00, total_paise: 900_00, discount_code: 'CUPS10' });
+    await page.goto(`${parts.haat.url}/auth`);
+    await logIn(page, person);
+    await page.waitForURL('**/dashboard');
+    await page.goto(`${parts.haat.url}/dashboard/orders`);
+    await page
+      .getByRole('link', { name: `Open order #${order.number}` })
+      .filter({ visible: true })
+      .click();
+    const opened = page.getByRole('dialog');
+    await opened.getByText('₹900.00').first().waitFor();
     expect(errors).toEqual([]);
     await context.close();
     await save({ max_uses_per_person: null });

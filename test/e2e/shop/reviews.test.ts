@@ -1,9 +1,10 @@
 /// <reference lib="dom" />
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { logIn } from '../../support/accounts/account-journey.ts';
-import { expectAccessible, widths } from '../../support/browser/accessible.ts';
+import { expectAccessible, expectAccessibleAt, widthPairs, widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { anOrder, order } from '../../support/browser/shopper.ts';
@@ -11,8 +12,8 @@ import { toDelivered } from '../../support/delivered-order.ts';
 
 const seller = { email: 'seller@haat.example', password: 'haat-demo' };
 const journeys = [
-  ['phone', phone, 'Brass Diya Lamp'],
-  ['desktop', desktop, 'Madder Ajrakh Stole'],
+  ['phone', phone, 'Brass Diya Lamp', widthPairs[0]],
+  ['desktop', desktop, 'Madder Ajrakh Stole', widthPairs[1]],
 ] as const;
 
 describe('a review', () => {
@@ -133,7 +134,7 @@ describe('a review', () => {
     await context.close();
   });
 
-  it.each(journeys)('stands with all others of its product, newest first, by stars, in the address: %s', async (name, screen) => {
+  it.each(journeys)('stands with all others of its product, newest first, by stars, in the address: %s', async (_name, screen, _product, sizes) => {
     const { page, errors, context } = await openPerson(parts.browser, screen);
     await page.goto(`${parts.haat.url}/product/double-ended-spin-fan`);
     await page.getByRole('img', { name: '4.4 out of 5 (19)' }).first().waitFor();
@@ -143,10 +144,10 @@ describe('a review', () => {
       .getByRole('article')
       .filter({ has: page.getByText('Sample', { exact: true }) });
     await expect.poll(() => reviews.count()).toBe(3);
-    await expectAccessible(page, `reviews-${name}`);
+    await expectAccessibleAt(page, sizes, 'reviews');
     await page.getByRole('link', { name: 'Show All' }).click();
     await expect.poll(() => reviews.count()).toBe(19);
-    await expectAccessible(page, `reviews-all-${name}`);
+    await expectAccessibleAt(page, sizes, 'reviews-all');
     await page.getByRole('link', { name: /^With pictures \(\d+\)$/ }).click();
     await page.waitForURL('**?*photos=with*');
     const [, pictured = '0'] = /\((\d+)\)/.exec((await page.getByRole('link', { name: /^With pictures/ }).textContent()) ?? '') ?? [];
@@ -168,6 +169,47 @@ describe('a review', () => {
     // A search engine is told of no sample.
     expect(await (await ask('/product/double-ended-spin-fan')).text()).not.toContain('aggregateRating');
     expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it.each(journeys)('is reported by a shopper, who signs in first and stays on the page of the product: %s', async (name, screen) => {
+    const shopper = { email: `${randomUUID()}@shop.example`, password: 'block-print-7' };
+    expect((await ask('/auth/v1/signup', { method: 'POST', headers: json, body: JSON.stringify(shopper) })).status).toBe(200);
+    const { page, errors, context } = await openPerson(parts.browser, screen);
+    await page.goto(`${parts.haat.url}/product/double-ended-spin-fan`);
+    await toReviews(page);
+    await page
+      .getByRole('link', { name: /^Report the review by / })
+      .first()
+      .click();
+    await page.waitForURL('**/auth?next=*');
+    await logIn(page, shopper);
+    await page.waitForURL('**/product/double-ended-spin-fan');
+    await toReviews(page);
+    const way = page.getByRole('button', { name: /^Report the review by / }).first();
+    await way.click();
+    const report = page.getByRole('dialog', { name: 'Report this review' });
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await report.getByText('Choose what is wrong with it.').waitFor();
+    await report.getByLabel('It is advertising').check();
+    await report.getByLabel('Say more').fill(`It praises another fan: ${name}.`);
+    await expectAccessible(page, `report-of-a-shopper-${name}`);
+    await page.route('**/api/reports', (route) => route.abort());
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Report not sent').first().waitFor();
+    await page.unroute('**/api/reports');
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Report sent', { exact: true }).first().waitFor();
+    await report.waitFor({ state: 'detached' });
+    await way.waitFor();
+
+    const headers = await sellerHeaders();
+    const { items } = await (await ask('/api/operator/reports', { headers })).json();
+    const told = { reason: 'advertising', note: `It praises another fan: ${name}.`, is_of_store: false };
+    expect(items).toMatchObject([{ kind: 'review', reports: [told] }]);
+    const decision = { kind: 'review', target_id: items[0].target_id, decision: 'keep', reason: 'It is about this fan.' };
+    expect((await ask('/api/operator/reports', { method: 'POST', headers, body: JSON.stringify(decision) })).status).toBe(200);
+    expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
     await context.close();
   });
 
@@ -212,6 +254,13 @@ describe('a review', () => {
       }
     };
     await look(link, 'Your rating', 'review-link', widths);
+    await page.goto(`${parts.haat.url}/product/brass-diya-lamp`);
+    await toReviews(page);
+    await page
+      .locator('section', { has: page.getByRole('heading', { name: 'Customer Reviews' }) })
+      .getByText('No reviews yet')
+      .waitFor();
+    await expectAccessibleAt(page, widths, 'reviews-none');
     await look(`${link.slice(0, -3)}xyz`, 'This link does not work', 'review-bad-link');
     await page.goto(`${parts.haat.url}/auth`);
     await logIn(page, seller);

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { logIn } from '../../support/accounts/account-journey.ts';
 import { openVideoSeller, videoSeller } from '../../support/accounts/video-seller.ts';
-import { expectAccessible, expectAccessibleAtBoth, widthPairs, widths } from '../../support/browser/accessible.ts';
+import { expectAccessible, expectAccessibleAt, widthPairs, widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { goLive } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
@@ -173,7 +173,7 @@ describe('the card of a video or live event', () => {
     await untilPlays(card);
     await card.locator('video').click({ position: { x: 100, y: 150 } });
     await expect.poll(() => isPlaying(card)).toBe(false);
-    await expectAccessibleAtBoth(page, [first, second], 'customer-demo');
+    await expectAccessibleAt(page, [first, second], 'customer-demo');
     expect(errors).toEqual([]);
     await context.close();
   });

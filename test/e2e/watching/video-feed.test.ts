@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectAccessible, expectAccessibleAtBoth, widthPairs } from '../../support/browser/accessible.ts';
+import { expectAccessible, expectAccessibleAt, widthPairs } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { addProduct, signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
@@ -179,7 +179,7 @@ describe('the Videos tab', () => {
     await untilPlays(page);
     await page.keyboard.press('k');
     await expect.poll(() => isPaused(page)).toBe(true);
-    await expectAccessibleAtBoth(page, [first, second], 'video-feed');
+    await expectAccessibleAt(page, [first, second], 'video-feed');
     await page.setViewportSize({ width: 740, height: 360 });
     await expectAccessible(page, `video-feed-lying-${first[0]}`);
     await page.getByRole('button', { name: 'Player options' }).click();

@@ -19,7 +19,7 @@ export const otherWidths = [widths[0], widths[2]] as const;
 
 export type WidthPair = readonly [(typeof widths)[number], (typeof widths)[number]];
 /** What is loaded at the first is resized to the second: a width costs no page of its own. */
-export const widthPairs: WidthPair[] = [
+export const widthPairs: [WidthPair, WidthPair] = [
   [widths[0], widths[1]],
   [widths[2], widths[3]],
 ];
@@ -52,14 +52,16 @@ export async function expectAccessible(page: Page, name?: string, popup?: string
   expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), name).toBe(0);
 }
 
-/** At both widths of a pair; the page ends as wide as it was loaded. */
-export async function expectAccessibleAtBoth(page: Page, pair: WidthPair, name: string): Promise<void> {
-  for (const [width, height] of pair.toReversed()) {
+/** At each of these sizes, the last first; the page ends at the one that it had. */
+export async function expectAccessibleAt(page: Page, sizes: readonly (typeof widths)[number][], name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const [width, height] of sizes.toReversed()) {
     await page.setViewportSize({ width, height });
     // A table becomes cards with the next frame.
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     await expectAccessible(page, `${name}-${width}`);
   }
+  if (before) await page.setViewportSize(before);
 }
 
 type Looked = { include?: string; exclude?: string[] };

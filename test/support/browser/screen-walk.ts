@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessibleAtBoth, type WidthPair } from './accessible.ts';
+import { expectAccessibleAt, type WidthPair } from './accessible.ts';
 import { openPerson } from './browser.ts';
 import { logInDemoSeller } from './journey.ts';
 import { useHaat } from './journey-setup.ts';
@@ -138,7 +138,7 @@ export function describeScreens(pair: WidthPair): void {
       // Where a video plays the network is never idle.
       await page.waitForLoadState('networkidle', { timeout: settledMs }).catch(() => undefined);
       const { pathname, search } = new URL(page.url());
-      await expectAccessibleAtBoth(page, pair, `screen${`${pathname}${search}`.replaceAll(/[^\w-]+/g, '-')}`);
+      await expectAccessibleAt(page, pair, `screen${`${pathname}${search}`.replaceAll(/[^\w-]+/g, '-')}`);
     }
   });
 }

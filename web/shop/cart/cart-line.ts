@@ -20,8 +20,10 @@ export type CartLine = {
   video_id?: string | undefined;
   /** When it was added, in ms since 1970: their order. */
   at: number;
-  /** Whose account keeps it, too. */
+  /** Whose account keeps it, too, or is to. */
   owner?: string | undefined;
+  /** Added by its owner, whose account has not heard of it: merged there as that of a guest. */
+  isNew?: boolean | undefined;
   /** Not yet told to the account; a quantity of 0 is a line that it has still to forget. */
   unsaved?: boolean | undefined;
   /** The cart of the account is full: the line is on this device alone. */

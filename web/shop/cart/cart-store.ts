@@ -1,6 +1,16 @@
-import { hasStoredSession } from '../../api/auth.ts';
+import { hasStoredSession, sessionStorageKey } from '../../api/auth.ts';
 import { type CartKeys, cartPrefix, listKept, listKeys } from './cart-keys.ts';
 import type { CartLine } from './cart-line.ts';
+
+/** Whose a line is that is added now. Without the account service: it may not be reached, and what is theirs is never the next person's. */
+export function readOwner(): Pick<CartLine, 'owner' | 'isNew'> {
+  try {
+    const { user } = JSON.parse(localStorage.getItem(sessionStorageKey) ?? '{}') as { user?: { id: string } };
+    return user ? { owner: user.id, isNew: true } : {};
+  } catch {
+    return {};
+  }
+}
 
 /** The cart of this browser, with its lines. Tabs share it. */
 export class CartStore {

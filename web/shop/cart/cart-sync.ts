@@ -38,7 +38,7 @@ async function syncOnce(cart: CartStore): Promise<void> {
   if (!person) return;
   cart.drop(cart.all().flatMap(({ id, owner }) => (owner && owner !== person ? id : [])));
   const sent = cart.all();
-  const { lines, full, few } = await api.cart.sync({ changes: sent.filter(({ owner, unsaved }) => !owner || unsaved).map(toChange) });
+  const { lines, full, few } = await api.cart.sync({ changes: sent.filter(({ owner, isNew, unsaved }) => !owner || isNew || unsaved).map(toChange) });
   if ((await findPerson()) !== person) return;
   takeOver(cart, { person, sent, kept: lines });
   sayFull(cart, full);
@@ -72,7 +72,12 @@ function takeOver(cart: CartStore, { person, sent, kept }: Answered): void {
   const isAsSent = (id: string) => before.get(id) === (now.has(id) ? JSON.stringify(now.get(id)) : undefined);
   const ids = new Set<string>(kept.map(({ variant_id }) => variant_id));
   cart.put(kept.filter(({ variant_id }) => isAsSent(variant_id)).map((line) => toLine(line, person, now.get(line.variant_id))));
-  cart.drop([...now.values()].flatMap(({ id, owner, quantity }) => (!ids.has(id) && isAsSent(id) && (owner || quantity === 0) ? id : [])));
+  cart.drop(
+    [...now.values()].flatMap(({ id, owner, isNew, quantity }) => {
+      const isForgotten = quantity === 0 || (owner && !isNew);
+      return !ids.has(id) && isAsSent(id) && isForgotten ? id : [];
+    }),
+  );
 }
 
 async function findPerson(): Promise<string | undefined> {

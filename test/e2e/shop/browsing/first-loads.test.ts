@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPages, type PageRequest, type Pages } from '#server/platform/http/pages.ts';
 import { createLog } from '#server/platform/logs/log.ts';
-import { expectAccessible } from '../../../support/browser/accessible.ts';
+import { expectAccessibleAt, widthPairs } from '../../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../../support/browser/browser.ts';
 import { useHaat } from '../../../support/browser/journey-setup.ts';
 
@@ -16,6 +16,9 @@ const product = {
   found: 'Brass Diya Lamp',
   level: 1,
 };
+
+/** A phone and a desktop look at all four between them. */
+const sizesOf = (screen: typeof phone) => widthPairs[screen === phone ? 0 : 1];
 
 describe('a first load that finds no products', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
@@ -69,7 +72,7 @@ describe('a first load that finds no products', () => {
     await expectToast(page, wanted);
     await page.getByRole('heading', { name: 'Double-ended Spin Fan', level: wanted.level }).waitFor();
     await page.getByText('₹3,999.00').filter({ visible: true }).first().waitFor();
-    await expectAccessible(page, `first-load-fan-${wanted.level}-${screen.width}`);
+    await expectAccessibleAt(page, sizesOf(screen), `first-load-fan-${wanted.level}`);
     await page.unroute(wanted.asked);
     await page.getByRole('note').getByRole('button', { name: 'Retry' }).click();
     await isThere(page, wanted);
@@ -95,7 +98,7 @@ describe('a first load that finds no products', () => {
     await problem.getByText(wanted.title, { exact: true }).waitFor();
     await problem.getByText(refusal.message).waitFor();
     expect(await page.getByRole('heading', { name: 'Double-ended Spin Fan' }).count()).toBe(0);
-    await expectAccessible(page, `first-load-alone-${wanted.level}-${screen.width}`);
+    await expectAccessibleAt(page, sizesOf(screen), `first-load-alone-${wanted.level}`);
     await page.unroute(wanted.asked);
     await problem.getByRole('button', { name: 'Retry' }).click();
     await isThere(page, wanted);
@@ -115,7 +118,7 @@ describe('a first load that finds no products', () => {
     expect(await cards.count()).toBe(6);
     const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
     expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
-    await expectAccessible(page, `shop-skeletons-${screen.width}`);
+    await expectAccessibleAt(page, sizesOf(screen), 'shop-skeletons');
     answer('answered');
     await isThere(page, shop);
     expect(await loading.count()).toBe(0);

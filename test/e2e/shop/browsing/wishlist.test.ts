@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoSeller } from '../../../support/accounts/demo-seller.ts';
 import { codeIn, type SmtpSink, startSmtpSink } from '../../../support/accounts/smtp-sink.ts';
-import { expectAccessible, widths } from '../../../support/browser/accessible.ts';
+import { expectAccessible, expectAccessibleAt, widths } from '../../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../../support/browser/browser.ts';
 import { useHaat } from '../../../support/browser/journey-setup.ts';
 
@@ -164,7 +164,7 @@ describe('the wishlist', () => {
     await page.getByText('Added to cart', { exact: true }).waitFor();
     await page.getByRole('searchbox').fill('nothing of the kind');
     await page.getByText('Nothing in your wishlist has this name.').waitFor();
-    await expectAccessible(page, 'wishlist-none-found');
+    await expectAccessibleAt(page, widths, 'wishlist-none-found');
     await page.getByRole('button', { name: 'Clear search' }).click();
 
     const remove = (name: string) => page.getByRole('button', { name: `Remove ${name} from your wishlist` });
@@ -189,11 +189,51 @@ describe('the wishlist', () => {
     await page.route('**/api/wishlist?*', (route) => route.abort());
     await page.reload();
     await page.getByText('Your wishlist could not be loaded').waitFor();
-    await expectAccessible(page, 'wishlist-failed');
+    await expectAccessibleAt(page, widths, 'wishlist-failed');
     await page.unroute('**/api/wishlist?*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { name: 'Block-print Quilt' }).waitFor();
     expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
+    await context.close();
+  });
+
+  it('greys what is sold out, asks for a choice where the card stands, and says why something was not taken out', async () => {
+    const { url } = parts.haat;
+    const variants = ['S', 'M'].map((size) => ({ values: [size], price: '1299.00', stock: '9' }));
+    await seller('POST', '/api/seller/products', { name: 'Khadi Shirt', options: ['Size'], variants });
+    const stool = await addProduct('Cane Stool', '640.00');
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    await page.goto(`${url}/wishlist`);
+    await signIn(page);
+    await page.getByRole('link', { name: 'Browse Shop' }).click();
+    for (const name of ['Cane Stool', 'Khadi Shirt']) {
+      await heart(page, name).click();
+      await pressed(page, name).waitFor();
+    }
+    await seller('PUT', `/api/seller/products/${stool.id}`, { name: 'Cane Stool', price: '640.00', stock: '0' });
+    await page.goto(`${url}/wishlist`);
+    const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
+    await card('Cane Stool').getByText('Sold out').waitFor();
+    const adds = (name: string) => card(name).getByRole('button', { name: 'Add to Cart' });
+    expect([await isGrey(card('Cane Stool')), await adds('Cane Stool').count()]).toEqual([true, 0]);
+    expect([await isGrey(card('Khadi Shirt')), await adds('Khadi Shirt').count()]).toEqual([false, 1]);
+    await adds('Khadi Shirt').click();
+    const choice = page.getByRole('dialog', { name: 'Khadi Shirt' });
+    await choice.getByRole('radio').first().waitFor();
+    await expectAccessibleAt(page, widths, 'wishlist-choice');
+    await choice.getByRole('button', { name: 'Close' }).click();
+    await choice.waitFor({ state: 'detached' });
+
+    await page.route(`**/api/wishlist/${stool.id}`, (route) => route.fulfill({ status: 503, json: { ...refusal, message: 'It could not be taken out.' } }));
+    await page.getByRole('button', { name: 'Remove Cane Stool from your wishlist' }).click();
+    await card('Cane Stool').waitFor({ state: 'detached' });
+    // Sent once it can be undone no longer.
+    const toast = page.locator('[data-type=problem]').filter({ hasText: 'It could not be taken out.' });
+    await toast.getByText('Error', { exact: true }).waitFor();
+    await card('Cane Stool').waitFor();
+    await page.reload();
+    await card('Cane Stool').waitFor();
+    expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
     await context.close();
   });
 });
@@ -310,6 +350,11 @@ async function closeSheet(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Sign in to keep your wishlist' });
   await sheet.getByRole('button', { name: 'Close' }).click();
   await sheet.waitFor({ state: 'detached' });
+}
+
+/** Whether its picture has no color. */
+async function isGrey(card: Locator): Promise<boolean> {
+  return await card.evaluate((element) => [...element.querySelectorAll('*')].some((part) => getComputedStyle(part).filter === 'grayscale(1)'));
 }
 
 /** How many cards stand side by side. */

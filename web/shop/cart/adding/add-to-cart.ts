@@ -11,7 +11,7 @@ import { showProblem, showToast } from '../../../ui/toast.tsx';
 import type { ChosenProduct } from '../../catalog/chosen-variant.ts';
 import type { CartKeys } from '../cart-keys.ts';
 import type { CartLine } from '../cart-line.ts';
-import { CartStore } from '../cart-store.ts';
+import { CartStore, readOwner } from '../cart-store.ts';
 import { syncCart } from '../cart-sync.ts';
 import type { ToBeAdded } from '../to-be-added.ts';
 
@@ -39,7 +39,7 @@ export async function addToCart(keys: CartKeys, { product, open, ask, ...seen }:
   const line = {
     ...toLine(chosen, { liveId: seen.liveId ?? before?.live_id, videoId: seen.videoId ?? before?.video_id }),
     at: before?.at ?? Date.now(),
-    owner: before?.owner,
+    ...(before ? { owner: before.owner, isNew: before.isNew } : readOwner()),
     unsaved: before && hasStoredSession(),
   };
   const lines = cart.get();

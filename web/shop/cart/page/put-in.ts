@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts';
 import { text } from '../../../texts/texts.ts';
 import { showProblem } from '../../../ui/toast.tsx';
 import type { CartLine } from '../cart-line.ts';
-import { CartStore } from '../cart-store.ts';
+import { CartStore, readOwner } from '../cart-store.ts';
 
 type Wanted = { variant_id: string; quantity: number };
 
@@ -40,5 +40,5 @@ async function putIn(find: () => Promise<readonly Wanted[]>): Promise<void> {
 }
 
 function toLine({ variant_id: id, left: _, ...offer }: Offer, quantity: number): CartLine {
-  return { ...offer, id, quantity: boundedQuantity(quantity), at: Date.now() };
+  return { ...offer, id, quantity: boundedQuantity(quantity), at: Date.now(), ...readOwner() };
 }
