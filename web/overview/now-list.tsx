@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatPlan } from '#contract/formats/plans.ts';
 import type { Overview } from '#contract/overview/overview.ts';
+import { useMay } from '../stores/use-may.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -35,7 +36,8 @@ export function NowList({ overview }: { overview: Overview }) {
 
 function Quiet({ hasNext }: { hasNext: boolean }) {
   const { t } = useTranslation('overview');
-  const plan = (
+  const mayPlan = useMay('live:write');
+  const plan = mayPlan && (
     <ButtonLink to="/dashboard/live" look="primary">
       {t('plan')}
     </ButtonLink>

@@ -1,4 +1,4 @@
-import { roleMay } from '#contract/stores/permissions.ts';
+import { type Permission, roleMay } from '#contract/stores/permissions.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
 import type { DashboardPlace } from './dashboard-place.ts';
 import { places, placesInHand } from './dashboard-places.ts';
@@ -22,5 +22,6 @@ export function menuOf(role: StoreRole | undefined): Menu {
 
 /** The place that this address is, or lies below, where the role has no use for it. */
 export function findClosedPlace(role: StoreRole | undefined, pathname: string): DashboardPlace | undefined {
-  return places.find(({ to, needs }) => role && needs && !roleMay(role, needs) && `${pathname}/`.startsWith(`${to}/`));
+  const lacks = (needed: Permission | undefined) => role !== undefined && needed !== undefined && !roleMay(role, needed);
+  return places.find(({ to, needs, needsBelow }) => `${pathname}/`.startsWith(`${to}/`) && (lacks(needs) || (lacks(needsBelow) && pathname !== to)));
 }

@@ -3,6 +3,7 @@ import { ShoppingBasket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AbandonedCheckout } from '#contract/shop/checkout/abandoned.ts';
+import { useMay } from '../../../stores/use-may.ts';
 import { DataList } from '../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../ui/data-list/use-list-view.ts';
 import { AbandonedCard, type AbandonedMoves, abandonedColumns } from './abandoned-columns.tsx';
@@ -16,7 +17,11 @@ export function UnfinishedCheckouts() {
   const { data, paging } = useAbandoned();
   const [contacted, setContacted] = useState<AbandonedCheckout>();
   const erasing = useErase();
-  const moves: AbandonedMoves = useMemo(() => ({ onContact: setContacted, onErase: erasing.remove }), [erasing.remove]);
+  const mayWrite = useMay('orders:write');
+  const moves: AbandonedMoves | undefined = useMemo(
+    () => (mayWrite ? { onContact: setContacted, onErase: erasing.remove } : undefined),
+    [mayWrite, erasing.remove],
+  );
   const columns = useMemo(() => abandonedColumns(t, moves), [t, moves]);
   const list = useListView({ columns });
   return (
