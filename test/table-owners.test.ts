@@ -14,8 +14,8 @@ const declaredReads: Record<string, string[]> = {
   accounts: ['store_members'],
   // A card shows its store; a product may only be tagged with an own picture.
   catalog: ['stores'],
-  // Customers are found by what they are called, sorted by what they bought, and each shows when they last ordered, followed or wrote.
-  customers: ['auth_users', 'customer_orders', 'live_streams', 'show_events', 'store_follows'],
+  // Customers are found by what they are called, sorted by what they bought less what went back, and each shows when they last ordered, followed or wrote.
+  customers: ['auth_users', 'customer_orders', 'live_streams', 'refunds', 'show_events', 'store_follows'],
   // The live events of a store that closes may stay, by its orders.
   likes: ['live_streams'],
   // A live event shows its store, and starts once its video is ready.
