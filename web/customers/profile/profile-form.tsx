@@ -9,6 +9,8 @@ import { api } from '../../api/client.ts';
 import { serverMessage } from '../../api/server-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { DiscardQuestion } from '../../ui/overlays/discard-question.tsx';
+import { usePageQuestion } from '../../ui/overlays/use-page-question.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { AvatarField } from './avatar-field.tsx';
 
@@ -26,6 +28,8 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const [problem, setProblem] = useState<string>();
   const isNamed = name.trim() !== kept;
   const isChanged = isNamed || bio.trim() !== profile.bio || avatar !== profile.avatar_url;
+
+  const leave = usePageQuestion(isChanged && !busy && !isNaming);
 
   async function saveRest(): Promise<boolean> {
     try {
@@ -76,6 +80,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
           {t('profile.save')}
         </Button>
       </div>
+      <DiscardQuestion leave={leave} />
     </form>
   );
 }
