@@ -20,6 +20,12 @@ export function menuOf(role: StoreRole | undefined): Menu {
   return { places: shown, barPlaces: inHand.slice(0, barLength), morePlaces: inHand.slice(barLength) };
 }
 
+/** Whether an address is one of its places, or lies below one. */
+export function leadsTo({ places: shown }: Menu, address: string): boolean {
+  const [pathname = ''] = address.split('?');
+  return shown.some(({ to, end }) => pathname === to || (!end && pathname.startsWith(`${to}/`)));
+}
+
 /** The place that this address is, or lies below, where the role has no use for it. */
 export function findClosedPlace(role: StoreRole | undefined, pathname: string): DashboardPlace | undefined {
   const lacks = (needed: Permission | undefined) => role !== undefined && needed !== undefined && !roleMay(role, needed);

@@ -14,6 +14,7 @@ import { useListView } from '../../../ui/data-list/use-list-view.ts';
 import { BulkDialog } from '../bulk/bulk-dialog.tsx';
 import type { BulkField } from '../bulk/typed-change.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.tsx';
+import { NamedProduct } from '../form/named-product.tsx';
 import { ProductDialog } from '../form/product-dialog.tsx';
 import { FileMenu } from '../import/file-menu.tsx';
 import { BinDialog } from './bin/bin-dialog.tsx';
@@ -35,7 +36,7 @@ type Open =
   | { dialog: 'bin' }
   | undefined;
 
-/** `/dashboard/products?search=…&stock=low&status=hidden` (docs/product.md, "Products screen"). */
+/** `/dashboard/products?search=…&stock=low&status=hidden&product=…` (docs/product.md, "Products screen"). */
 export default function ProductsPage() {
   const { t } = useTranslation('products');
   const mayWrite = useMay('catalog:write');
@@ -101,6 +102,7 @@ export default function ProductsPage() {
       {(open?.dialog === 'add' || open?.dialog === 'edit') && (
         <ProductDialog product={open.dialog === 'edit' ? open.product : undefined} onClose={() => setOpen(undefined)} />
       )}
+      {mayWrite && !open && <NamedProduct />}
       {open?.dialog === 'bin' && <BinDialog onClose={() => setOpen(undefined)} />}
       {open?.dialog === 'bulk' && <BulkDialog field={open.field} products={open.products} onClose={() => setOpen(undefined)} />}
       {removal.dialog}
