@@ -20,8 +20,8 @@ const declaredReads: Record<string, string[]> = {
   likes: ['live_streams'],
   // A live event shows its store, and starts once its video is ready.
   live: ['stores', 'video_files'],
-  // An order is priced, capped and dated by one look at what is sold, and where it was seen. What was sold is less what went back.
-  orders: ['live_streams', 'product_variants', 'products', 'refunds', 'shoppable_videos', 'stores', 'user_pages', 'video_product_tags'],
+  // An order is priced, capped and dated by one look at what is sold, and where it was seen. What was sold is less what went back; orders are listed by who placed them.
+  orders: [...['live_streams', 'product_variants', 'products', 'refunds', 'shoppable_videos', 'store_customers', 'stores', 'user_pages'], 'video_product_tags'],
   // A row of a person stays while they agree. Whoever runs the site sees all stores, what each sells and sold, and what gave up on its way.
   overview: ['auth_users', 'consents', 'customer_orders', 'products', 'store_members', 'stores', 'webhook_deliveries', 'webhooks'],
   // What goes back of an order paid in cash is bounded by its total; the demo store alone has the test.

@@ -56,6 +56,8 @@ function Orders() {
   const view = useOrderView();
   const { isStale, counts, openReturns, ...orders } = useOwnOrders(view.filter);
   const panel = <OrderRows list={view.list} {...orders} />;
+  const { from, to } = view.filter;
+  const unfinished = <UnfinishedCheckouts days={{ from, to }} onClear={view.clearDays} />;
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count);
   const tabs = [
     { value: all, text: t('all'), count: total },
@@ -72,7 +74,7 @@ function Orders() {
       {view.tab !== 'unfinished' && <OrderTools view={view} />}
       <Tabs
         label={t('filter')}
-        tabs={[...tabs.map((tab) => ({ ...tab, panel })), { value: 'unfinished', text: t('unfinished'), panel: <UnfinishedCheckouts /> }]}
+        tabs={[...tabs.map((tab) => ({ ...tab, panel })), { value: 'unfinished', text: t('unfinished'), panel: unfinished }]}
         value={view.tab ?? all}
         onChange={(tab) => view.setTab(tab === all ? undefined : (tab as OrderTab))}
       />
