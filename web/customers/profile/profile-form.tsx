@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { AvatarField } from './avatar-field.tsx';
 
 /** Name, picture and bio, saved together: the name with the account, the rest beside it. */
-export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => Promise<unknown> }) {
   const { t } = useTranslation('customers');
   const account = useAccount();
   const refresh = useRefreshAccount();
@@ -46,11 +46,11 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
     setBusy(true);
     setProblem(undefined);
     const isSaved = (await saveRest()) && (!isNamed || (await call((client) => client.updateUser({ data: { display_name: name.trim() } }))).ok);
+    if (isSaved) {
+      showToast(t('profile.saved'));
+      await Promise.all([onSaved(), refresh()]);
+    }
     setBusy(false);
-    if (!isSaved) return;
-    showToast(t('profile.saved'));
-    onSaved();
-    await refresh();
   }
 
   return (
