@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
 import { inParallel } from '../../../test/support/browser/shopper.ts';
@@ -324,11 +325,7 @@ describe('what a seller does with a checkout that was left, beside the reminder'
   test('is listed by the day in India on which it was begun', async () => {
     const ids = (await Promise.all([begin(), begin()])).map(({ body }) => body.id);
     for (const [index, at] of ['2026-01-31T18:29:59.999Z', '2026-01-31T18:30:00Z'].entries())
-      await app.db
-        .updateTable('abandoned_checkouts')
-        .set({ created_at: new Date(at) })
-        .where('id', '=', ids[index])
-        .execute();
+      await sql`update abandoned_checkouts set created_at = ${at} where id = ${ids[index]}::uuid`.execute(app.db);
     const begunOn = async (days: string) => {
       const { body } = await app.send('GET', `/api/seller/abandoned-checkouts?limit=100&${days}`, undefined, seller.token);
       return body.items.map(({ id }: { id: string }) => id);

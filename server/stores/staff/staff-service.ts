@@ -22,7 +22,7 @@ type Parts = {
   /** Of links of invitations. */
   links: SignedIds;
   stores: StoresService;
-  accounts: Pick<AccountsService, 'listContacts' | 'findProvenEmail' | 'keepSession' | 'endWork' | 'sessionEnds'>;
+  accounts: Pick<AccountsService, 'listContacts' | 'listDisplayNames' | 'findProvenEmail' | 'keepSession' | 'endWork' | 'sessionEnds'>;
   notices: Pick<NoticesService, 'canMail' | 'mail'>;
 };
 
