@@ -129,36 +129,6 @@ test('a store that closes with its owner leaves its orders, and nothing that oth
   expect(await standing(ids)).toEqual([]);
 });
 
-/** Beside those of an account that nobody erased: orders with what follows from them, reviews, and the answers of the ledger. */
-const keptOfCustomer: string[] = [];
-
-test('a customer whom a store erases stays in nothing of that store but what the law keeps, what they wrote for all, and their answers', async () => {
-  const [owner, shopper] = [await app.signUpSeller('Lamps of Lucknow'), await signUpPerson(app)];
-  const { order: _, ...made } = await makeAllRows(app, owner, shopper);
-  const { items } = (await app.send('GET', '/api/seller/customers', undefined, owner.token)).body;
-  const { id } = items.find(({ name }: { name: string }) => name.includes(shopper.email));
-  const ofPerson = [shopper.userId, shopper.email, ...(await consentsOf(shopper))];
-  const ofStore = [owner.storeId, ...Object.values(made)];
-  const tables = async () =>
-    Object.entries(await storedRows(app)).flatMap(([table, rows]) =>
-      rows.some((row) => ofPerson.some((text) => row.includes(text)) && ofStore.some((text) => row.includes(text))) ? [table] : [],
-    );
-  expect(await tables()).toEqual(expect.arrayContaining(['discount_claims', 'product_views', 'store_follows', 'waitlist_entries']));
-  const told = await app.send('GET', `/api/seller/customers/${id}/export`, undefined, owner.token);
-  expect(told.body).toMatchObject({ offers: [{ code: 'LAMPS10', claimed_at: null }], product_views: [{ product_id: made.product, kind: 'view' }] });
-  expect((await app.send('DELETE', `/api/seller/customers/${id}`, undefined, owner.token)).status).toBe(200);
-  expect((await tables()).toSorted()).toEqual(keptOfCustomer);
-});
-
-async function consentsOf({ userId }: TestPerson): Promise<string[]> {
-  const rows = await app.db
-    .selectFrom('consents')
-    .select('id')
-    .where('user_id', '=', userId as never)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 async function addMember({ storeId }: TestSeller): Promise<TestSeller> {
   const person = await signUpPerson(app);
   await app.db
