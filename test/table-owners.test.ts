@@ -14,14 +14,14 @@ const declaredReads: Record<string, string[]> = {
   accounts: ['store_members'],
   // A card shows its store; a product may only be tagged with an own picture.
   catalog: ['stores'],
-  // Customers are found by what they are called, sorted by what they bought, and each shows when they last ordered, followed or wrote.
-  customers: ['auth_users', 'customer_orders', 'live_streams', 'show_events', 'store_follows'],
+  // Customers are found by what they are called, sorted by what they bought less what went back, and each shows when they last ordered, followed or wrote.
+  customers: ['auth_users', 'customer_orders', 'live_streams', 'refunds', 'show_events', 'store_follows'],
   // The live events of a store that closes may stay, by its orders.
   likes: ['live_streams'],
   // A live event shows its store, and starts once its video is ready.
   live: ['stores', 'video_files'],
-  // An order is priced, capped and dated by one look at what is sold, and where it was seen. What was sold is less what went back.
-  orders: ['live_streams', 'product_variants', 'products', 'refunds', 'shoppable_videos', 'stores', 'user_pages', 'video_product_tags'],
+  // An order is priced, capped and dated by one look at what is sold, and where it was seen. What was sold is less what went back; orders are listed by who placed them.
+  orders: [...['live_streams', 'product_variants', 'products', 'refunds', 'shoppable_videos', 'store_customers', 'stores', 'user_pages'], 'video_product_tags'],
   // A row of a person stays while they agree. Whoever runs the site sees all stores, what each sells and sold, and what gave up on its way.
   overview: ['auth_users', 'consents', 'customer_orders', 'products', 'store_members', 'stores', 'webhook_deliveries', 'webhooks'],
   // What goes back of an order paid in cash is bounded by its total; the demo store alone has the test.

@@ -4,6 +4,7 @@ import { customerId, liveStreamId, orderId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, sellerRoute } from '#contract/route.ts';
 import { orderStatuses } from '#contract/shop/orders/order-states.ts';
 import { maxBioCharacters, maxCustomerNote, maxCustomerSearch, maxCustomerTags, maxTagCharacters } from './customer-limits.ts';
+import { customerTraces } from './customer-traces.ts';
 
 /** What a person says of themselves; what they are called is `display_name` of the account. */
 export const profile = z.object({ display_name: z.string().nullable(), avatar_url: z.string().nullable(), bio: z.string(), created_at: z.iso.datetime() });
@@ -20,7 +21,7 @@ export const customer = z.object({
   joined_at: z.iso.datetime(),
   /** When they last ordered, followed or wrote. */
   last_seen_at: z.iso.datetime(),
-  /** Orders that are sold, and what they come to. */
+  /** Orders that are sold, and what they come to, less what goes back. */
   orders: z.number().int(),
   spent_paise: z.number().int(),
   tags: z.array(z.string()),
@@ -99,6 +100,7 @@ export const customerExport = z.object({
   waitlist: z.array(z.looseObject({ variant_id: z.string() })),
   /** What they agreed to on a page of the store, by the address of their account. */
   mails: z.array(z.looseObject({ words: z.string() })),
+  ...customerTraces.shape,
 });
 export type CustomerExport = z.infer<typeof customerExport>;
 
@@ -156,7 +158,7 @@ export const customersContract = {
       path: '/seller/customers/{id}',
       summary: 'Erase what the store may of one person',
       description:
-        'Note, tags, chat lines, the follow, checkouts, what they wait for and the words of returns go. Orders and their invoices stay, as the law asks; so do reviews, which are the words of their authors.',
+        'Note, tags, chat lines, the follow, checkouts, what they wait for, looked at and were offered, and the words of returns go. Orders and their invoices stay, as the law asks; so do reviews, which are the words of their authors.',
     })
     .input(byCustomer)
     .output(z.object({})),

@@ -9,6 +9,12 @@ export const firstDay = '2000-01-01';
 
 const dayMs = 86_400_000;
 
+/** Whether it is a day of the calendar: some browsers read February 30 as March 2. */
+export function isDay(text: string | null): text is string {
+  const time = text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
 /** The calendar day so many days later, or earlier. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);

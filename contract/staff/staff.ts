@@ -4,9 +4,10 @@ import { invitationId, userId } from '#contract/ids.ts';
 import { errorsOf, openRoute, sellerRoute } from '#contract/route.ts';
 import { storeRole } from '#contract/stores/store-rules.ts';
 
-/** Somebody who works for the store; null: no address that is known to be theirs. */
+/** Somebody who works for the store. `name`: what they call themselves; null: nothing, and no address that is known to be theirs. */
 export const staffMember = z.object({
   id: userId,
+  name: z.string().nullable(),
   email: z.string().nullable(),
   role: storeRole,
   since: z.iso.datetime(),

@@ -56,6 +56,12 @@ export async function listConfirmedContacts(db: Db, ids: readonly UserId[], now:
     .execute();
 }
 
+/** What these people say of themselves. */
+export async function listMetadata(db: Db, ids: readonly UserId[]) {
+  if (ids.length === 0) return [];
+  return await db.selectFrom('auth_users').select(['id', 'user_metadata']).where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+}
+
 /** `undefined` when the address or number is taken, also by a transaction that commits at this moment. */
 export async function insertUser(db: Db, user: Insertable<AuthUsersTable>): Promise<UserId | undefined> {
   const made = await db

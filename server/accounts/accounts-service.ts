@@ -14,7 +14,7 @@ import type { StoresService } from '#server/stores/stores-service.ts';
 import { toWireUser, type WireSession, type WireUser } from './account-wire.ts';
 import { deleteStale } from './accounts-chores.ts';
 import type { AccountsParts } from './accounts-parts.ts';
-import { findAccount, listConfirmedContacts } from './accounts-queries.ts';
+import { findAccount, listConfirmedContacts, listMetadata } from './accounts-queries.ts';
 import { createAdmin } from './admin/admin.ts';
 import { createDemoRemoval } from './admin/demo-removal.ts';
 import { endAccess } from './admin/end-access.ts';
@@ -155,6 +155,12 @@ export function createAccountsService(outside: Outside) {
 
     /** Addresses and numbers that these people have confirmed; of a hosted service none are known here. */
     listContacts: (db: Db, ids: readonly UserId[]) => listConfirmedContacts(db, ids, clock.now()),
+
+    /** What these people call themselves, without those who do not say. */
+    async listDisplayNames(db: Db, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+      const named = (await listMetadata(db, ids)).map(({ id, user_metadata }) => [id, displayNameOf(user_metadata)] as const);
+      return new Map(named.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])));
+    },
 
     /** The address that the person has shown to be theirs: not one that was only typed, as where no mail is sent. */
     async findProvenEmail(id: UserId): Promise<string | undefined> {

@@ -30,10 +30,10 @@ type Neighbors = {
 };
 
 /** The customers of a store, and what people say of themselves. */
-export function createCustomers({ db, clock }: Platform, neighbors: Neighbors) {
+export function createCustomers({ db, clock, holdings }: Platform, neighbors: Neighbors) {
   const { stores, accounts, uploads, follows, room, orders, reviews, checkout, waitlist, consents } = neighbors;
   const customers = createCustomersService({
-    ...{ db, clock, stores, follows, reviews, waitlist, accounts, consents },
+    ...{ db, clock, stores, follows, reviews, waitlist, accounts, consents, holdings },
     ...{ chatters: room.chatters, ofCustomer: orders.ofCustomer, abandoned: checkout.abandoned },
   });
   const profiles = createProfileService({ db, clock, accounts, uploads });

@@ -1,3 +1,4 @@
+import type { CustomerTraces } from '#contract/customers/customer-traces.ts';
 import type { Customer, CustomerDetail, CustomerExport } from '#contract/customers/customers.ts';
 import type { LiveStreamId } from '#contract/ids.ts';
 import type { Order } from '#contract/shop/orders/orders.ts';
@@ -38,7 +39,7 @@ export function toDetail({ row, shown, orders, said, followsSince }: Read): Cust
   };
 }
 
-type More = Pick<CustomerExport, 'returns' | 'reviews' | 'checkouts' | 'waitlist' | 'mails'>;
+type More = Pick<CustomerExport, 'returns' | 'reviews' | 'checkouts' | 'waitlist' | 'mails' | keyof CustomerTraces>;
 
 /** With phone numbers in full: it is the person's own. */
 export function toExport({ row, shown, orders, said, followsSince }: Read, more: More, store: string, now: Date): CustomerExport {

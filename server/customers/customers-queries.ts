@@ -27,20 +27,25 @@ export type CustomerRow = {
 
 type Sums = { orders: number; spent_paise: number };
 
-/** Of `store_customers as c`, along an index for each: for the few rows of a page. */
+/** Of `store_customers as c`, along an index for each: for the few rows of a page. Less what goes back, as the revenue of the store. */
 const sumsOfRow = () => sql<Sums>`(
-  select count(*) as orders, coalesce(sum(total_paise), 0)::bigint as spent_paise from (
-    select o.total_paise from customer_orders o
+  select count(*) as orders, coalesce(sum(total_paise - coalesce(back.paise, 0)), 0)::bigint as spent_paise from (
+    select o.id, o.total_paise from customer_orders o
     where o.store_id = c.store_id and o.user_id = c.user_id and o.status = any(${soldStatuses})
     union all
-    select o.total_paise from customer_orders o
+    select o.id, o.total_paise from customer_orders o
     where o.store_id = c.store_id and o.user_id is null and o.customer_phone = c.phone and o.status = any(${soldStatuses})
-  ) as own)`;
+  ) as own
+  left join lateral (select sum(r.amount_paise) as paise from refunds r where r.order_id = own.id and r.reason <> 'surplus') as back on true)`;
 
 /** The same of all at once, where they are sorted by it or written into a file. */
 const sumsOfAll = (storeId: StoreId) => sql<Sums & { buyer: string }>`(
-  select coalesce(o.user_id::text, o.customer_phone) as buyer, count(*) as orders, sum(o.total_paise)::bigint as spent_paise
-  from customer_orders o where o.store_id = ${storeId}::uuid and o.status = any(${soldStatuses}) group by 1)`;
+  select coalesce(o.user_id::text, o.customer_phone) as buyer, count(*) as orders, sum(o.total_paise - coalesce(back.paise, 0))::bigint as spent_paise
+  from customer_orders o
+  left join (
+    select r.order_id, sum(r.amount_paise) as paise from refunds r where r.store_id = ${storeId}::uuid and r.reason <> 'surplus' group by r.order_id
+  ) as back on back.order_id = o.id
+  where o.store_id = ${storeId}::uuid and o.status = any(${soldStatuses}) group by 1)`;
 
 /** The latest of what made them a customer: along an index for each. */
 const lastSeen = () => sql<Date>`greatest(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customersCsvPath } from '#contract/customers/customer-limits.ts';
+import { dayInIndia } from '#contract/shop/orders/delivery-days.ts';
 import { aPerson } from '../../test/support/accounts/store-member.ts';
 import { aDelivery, anOrder, openDevice, order } from '../../test/support/browser/shopper.ts';
 import { openRoom } from '../../test/support/room-client.ts';
@@ -177,6 +178,27 @@ describe('the customers of a store', () => {
     await buy(shopper);
     await app.send('POST', `/api/seller/orders/${id}/status`, { status: 'cancelled' }, seller.token);
     expect((await list()).items[0]).toMatchObject({ orders: 1, spent_paise: 50_000 });
+  });
+
+  test('spent what they ordered less what goes back of it, as the revenue of the store, in every order of the list', async () => {
+    const [id, ofGuest] = [await buy(shopper, { quantity: 2 }), await buy(undefined, { name: 'Gauri', phone: '9876543210', quantity: 3 })];
+    const refund = { state: 'to_pay', created_at: new Date() } as const;
+    const rows = [
+      { order_id: id, key: 'a part', amount_paise: 30_000, reason: 'returned' },
+      { order_id: id, key: 'paid twice', amount_paise: 100_000, reason: 'surplus' },
+      { order_id: ofGuest, key: 'all', amount_paise: 150_000, reason: 'returned' },
+    ] as const;
+    await app.db
+      .insertInto('refunds')
+      .values(rows.map((row) => ({ ...refund, ...row, store_id: seller.storeId }) as never))
+      .execute();
+    for (const sort of ['joined', 'spent']) {
+      const { items } = await list(`sort=${sort}`);
+      expect(Object.fromEntries(items.map((one: { name: string; spent_paise: number }) => [one.name, one.spent_paise]))).toEqual({ Meena: 70_000, Gauri: 0 });
+    }
+    const today = dayInIndia(new Date(), 0);
+    const { body } = await app.send('GET', `/api/seller/overview/figures?from=${today}&to=${today}`, undefined, seller.token);
+    expect(body.revenue_paise.now).toBe(70_000);
   });
 
   test('are written into a file whose cells no sheet computes', async () => {

@@ -7,6 +7,7 @@ import type { FollowsService } from '#server/follows/follows-service.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Holdings } from '#server/platform/holdings.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { RoomService } from '#server/room/room-service.ts';
 import type { WaitlistService } from '#server/shop/catalog/waitlist/waitlist-service.ts';
@@ -34,6 +35,7 @@ type Parts = {
   waitlist: Pick<WaitlistService, 'listOfCustomer' | 'forgetCustomer'>;
   accounts: Pick<AccountsService, 'findProvenEmail'>;
   consents: Pick<ConsentLedger, 'listOfEmail' | 'forgetEmail'>;
+  holdings: Pick<Holdings, 'eraseCustomer' | 'listOfCustomer'>;
 };
 type Asked = CustomerFilter & { cursor?: string; limit: number };
 type Listed = { items: Customer[]; next_cursor: string | null; total: number | null; tags: string[] | null };

@@ -1,3 +1,4 @@
+import type { CustomerTraces } from '#contract/customers/customer-traces.ts';
 import type { CustomerExport } from '#contract/customers/customers.ts';
 import type { CustomerId, StoreId } from '#contract/ids.ts';
 import type { AccountsService } from '#server/accounts/accounts-service.ts';
@@ -6,6 +7,7 @@ import type { FollowsService } from '#server/follows/follows-service.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Holdings } from '#server/platform/holdings.ts';
 import { done, type Outcome, type Refused } from '#server/platform/outcome.ts';
 import type { RoomService } from '#server/room/room-service.ts';
 import type { WaitlistService } from '#server/shop/catalog/waitlist/waitlist-service.ts';
@@ -28,6 +30,7 @@ type Parts = {
   waitlist: Pick<WaitlistService, 'listOfCustomer' | 'forgetCustomer'>;
   accounts: Pick<AccountsService, 'findProvenEmail'>;
   consents: Pick<ConsentLedger, 'listOfEmail' | 'forgetEmail'>;
+  holdings: Pick<Holdings, 'eraseCustomer' | 'listOfCustomer'>;
   missing: () => Refused;
   read: (storeId: StoreId, row: queries.CustomerRow, limits: { orders: number; lines: number }) => Promise<Read>;
 };
@@ -35,8 +38,13 @@ type Parts = {
 /** Of one person at one store: far more than there are, and a bound. */
 const exportedRows = 10_000;
 
+/** Without an account nobody is known by what they look at and are offered. */
+const noTraces: CustomerTraces = { offers: [], product_views: [], video_views: [] };
+
 /** What a person may ask of a store: a copy of all that it has of them, and that it goes. */
-export function createPersonData({ db, clock, stores, follows, chatters, ofCustomer, reviews, abandoned, waitlist, accounts, consents, missing, read }: Parts) {
+export function createPersonData(parts: Parts) {
+  const { db, clock, stores, follows, chatters, ofCustomer, reviews, abandoned, waitlist, accounts, consents, holdings, missing, read } = parts;
+
   async function known(storeId: StoreId, { user_id: userId, phone }: queries.CustomerRow) {
     const buyer = { storeId, userId, phone };
     const email = userId ? await accounts.findProvenEmail(userId) : undefined;
@@ -49,7 +57,7 @@ export function createPersonData({ db, clock, stores, follows, chatters, ofCusto
       const row = await queries.findCustomer(db, storeId, id);
       if (!row) return missing();
       const { buyer, email, who } = await known(storeId, row);
-      const [all, store, returns, written, checkouts, waits, mails] = await Promise.all([
+      const [all, store, returns, written, checkouts, waits, mails, traces] = await Promise.all([
         read(storeId, row, { orders: exportedRows, lines: exportedRows }),
         stores.findName(db, storeId),
         ofCustomer.listReturnWords(buyer),
@@ -57,8 +65,10 @@ export function createPersonData({ db, clock, stores, follows, chatters, ofCusto
         abandoned.listOfCustomer(storeId, who, exportedRows),
         waitlist.listOfCustomer(storeId, who),
         email ? consents.listOfEmail(db, email, storeId) : [],
+        row.user_id ? holdings.listOfCustomer(db, { storeId, userId: row.user_id }) : noTraces,
       ]);
       const more = {
+        ...traces,
         returns: returns.map(({ created_at, ...one }) => ({ ...one, created_at: created_at.toISOString() })),
         reviews: written.map(({ product_name, shown_name, rating, comment, photo_urls, reply, created_at }) => ({
           ...{ product_name, shown_name, rating, comment, photo_urls, reply },
@@ -87,6 +97,7 @@ export function createPersonData({ db, clock, stores, follows, chatters, ofCusto
         if (userId) {
           await follows.forget(tx, { storeId, userId });
           await chatters.emptyLines(tx, { storeId, userId });
+          await holdings.eraseCustomer(tx, { storeId, userId });
         }
         if (email) await consents.forgetEmail(tx, email, storeId);
         await chatters.unblock(tx, { storeId, ...who });

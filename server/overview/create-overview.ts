@@ -52,6 +52,8 @@ export function createOverview({ db, bus, clock, log }: Platform, neighbors: Nei
     chores: { 'views of products and videos': views.fold },
     sockets: [feed],
     holding: {
+      eraseCustomer: (tx, customer) => views.eraseCustomer(tx, customer),
+      listOfCustomer: (db, customer) => views.listOfCustomer(db, customer),
       async eraseStore(tx, storeId) {
         await overview.eraseSteps(tx, storeId);
         await views.eraseStore(tx, storeId);

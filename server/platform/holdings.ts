@@ -1,5 +1,9 @@
+import type { CustomerTraces } from '#contract/customers/customer-traces.ts';
 import type { StoreId, UserId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
+
+/** Somebody with an account, as one store knows them. */
+export type StoreCustomer = { storeId: StoreId; userId: UserId };
 
 export type Person = { id: UserId; email: string | null; phone: string | null };
 
@@ -13,6 +17,10 @@ export type Holding = {
   /** `isKept`: something of the store must outlive it, and so must its name and its pictures. */
   eraseStore?(tx: Db, storeId: StoreId, isKept: boolean): Promise<void>;
   erasePerson?(tx: Db, person: Person): Promise<void>;
+  /** For a store that erases one of its customers: what the room keeps of them there. */
+  eraseCustomer?(tx: Db, customer: StoreCustomer): Promise<void>;
+  /** The same, for the copy that they may ask of the store. */
+  listOfCustomer?(db: Db, customer: StoreCustomer): Promise<Partial<CustomerTraces>>;
   /** What a deleted live event leaves and its row does not take with it: files, above all. The row is deleted at the end of `tx`. */
   eraseLiveStream?(tx: Db, liveStreamId: string): Promise<void>;
   /** Whether the room keeps something of the store that must outlive it. */
@@ -50,6 +58,16 @@ export class Holdings {
 
   async erasePerson(tx: Db, person: Person): Promise<void> {
     for (const holding of this.#holdings) await holding.erasePerson?.(tx, person);
+  }
+
+  async eraseCustomer(tx: Db, customer: StoreCustomer): Promise<void> {
+    for (const holding of this.#holdings) await holding.eraseCustomer?.(tx, customer);
+  }
+
+  async listOfCustomer(db: Db, customer: StoreCustomer): Promise<CustomerTraces> {
+    const traces: CustomerTraces = { offers: [], product_views: [], video_views: [] };
+    for (const holding of this.#holdings) Object.assign(traces, await holding.listOfCustomer?.(db, customer));
+    return traces;
   }
 
   async eraseLiveStream(tx: Db, liveStreamId: string): Promise<void> {

@@ -2,4 +2,4 @@ import { Radio } from 'lucide-react';
 import type { DashboardPlace } from '../shell/menu/dashboard-place.ts';
 import { place as label } from './live.en.json';
 
-export const place: DashboardPlace = { to: '/dashboard/live', label, Icon: Radio, end: false };
+export const place: DashboardPlace = { to: '/dashboard/live', label, Icon: Radio, end: false, needsBelow: 'live:write' };

@@ -22,12 +22,12 @@ type CardParts = {
   stream: OwnLiveStream;
   /** Its studio is the one action of the screen. */
   isFirst: boolean;
-  onEdit: () => void;
-  onRemove: () => void;
+  /** Of those who may change it, and keep its recording. */
+  moves: Record<'onEdit' | 'onRemove', () => void> | undefined;
 };
 
 /** One live event of the seller: what it is, when it is, and where to go from here. */
-export function LiveEventCard({ stream, isFirst, onEdit, onRemove }: CardParts) {
+export function LiveEventCard({ stream, isFirst, moves }: CardParts) {
   const { t } = useTranslation('live');
   const { recording } = useRecordingOf(stream);
   const status = stream.status === 'scheduled' ? stream.status : stream.air;
@@ -42,14 +42,16 @@ export function LiveEventCard({ stream, isFirst, onEdit, onRemove }: CardParts) 
             {stream.stream_source === 'prerecorded' && <Badge>{t('events.recorded')}</Badge>}
             {stream.made_by_ai && <Badge>{t('events.ai')}</Badge>}
           </p>
-          <div className="-my-2 -mr-2 flex">
-            <IconButton label={t('events.edit', { title: stream.title })} onClick={onEdit}>
-              <Pencil aria-hidden className="size-5" />
-            </IconButton>
-            <IconButton label={t('events.delete', { title: stream.title })} onClick={onRemove}>
-              <Trash2 aria-hidden className="size-5" />
-            </IconButton>
-          </div>
+          {moves && (
+            <div className="-my-2 -mr-2 flex">
+              <IconButton label={t('events.edit', { title: stream.title })} onClick={moves.onEdit}>
+                <Pencil aria-hidden className="size-5" />
+              </IconButton>
+              <IconButton label={t('events.delete', { title: stream.title })} onClick={moves.onRemove}>
+                <Trash2 aria-hidden className="size-5" />
+              </IconButton>
+            </div>
+          )}
         </div>
         <div className="flex flex-col gap-1">
           <h2 className="line-clamp-2 break-words font-bold text-xl">{stream.title}</h2>
@@ -58,8 +60,8 @@ export function LiveEventCard({ stream, isFirst, onEdit, onRemove }: CardParts) 
         <Time stream={stream} />
         {stream.stream_source === 'prerecorded' ? <PlayedVideo stream={stream} /> : <EndedEarly stream={stream} />}
         <Tagged stream={stream} />
-        <Ways stream={stream} isFirst={isFirst} hasReplay={recording?.state === 'ready'} />
-        {stream.status === 'ended' && <RecordingPanel stream={stream} />}
+        <Ways stream={stream} isFirst={isFirst} goesLive={moves !== undefined} hasReplay={recording?.state === 'ready'} />
+        {moves && stream.status === 'ended' && <RecordingPanel stream={stream} />}
       </div>
     </div>
   );
@@ -156,13 +158,16 @@ function Tagged({ stream }: { stream: LiveStream }) {
   );
 }
 
-function Ways({ stream, isFirst, hasReplay }: Pick<CardParts, 'stream' | 'isFirst'> & { hasReplay: boolean }) {
+type WaysParts = Pick<CardParts, 'stream' | 'isFirst'> & Record<'goesLive' | 'hasReplay', boolean>;
+
+function Ways({ stream, isFirst, goesLive, hasReplay }: WaysParts) {
   const { t } = useTranslation('live');
+  const isBegun = stream.is_live || stream.stream_source === 'prerecorded';
   return (
     <div className="flex flex-wrap gap-2">
       {stream.status !== 'ended' && (
         <ButtonLink look={isFirst ? 'primary' : 'secondary'} to={`/dashboard/live/${stream.id}`} className="grow">
-          {stream.is_live || stream.stream_source === 'prerecorded' ? t('events.openStudio') : t('events.goLive')}
+          {isBegun || !goesLive ? t('events.openStudio') : t('events.goLive')}
         </ButtonLink>
       )}
       {hasReplay ? (

@@ -9,6 +9,7 @@ import { serverMessage } from '../api/server-message.ts';
 import { useCursorList } from '../api/use-cursor-list.ts';
 import { useLiveFeed } from '../api/use-live-feed.ts';
 import { DashboardPage } from '../shell/dashboard-page.tsx';
+import { useMay } from '../stores/use-may.ts';
 import { text } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { DataList, type DataListParts } from '../ui/data-list/data-list.tsx';
@@ -35,6 +36,7 @@ const noFilters: never[] = [];
 export default function LiveEventsPage() {
   const { t } = useTranslation('live');
   const navigate = useNavigate();
+  const mayWrite = useMay('live:write');
   const filters = useMemo(() => [{ id: 'on_air', label: t('events.filter'), choices: [{ value: 'yes', text: t('events.onAir') }] }], [t]);
   const list = useListView({ filters });
   const isOnAir = list.view.filters.on_air !== undefined;
@@ -52,10 +54,12 @@ export default function LiveEventsPage() {
     <DashboardPage
       title={t('events.title')}
       action={
-        <Button look={first ? 'secondary' : 'primary'} onClick={() => setOpen({ kind: 'create' })} className="px-3 sm:px-4">
-          <CalendarPlus aria-hidden className="hidden size-5 sm:block" />
-          {t('form.create')}
-        </Button>
+        mayWrite && (
+          <Button look={first ? 'secondary' : 'primary'} onClick={() => setOpen({ kind: 'create' })} className="px-3 sm:px-4">
+            <CalendarPlus aria-hidden className="hidden size-5 sm:block" />
+            {t('form.create')}
+          </Button>
+        )
       }
     >
       <DataList<OwnLiveStream>
@@ -72,8 +76,7 @@ export default function LiveEventsPage() {
           <LiveEventCard
             stream={stream}
             isFirst={stream.id === first?.id}
-            onEdit={() => setOpen({ kind: 'edit', stream })}
-            onRemove={() => removal.remove(stream)}
+            moves={mayWrite ? { onEdit: () => setOpen({ kind: 'edit', stream }), onRemove: () => removal.remove(stream) } : undefined}
           />
         )}
         cardSkeleton={<Skeleton className="h-64 rounded-none" />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
 import { serverMessage } from '../api/server-message.ts';
+import { useMay } from '../stores/use-may.ts';
 import { Button } from '../ui/button.tsx';
 import { showProblem } from '../ui/toast.tsx';
 import { formatCountdown } from './event-time.ts';
@@ -33,6 +34,7 @@ export function PlayedVideo({ stream }: { stream: LiveStream }) {
 function VideoState({ video }: { video: NonNullable<LiveStream['video']> }) {
   const { t } = useTranslation('live');
   const queries = useQueryClient();
+  const mayRetry = useMay('live:write');
   const retry = useMutation(
     orpc.videoFiles.retry.mutationOptions({
       onSuccess: () => queries.invalidateQueries({ queryKey: orpc.live.key() }),
@@ -50,9 +52,11 @@ function VideoState({ video }: { video: NonNullable<LiveStream['video']> }) {
     <div className="flex flex-col items-start gap-2 rounded-md bg-brick-pale p-3">
       <p className="font-semibold text-brick">{t('events.video.failed')}</p>
       <p>{video.problem ?? t('events.videoProblem')}</p>
-      <Button busy={retry.isPending} onClick={() => retry.mutate({ id: video.id })}>
-        {t('events.retry')}
-      </Button>
+      {mayRetry && (
+        <Button busy={retry.isPending} onClick={() => retry.mutate({ id: video.id })}>
+          {t('events.retry')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatPlan } from '#contract/formats/plans.ts';
 import type { Overview } from '#contract/overview/overview.ts';
+import { useMay } from '../stores/use-may.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { About } from '../ui/overlays/about.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { waitsOf } from './waits.ts';
 
@@ -16,9 +18,12 @@ export function NowList({ overview }: { overview: Overview }) {
   const isQuiet = isNothingWaiting && !isStarting;
   return (
     <section aria-labelledby="now">
-      <h2 id="now" className="mb-2 font-bold text-xl">
-        {t('now')}
-      </h2>
+      <div className="mb-1 flex items-center gap-1">
+        <h2 id="now" className="font-bold text-xl">
+          {t('now')}
+        </h2>
+        <About what={t('now')} text={t('nowAbout')} />
+      </div>
       <div className="overflow-hidden rounded-lg border border-ink-200 bg-white">
         {isQuiet && <Quiet hasNext={overview.next_event !== null} />}
         {rows.length > 0 && (
@@ -35,7 +40,8 @@ export function NowList({ overview }: { overview: Overview }) {
 
 function Quiet({ hasNext }: { hasNext: boolean }) {
   const { t } = useTranslation('overview');
-  const plan = (
+  const mayPlan = useMay('live:write');
+  const plan = mayPlan && (
     <ButtonLink to="/dashboard/live" look="primary">
       {t('plan')}
     </ButtonLink>

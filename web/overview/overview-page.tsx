@@ -13,7 +13,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Figures } from './figures/figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NowList } from './now-list.tsx';
-import { waitsOf } from './waits.ts';
+import { leadOf, waitsOf } from './waits.ts';
 
 export const meta: MetaFunction = () => [{ title: text('overview:meta') }];
 
@@ -60,11 +60,8 @@ function OverviewHeader({ lead }: { lead: ReactNode }) {
 
 function Lead({ overview }: { overview: Overview }) {
   const { t } = useTranslation('overview');
-  const { waiting, isStarting } = waitsOf(overview);
-  if (overview.on_air) return t(overview.on_air.is_interrupted ? 'lead.interrupted' : 'lead.onAir');
-  if (waiting > 0) return t('lead.orders', { count: waiting });
-  if (isStarting) return t('lead.steps');
-  return overview.low_stock > 0 ? t('lead.low', { count: overview.low_stock }) : t('lead.quiet');
+  const { word, count } = leadOf(overview);
+  return t(`lead.${word}`, { count });
 }
 
 /** Who has buyers waiting goes on with the first steps after them. */

@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { roleMay } from '#contract/stores/permissions.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, orpc } from '../api/client.ts';
+import { useMay } from '../stores/use-may.ts';
 
 /** For whoever hands on a link of the store: that first step is done. Nothing waits for it, and members who take no first steps say nothing. */
 export function useMarkShared(): () => void {
   const queries = useQueryClient();
-  const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
+  const takesSteps = useMay('catalog:write');
   return () => {
-    if (!store || !roleMay(store.role, 'catalog:write')) return;
+    if (!takesSteps) return;
     api.overview.markShared({}).then(
       () => queries.invalidateQueries({ queryKey: orpc.overview.key() }),
       () => undefined,

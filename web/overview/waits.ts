@@ -6,3 +6,14 @@ export function waitsOf({ steps, orders, low_stock, failed_deliveries, on_air }:
   const isStarting = steps !== null && Object.values(steps).includes(false);
   return { waiting, isStarting, isQuiet: waiting === 0 && low_stock === 0 && !failed_deliveries && on_air === null };
 }
+
+/** What the header says, by its text under `lead`: the same that stands first below it. */
+export function leadOf(overview: Overview): { word: 'interrupted' | 'onAir' | 'orders' | 'steps' | 'low' | 'failed' | 'quiet'; count?: number } {
+  const { waiting, isStarting } = waitsOf(overview);
+  const { on_air, low_stock, failed_deliveries } = overview;
+  if (on_air) return { word: on_air.is_interrupted ? 'interrupted' : 'onAir' };
+  if (waiting > 0) return { word: 'orders', count: waiting };
+  if (isStarting) return { word: 'steps' };
+  if (low_stock > 0) return { word: 'low', count: low_stock };
+  return failed_deliveries ? { word: 'failed', count: failed_deliveries } : { word: 'quiet' };
+}

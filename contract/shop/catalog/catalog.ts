@@ -143,6 +143,7 @@ export const catalogContract = {
       }),
     )
     .output(pageOf(ownProduct)),
+  getMine: sellerRoute.route({ method: 'GET', path: '/seller/products/{id}', summary: 'One product of the signed-in seller' }).input(byId).output(ownProduct),
   create: sellerRoute.route({ method: 'POST', path: '/seller/products', successStatus: 201, summary: 'Add a product' }).input(productForm).output(ownProduct),
   update: sellerRoute
     .route({ method: 'PUT', path: '/seller/products/{id}', summary: 'Change a product; an absent field stays as it is' })

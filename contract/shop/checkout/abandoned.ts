@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkoutId, productId, variantId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { maxCartLines } from '#contract/shop/cart/cart-rules.ts';
+import { filterDay } from '#contract/shop/orders/order-filter.ts';
 import { deliveryForm } from '#contract/shop/orders/orders.ts';
 import { orderedQuantity } from '#contract/shop/orders/quantity.ts';
 
@@ -57,6 +58,10 @@ export const abandonedCheckout = z.object({
 });
 export type AbandonedCheckout = z.infer<typeof abandonedCheckout>;
 
+/** Calendar days in India, both included, on which they were begun. */
+const abandonedDaysAsked = z.strictObject({ from: filterDay.optional(), to: filterDay.optional() });
+export type AbandonedDays = z.infer<typeof abandonedDaysAsked>;
+
 const saved = z.object({ is_completed: z.boolean() });
 
 export const abandonedContract = {
@@ -89,7 +94,7 @@ export const abandonedContract = {
     .output(z.object({ items: z.array(z.object({ variant_id: variantId, quantity: z.number().int() })) })),
   listMine: sellerRoute
     .route({ method: 'GET', path: '/seller/abandoned-checkouts', summary: 'Checkouts that were begun in the store and not ordered, the latest first' })
-    .input(z.strictObject(pageInput))
+    .input(abandonedDaysAsked.extend(pageInput))
     .output(pageOf(abandonedCheckout)),
   remind: sellerRoute
     .route({ method: 'POST', path: '/seller/abandoned-checkouts/{id}/remind', summary: 'Remind the shopper once, by text message' })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '#contract/formats/text.ts';
-import { liveStreamId, productId } from '#contract/ids.ts';
+import { customerId, liveStreamId, productId } from '#contract/ids.ts';
 import { orderSources } from '#contract/overview/figures.ts';
 import { orderStatuses } from './order-states.ts';
 
@@ -9,7 +9,7 @@ export const paymentMethods = ['cod', 'online'] as const;
 export const returnFilters = ['open', 'any'] as const;
 
 /** PostgreSQL has no year 0. */
-const day = z.iso.date().refine((value) => !value.startsWith('0000'), 'There is no such year');
+export const filterDay = z.iso.date().refine((value) => !value.startsWith('0000'), 'There is no such year');
 
 /** Which orders of a store are listed, counted and written into a file. */
 export const orderFilter = z.strictObject({
@@ -17,10 +17,12 @@ export const orderFilter = z.strictObject({
   /** Words that the buyer's name or a product contains, an order's number, or four or more digits of the phone. */
   search: text.max(maxOrderSearch).optional(),
   /** Calendar days in India, both included. */
-  from: day.optional(),
-  to: day.optional(),
+  from: filterDay.optional(),
+  to: filterDay.optional(),
   live_stream_id: liveStreamId.optional(),
   product_id: productId.optional(),
+  /** What one person ordered, with their account, or without one by their number. */
+  customer_id: customerId.optional(),
   /** Where they came from, as the figures of a store tell it apart. */
   source: z.enum(orderSources).optional(),
   /** Those that are sold: neither cancelled nor waiting for their payment. */

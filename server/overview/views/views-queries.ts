@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StoreId } from '#contract/ids.ts';
 import type { Period } from '#contract/overview/period.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { StoreCustomer } from '#server/platform/holdings.ts';
 import type { ViewTable } from './view-tally.ts';
 import type { By, SeenProduct, Times } from './views-tables.ts';
 
@@ -52,6 +53,24 @@ export const isOver = (day: string) => sql<boolean>`(day < ${day}::date or conse
 /** What is over: the numbers stay, by a trigger. How many rows were deleted. */
 export async function deleteViews(db: Db, day: string): Promise<number> {
   return Number((await db.deleteFrom('product_views').where(isOver(day)).executeTakeFirst()).numDeletedRows);
+}
+
+/** Of a person who agreed, by their account. */
+export const isOfCustomer = ({ storeId, userId }: StoreCustomer) =>
+  sql<boolean>`(store_id = ${storeId}::uuid and consent_id in (select consents.id from consents where user_id = ${userId}::uuid))`;
+
+export async function listViewsOfCustomer(db: Db, customer: StoreCustomer): Promise<Pick<SeenProduct, 'product_id' | 'kind' | 'day'>[]> {
+  return await db
+    .selectFrom('product_views')
+    .select(['product_id', 'kind', sql<string>`day::text`.as('day')])
+    .where(isOfCustomer(customer))
+    .orderBy('day')
+    .execute();
+}
+
+/** The numbers stay, by a trigger. */
+export async function forgetCustomer(tx: Db, customer: StoreCustomer): Promise<void> {
+  await tx.deleteFrom('product_views').where(isOfCustomer(customer)).execute();
 }
 
 export async function deleteViewsOf(tx: Db, storeId: StoreId): Promise<void> {

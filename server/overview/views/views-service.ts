@@ -1,5 +1,6 @@
 import { isbot } from 'isbot';
 import { videosNamedSince } from '#contract/consents/consent-rules.ts';
+import type { CustomerTraces } from '#contract/customers/customer-traces.ts';
 import type { ConsentId, ProductId, StoreId, VideoId } from '#contract/ids.ts';
 import { addDays, type Period } from '#contract/overview/period.ts';
 import type { ViewKind } from '#contract/overview/view-kinds.ts';
@@ -8,6 +9,7 @@ import type { ConsentsService } from '#server/consents/consents-service.ts';
 import { mayInStore } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { StoreCustomer } from '#server/platform/holdings.ts';
 import type { ApiContext } from '#server/platform/http/api.ts';
 import { deviceCookie } from '#server/platform/http/device-cookie.ts';
 import { done, type Outcome } from '#server/platform/outcome.ts';
@@ -73,6 +75,10 @@ export function createViewsService({ db, clock, tallies, catalog, videos, consen
     return product.ok ? done(product.value.seller_id) : product;
   }
 
+  async function flush(): Promise<void> {
+    await Promise.all([tallies.products.flush(), tallies.videos.flush()]);
+  }
+
   return {
     note: (context: ApiContext, { id, kind }: { id: ProductId; kind: ViewKind }) =>
       noteLook(context, {
@@ -86,10 +92,8 @@ export function createViewsService({ db, clock, tallies, catalog, videos, consen
         add: (seen, consentId) => tallies.videos.add({ video_id: id, ...seen }, consentId),
       }),
 
-    /** What this node has seen is written first. */
-    async flush(): Promise<void> {
-      await Promise.all([tallies.products.flush(), tallies.videos.flush()]);
-    },
+    flush,
+
     /** How often each product was looked at, and checkouts were begun with it; those seen most first. */
     async list(db: Db, storeId: StoreId, period: Period): Promise<SeenTimes[]> {
       const byProduct = Map.groupBy(await queries.listViews(db, storeId, period), ({ product_id }) => product_id);
@@ -101,6 +105,18 @@ export function createViewsService({ db, clock, tallies, catalog, videos, consen
     async fold(now: Date): Promise<number> {
       const day = addDays(dayInIndia(now, 0), -keptDays);
       return (await queries.deleteViews(db, day)) + (await videoQueries.deleteViews(db, day));
+    },
+
+    /** What this node has seen is written first, so that it is in the answer. */
+    async listOfCustomer(db: Db, customer: StoreCustomer): Promise<Pick<CustomerTraces, 'product_views' | 'video_views'>> {
+      await flush();
+      return { product_views: await queries.listViewsOfCustomer(db, customer), video_views: await videoQueries.listViewsOfCustomer(db, customer) };
+    },
+
+    /** What they look at from now on is written as they agreed to it. */
+    async eraseCustomer(tx: Db, customer: StoreCustomer): Promise<void> {
+      await queries.forgetCustomer(tx, customer);
+      await videoQueries.forgetCustomer(tx, customer);
     },
 
     async eraseStore(tx: Db, storeId: StoreId): Promise<void> {

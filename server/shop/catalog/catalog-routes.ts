@@ -8,6 +8,7 @@ export function createCatalogRoutes(catalog: CatalogService) {
     listCategories: route.catalog.listCategories.handler(async ({ input }) => ({ items: settle(await catalog.listCategories(input.seller_id)) })),
     get: route.catalog.get.handler(async ({ input }) => settle(await catalog.get(input.slug_or_id))),
     listMine: route.catalog.listMine.handler(async ({ input, context }) => settle(await catalog.listMine(context.actor, input))),
+    getMine: route.catalog.getMine.handler(async ({ input, context }) => settle(await catalog.getMine(context.actor, input.id))),
     create: route.catalog.create.handler(async ({ input, context }) => settle(await catalog.create(context.actor, input))),
     update: route.catalog.update.handler(async ({ input: { id, ...form }, context }) => settle(await catalog.update(context.actor, id, form))),
     remove: route.catalog.remove.handler(async ({ input, context }) => settle(await catalog.remove(context.actor, input.id))),

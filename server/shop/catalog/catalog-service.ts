@@ -175,6 +175,12 @@ export function createCatalogService({ db, clock, news, reads, uploads, videoFil
       return done(toPage(rows, limit, (row) => toOwnProduct(row, clock.now())));
     },
 
+    /** With every address as it is kept. NOT_FOUND for a product of another store, and a deleted one. */
+    async getMine(actor: Actor, id: ProductId): Promise<Outcome<OwnProduct>> {
+      const storeId = requireSeller(actor, 'store:read');
+      return (await queries.findOwnProduct(db, id))?.seller_id === storeId ? await getOwn(id) : missing();
+    },
+
     listSlugs: (limit: number) => queries.listSlugs(db, limit),
 
     /** Products of the actor's store, hidden ones too, what fits best first. */

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CheckoutId, StoreId, UserId } from '#contract/ids.ts';
+import type { AbandonedDays } from '#contract/shop/checkout/abandoned.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
 
@@ -41,12 +42,19 @@ export async function replaceItems(tx: Db, id: CheckoutId, items: Omit<ItemRow, 
 }
 
 /** What is not ordered and has lines of the store, the latest first. */
-export async function listOfStore(db: Db, storeId: StoreId, { after, limit }: { after: PagePlace | undefined; limit: number }): Promise<CheckoutRow[]> {
+export async function listOfStore(
+  db: Db,
+  storeId: StoreId,
+  { from, to }: AbandonedDays,
+  { after, limit }: { after: PagePlace | undefined; limit: number },
+): Promise<CheckoutRow[]> {
   return await db
     .selectFrom('abandoned_checkouts as checkout')
     .selectAll('checkout')
     .where('checkout.is_completed', '=', false)
     .where('checkout.id', 'in', (eb) => eb.selectFrom('abandoned_checkout_items').select('checkout_id').where('store_id', '=', storeId))
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`checkout.created_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'`))
+    .$if(to !== undefined, (query) => query.where(sql<boolean>`checkout.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(checkout.last_interaction, checkout.id) < (${after?.createdAt ?? null}, ${after?.id ?? null}::uuid)`),
     )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
 import { inParallel } from '../../../test/support/browser/shopper.ts';
@@ -319,6 +320,20 @@ describe('what a seller does with a checkout that was left, beside the reminder'
     expect((await app.send('POST', '/api/checkout-reminders/stop', { token })).status).toBe(200);
     expect(await inList(seller, body.id)).toMatchObject({ can_contact: false });
     expect((await contactOf(seller, body.id)).body).toMatchObject({ code: 'CONFLICT', message: 'This shopper wants no reminders.' });
+  });
+
+  test('is listed by the day in India on which it was begun', async () => {
+    const ids = (await Promise.all([begin(), begin()])).map(({ body }) => body.id);
+    for (const [index, at] of ['2026-01-31T18:29:59.999Z', '2026-01-31T18:30:00Z'].entries())
+      await sql`update abandoned_checkouts set created_at = ${at} where id = ${ids[index]}::uuid`.execute(app.db);
+    const begunOn = async (days: string) => {
+      const { body } = await app.send('GET', `/api/seller/abandoned-checkouts?limit=100&${days}`, undefined, seller.token);
+      return body.items.map(({ id }: { id: string }) => id);
+    };
+    expect(await begunOn('from=2026-01-31&to=2026-01-31')).toEqual([ids[0]]);
+    expect(await begunOn('from=2026-02-01&to=2026-02-01')).toEqual([ids[1]]);
+    expect(await begunOn('to=2026-01-30')).toEqual([]);
+    expect((await app.send('GET', '/api/seller/abandoned-checkouts?from=2026-02-30', undefined, seller.token)).status).toBe(422);
   });
 
   test('erases it: of several stores each its own part, and with the last all of it', async () => {

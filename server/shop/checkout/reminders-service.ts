@@ -1,6 +1,6 @@
 import { readIndianMobile } from '#contract/formats/phone-numbers.ts';
 import type { CheckoutId, StoreId, VariantId } from '#contract/ids.ts';
-import type { AbandonedCheckout } from '#contract/shop/checkout/abandoned.ts';
+import type { AbandonedCheckout, AbandonedDays } from '#contract/shop/checkout/abandoned.ts';
 import type { NoticesService } from '#server/notices/notices-service.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -87,11 +87,11 @@ export function createRemindersService({ db, clock, links, leftLinks, limits, st
   }
 
   return {
-    async listMine(actor: Actor, { cursor, limit }: PageRequest): Promise<Outcome<Page<AbandonedCheckout>>> {
+    async listMine(actor: Actor, { cursor, limit, ...days }: PageRequest & AbandonedDays): Promise<Outcome<Page<AbandonedCheckout>>> {
       const storeId = requireSeller(actor, 'orders:read');
       const after = readCursor(cursor);
       if (!after.ok) return after;
-      const found = await queries.listOfStore(db, storeId, { after: after.value, limit: limit + 1 });
+      const found = await queries.listOfStore(db, storeId, days, { after: after.value, limit: limit + 1 });
       const { items, next_cursor } = toPage(
         found.map((row) => ({ ...row, created_at: row.last_interaction })),
         limit,

@@ -20,7 +20,12 @@ export function createOffers({ db, bus, clock, secretFor }: Platform, { stores, 
   return {
     service: offers,
     api: { offers: createOffersRoutes(offers) },
-    holding: { erasePerson: offers.erasePerson, eraseStore: offers.eraseStore },
+    holding: {
+      erasePerson: offers.erasePerson,
+      eraseCustomer: offers.eraseCustomer,
+      listOfCustomer: offers.listOfCustomer,
+      eraseStore: offers.eraseStore,
+    },
     async [Symbol.asyncDispose]() {
       shows[Symbol.dispose]();
     },

@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely';
 import type { StoreId, UserId } from '#contract/ids.ts';
 import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { StoreCustomer } from '#server/platform/holdings.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
 import type { DiscountColumns } from './offers-tables.ts';
 
@@ -100,6 +101,22 @@ export async function forgetPerson(tx: Db, userId: UserId, phoneKey: string | un
   await tx.updateTable('discount_claims').set({ user_id: null, device_key: null }).where('user_id', '=', userId).execute();
   await tx.updateTable('discount_changes').set({ user_id: null }).where('user_id', '=', userId).execute();
   await tx.updateTable('show_prices').set({ user_id: null }).where('user_id', '=', userId).execute();
+}
+
+/** What a customer of a store was shown of its discounts stays as a number; that an order took one is the order's. */
+export async function forgetCustomer(tx: Db, { storeId, userId }: StoreCustomer): Promise<void> {
+  await tx.updateTable('discount_claims').set({ user_id: null, device_key: null }).where('store_id', '=', storeId).where('user_id', '=', userId).execute();
+}
+
+export async function listOfCustomer(db: Db, { storeId, userId }: StoreCustomer): Promise<{ code: string; shown_at: Date; claimed_at: Date | null }[]> {
+  return await db
+    .selectFrom('discount_claims as claim')
+    .innerJoin('discount_codes as code', 'code.id', 'claim.code_id')
+    .select(['code.code', 'claim.shown_at', 'claim.claimed_at'])
+    .where('claim.store_id', '=', storeId)
+    .where('claim.user_id', '=', userId)
+    .orderBy('claim.shown_at')
+    .execute();
 }
 
 export async function deleteOfStore(tx: Db, storeId: StoreId): Promise<void> {

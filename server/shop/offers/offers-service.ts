@@ -1,10 +1,11 @@
+import type { CustomerTraces } from '#contract/customers/customer-traces.ts';
 import { readIndianMobile } from '#contract/formats/phone-numbers.ts';
 import type { StoreId } from '#contract/ids.ts';
 import type { LiveService } from '#server/live/live-service.ts';
 import type { Bus } from '#server/platform/bus/bus.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Person } from '#server/platform/holdings.ts';
+import type { Person, StoreCustomer } from '#server/platform/holdings.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import { createClaims } from './claims.ts';
@@ -47,6 +48,18 @@ export function createOffersService({ db, bus, clock, tokens, keys, shows, store
     /** How often a code was used stays, by whom does not. */
     erasePerson: (tx: Db, { id, phone }: Person): Promise<void> =>
       queries.forgetPerson(tx, id, phone ? keys.ofPhone(readIndianMobile(`+${phone}`) ?? phone) : undefined),
+
+    eraseCustomer: queries.forgetCustomer,
+
+    async listOfCustomer(db: Db, customer: StoreCustomer): Promise<Pick<CustomerTraces, 'offers'>> {
+      const rows = await queries.listOfCustomer(db, customer);
+      const offers = rows.map(({ code, shown_at, claimed_at }) => ({
+        code,
+        shown_at: shown_at.toISOString(),
+        claimed_at: claimed_at?.toISOString() ?? null,
+      }));
+      return { offers };
+    },
 
     eraseStore: (tx: Db, storeId: StoreId): Promise<void> => queries.deleteOfStore(tx, storeId),
   };

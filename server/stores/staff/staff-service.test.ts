@@ -72,10 +72,12 @@ describe('an invitation', () => {
     expect(body).toMatchObject({
       members: [
         { role: 'owner', is_self: true },
-        { id: person.userId, role: 'manager', email: person.email },
+        { id: person.userId, name: null, role: 'manager', email: person.email },
       ],
       invitations: [],
     });
+    await app.send('PUT', '/auth/v1/user', { data: { display_name: ' Meena  Kumari ' } }, person.token);
+    expect((await list()).body.members[1]).toMatchObject({ name: 'Meena Kumari', email: person.email });
     expect((await app.send('GET', '/api/seller/store', undefined, person.token)).body).toMatchObject({ id: owner.storeId, role: 'manager' });
   });
 

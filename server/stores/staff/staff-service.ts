@@ -22,7 +22,7 @@ type Parts = {
   /** Of links of invitations. */
   links: SignedIds;
   stores: StoresService;
-  accounts: Pick<AccountsService, 'listContacts' | 'findProvenEmail' | 'keepSession' | 'endWork' | 'sessionEnds'>;
+  accounts: Pick<AccountsService, 'listContacts' | 'listDisplayNames' | 'findProvenEmail' | 'keepSession' | 'endWork' | 'sessionEnds'>;
   notices: Pick<NoticesService, 'canMail' | 'mail'>;
 };
 
@@ -41,13 +41,14 @@ export function createStaffService({ db, clock, publicUrl, links, stores, accoun
   async function listOf(actor: Actor, storeId: StoreId): Promise<StaffList> {
     const { userId } = requireUser(actor);
     const [members, invitations] = await Promise.all([stores.listMembers(db, storeId), queries.listInvitations(db, storeId)]);
-    const contacts = await accounts.listContacts(
-      db,
-      members.map((member) => member.userId),
-    );
+    const ids = members.map((member) => member.userId);
+    const [contacts, names] = await Promise.all([accounts.listContacts(db, ids), accounts.listDisplayNames(db, ids)]);
     const emails = new Map(contacts.map(({ id, email }) => [id, email]));
     return {
-      members: members.map(({ userId: id, role, since }) => ({ id, email: emails.get(id) ?? null, role, since: since.toISOString(), is_self: id === userId })),
+      members: members.map(({ userId: id, role, since }) => ({
+        ...{ id, name: names.get(id) ?? null, email: emails.get(id) ?? null, role },
+        ...{ since: since.toISOString(), is_self: id === userId },
+      })),
       invitations: invitations.map(toInvitation),
       may_change: mayInStore(actor, storeId, 'staff:write'),
       may_mail: notices.canMail,

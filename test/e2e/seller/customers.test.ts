@@ -38,6 +38,10 @@ describe('the customers of a store', () => {
     const profile = section(page, 'Profile');
     await profile.getByLabel('Display name').fill('Meena Kumari');
     await profile.getByLabel('Bio').fill(bio);
+    await page.locator('a[href="/wishlist"]').filter({ visible: true }).first().click();
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
     const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#b3261e' } })
       .png()
       .toBuffer();
@@ -111,6 +115,13 @@ describe('the customers of a store', () => {
     await page.waitForURL(/customer=[0-9a-f-]{36}/);
     await page.reload();
     await person.waitFor();
+    for (const way of ['1', '₹1,000.00', 'All orders']) {
+      await person.getByRole('link', { name: way, exact: true }).click();
+      await page.waitForURL(/\/dashboard\/orders\?customer_id=[0-9a-f-]{36}/);
+      await page.getByRole('link', { name: /^Open order #/ }).waitFor();
+      await page.goBack();
+      await person.waitFor();
+    }
     await page.goBack();
     await person.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Open Meena Kumari' }).click();

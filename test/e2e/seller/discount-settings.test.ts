@@ -94,9 +94,10 @@ describe('the discount settings of a store', () => {
   it('are read only for a role that may not change them, and say so', async () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await signUpSeller(page, parts.haat.url, 'Seen Looms', 'discount-seen@shop.example');
-    await page.route('**/api/seller/store', async (route) => {
+    await page.route('**/api/account/store', async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'host' } });
+      const { store } = await answer.json();
+      await route.fulfill({ response: answer, json: { store: { ...store, role: 'host' } } });
     });
     await page.goto(path());
     const form = page.getByRole('form', { name: 'Discount Settings' });

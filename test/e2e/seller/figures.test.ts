@@ -93,7 +93,18 @@ describe('the figures of a store', () => {
       await open(step(page, name).getByRole('link'), /#(by-show|seen-products)$/);
       await expect.poll(async () => [name, await sumOf(panel(page, rows).getByRole('listitem').locator('.text-quiet'), words)]).toEqual([name, shown]);
     }
-    expect(await panel(page, 'Looked at').getByRole('listitem').count()).toBe(7);
+    const seen = panel(page, 'Looked at');
+    expect(await seen.getByRole('listitem').count()).toBe(7);
+    const name = await seen.getByRole('listitem').first().locator('bdi').textContent();
+    await open(seen.getByRole('listitem').first().getByRole('link'), /\/dashboard\/products\?product=/);
+    await expect.poll(() => page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Name').inputValue()).toBe(name);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await back();
+    await open(seen.getByRole('link', { name: 'Checkouts that became no order' }), /\/dashboard\/orders\?list=unfinished&from=.*&to=/);
+    await page.getByText(/^Begun from /).waitFor();
+    await page.getByRole('button', { name: 'Any day' }).click();
+    await page.waitForURL('**/dashboard/orders?list=unfinished');
 
     expect(errors).toEqual([]);
     await context.close();
@@ -223,7 +234,8 @@ describe('the figures of a store', () => {
       .getByText(/^These days/)
       .waitFor();
     const abouts = page.getByRole('button', { name: /^About: / });
-    expect(await abouts.count()).toBe(5 + 1 + 5);
+    // With that of what waits.
+    expect(await abouts.count()).toBe(1 + 5 + 1 + 5);
     for (const about of await abouts.all()) {
       await about.press('Enter');
       const name = ((await about.getAttribute('aria-label')) ?? '').replace('About: ', '');

@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router';
 import type { CustomerFilter } from '#contract/customers/customers.ts';
+import { isDay } from '#contract/overview/period.ts';
 import { withChange } from '../../ui/data-list/view-address.ts';
 
 type Days = Required<Pick<CustomerFilter, 'bought_from' | 'bought_to'>>;
-
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** `?bought_from=2026-11-01&bought_to=2026-11-30`, as a figure of the overview leads here. */
 export function useBoughtIn(): { days: Days | undefined; clear: () => void } {

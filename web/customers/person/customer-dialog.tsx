@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { CustomerDetail } from '#contract/customers/customers.ts';
 import type { CustomerId } from '#contract/ids.ts';
 import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
-import { roleMay } from '#contract/stores/permissions.ts';
 import { orpc } from '../../api/client.ts';
+import { useMay } from '../../stores/use-may.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,8 +25,7 @@ export function CustomerDialog({ id, onClose }: { id: CustomerId; onClose: () =>
   const asked = orpc.customers.get.queryOptions({ input: { id }, staleTime: 0, retry: false });
   const found = useQuery(asked);
   const customer = found.data;
-  const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
-  const mayWrite = store !== undefined && roleMay(store.role, 'store:write');
+  const mayWrite = useMay('store:write');
 
   function show(changed: CustomerDetail): void {
     queries.setQueryData(asked.queryKey, changed);

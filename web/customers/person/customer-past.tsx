@@ -11,10 +11,11 @@ import { isolate } from '../../texts/isolate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/display/price.tsx';
 import { showProblem, showToast } from '../../ui/toast.tsx';
+import { ordersOfCustomer } from './customer-facts.tsx';
 import { PartHeading } from './part.tsx';
 
 /** The newest of them; each leads to its place among the orders. */
-export function CustomerOrders({ customer: { last_orders } }: { customer: CustomerDetail }) {
+export function CustomerOrders({ customer: { id: customerId, last_orders } }: { customer: CustomerDetail }) {
   const { t } = useTranslation('customers');
   return (
     <section className="flex flex-col gap-1">
@@ -32,6 +33,11 @@ export function CustomerOrders({ customer: { last_orders } }: { customer: Custom
           </li>
         ))}
       </ul>
+      {last_orders.length > 0 && (
+        <Link to={ordersOfCustomer(customerId)} className="inline-flex min-h-11 items-center self-start font-semibold underline underline-offset-4">
+          {t('person.allOrders')}
+        </Link>
+      )}
     </section>
   );
 }

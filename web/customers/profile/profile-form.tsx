@@ -9,11 +9,13 @@ import { api } from '../../api/client.ts';
 import { serverMessage } from '../../api/server-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { DiscardQuestion } from '../../ui/overlays/discard-question.tsx';
+import { usePageQuestion } from '../../ui/overlays/use-page-question.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { AvatarField } from './avatar-field.tsx';
 
 /** Name, picture and bio, saved together: the name with the account, the rest beside it. */
-export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => Promise<unknown> }) {
   const { t } = useTranslation('customers');
   const account = useAccount();
   const refresh = useRefreshAccount();
@@ -26,6 +28,8 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const [problem, setProblem] = useState<string>();
   const isNamed = name.trim() !== kept;
   const isChanged = isNamed || bio.trim() !== profile.bio || avatar !== profile.avatar_url;
+
+  const leave = usePageQuestion(isChanged && !busy && !isNaming);
 
   async function saveRest(): Promise<boolean> {
     try {
@@ -42,11 +46,11 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
     setBusy(true);
     setProblem(undefined);
     const isSaved = (await saveRest()) && (!isNamed || (await call((client) => client.updateUser({ data: { display_name: name.trim() } }))).ok);
+    if (isSaved) {
+      showToast(t('profile.saved'));
+      await Promise.all([onSaved(), refresh()]);
+    }
     setBusy(false);
-    if (!isSaved) return;
-    showToast(t('profile.saved'));
-    onSaved();
-    await refresh();
   }
 
   return (
@@ -76,6 +80,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
           {t('profile.save')}
         </Button>
       </div>
+      <DiscardQuestion leave={leave} />
     </form>
   );
 }

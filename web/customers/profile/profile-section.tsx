@@ -17,7 +17,7 @@ export function ProfileSection() {
     <Section title={t('profile.title')} text={t('profile.text')}>
       {found.isPending && <RowSkeletons />}
       {found.isError && <LoadProblem error={new Error(t('profile.loadFailed'))} onRetry={() => void found.refetch()} />}
-      {found.data && <ProfileForm key={found.data.avatar_url + found.data.bio} profile={found.data} onSaved={() => void found.refetch()} />}
+      {found.data && <ProfileForm key={found.data.avatar_url + found.data.bio} profile={found.data} onSaved={found.refetch} />}
     </Section>
   );
 }

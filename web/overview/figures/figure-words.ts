@@ -21,6 +21,11 @@ export function ordersOf({ from, to }: Period, more: OrderFilter = {}): string {
   return `/dashboard/orders?${new URLSearchParams({ ...more, sold: 'yes', from, to })}`;
 }
 
+/** Checkouts that were begun in those days and not ordered. */
+export function unfinishedOf({ from, to }: Period): string {
+  return `/dashboard/orders?${new URLSearchParams({ list: 'unfinished', from, to })}`;
+}
+
 /** Those who bought it. */
 export function buyersOf({ from, to }: Period): string {
   return `/dashboard/customers?${new URLSearchParams({ bought_from: from, bought_to: to })}`;

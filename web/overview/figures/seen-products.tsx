@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Figures } from '#contract/overview/figures.ts';
 import { AllButton } from './all-button.tsx';
-import { formatCount } from './figure-words.ts';
+import { formatCount, unfinishedOf } from './figure-words.ts';
 import { Panel } from './panel.tsx';
 import { ProductName } from './product-name.tsx';
 import { useAllRows } from './use-all-rows.ts';
@@ -26,12 +26,14 @@ export function SeenProducts({ figures }: { figures: Figures }) {
         <p className="text-quiet">{t('seen.none')}</p>
       ) : (
         <>
-          <ol className="flex flex-col">
+          <ol className="-mx-2 flex flex-col">
             {all.slice(0, isAll ? undefined : shownProducts).map(({ id, name, image_url, ...seen }) => (
-              <li key={id} className="flex min-h-14 items-center gap-3 py-1.5">
-                <ProductName name={name} imageUrl={image_url}>
-                  {words(seen)}
-                </ProductName>
+              <li key={id}>
+                <Link to={`/dashboard/products?product=${id}`} className="flex min-h-14 items-center gap-3 rounded-md px-2 py-1.5 hover:bg-sunken">
+                  <ProductName name={name} imageUrl={image_url}>
+                    {words(seen)}
+                  </ProductName>
+                </Link>
               </li>
             ))}
           </ol>
@@ -41,7 +43,7 @@ export function SeenProducts({ figures }: { figures: Figures }) {
       {all.length > shownProducts && <AllButton isAll={isAll} count={all.length} onChange={setAll} />}
       {funnel.checkouts > 0 && (
         <p>
-          <Link to="/dashboard/orders?list=unfinished" className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4">
+          <Link to={unfinishedOf(figures)} className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4">
             {t('seen.unfinished')}
           </Link>
         </p>

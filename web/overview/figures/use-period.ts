@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { daysOf, firstDay, lastDays, maxPeriodDays, type Period } from '#contract/overview/period.ts';
+import { daysOf, firstDay, isDay, lastDays, maxPeriodDays, type Period } from '#contract/overview/period.ts';
 import { withChange } from '../../ui/data-list/view-address.ts';
 
 export const lengths = [7, 30, 90] as const;
@@ -13,8 +13,6 @@ export type PeriodChoice = {
   setLength(length: Length): void;
   setDays(period: Period): void;
 };
-
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Whether it can be asked for. */
 export const isPeriod = ({ from, to }: Period): boolean => isDay(from) && isDay(to) && from >= firstDay && from <= to && daysOf({ from, to }) <= maxPeriodDays;

@@ -1,4 +1,4 @@
-import { roleMay } from '#contract/stores/permissions.ts';
+import { type Permission, roleMay } from '#contract/stores/permissions.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
 import type { DashboardPlace } from './dashboard-place.ts';
 import { places, placesInHand } from './dashboard-places.ts';
@@ -20,7 +20,14 @@ export function menuOf(role: StoreRole | undefined): Menu {
   return { places: shown, barPlaces: inHand.slice(0, barLength), morePlaces: inHand.slice(barLength) };
 }
 
+/** Whether an address is one of its places, or lies below one. */
+export function leadsTo({ places: shown }: Menu, address: string): boolean {
+  const [pathname = ''] = address.split('?');
+  return shown.some(({ to, end }) => pathname === to || (!end && pathname.startsWith(`${to}/`)));
+}
+
 /** The place that this address is, or lies below, where the role has no use for it. */
 export function findClosedPlace(role: StoreRole | undefined, pathname: string): DashboardPlace | undefined {
-  return places.find(({ to, needs }) => role && needs && !roleMay(role, needs) && `${pathname}/`.startsWith(`${to}/`));
+  const lacks = (needed: Permission | undefined) => role !== undefined && needed !== undefined && !roleMay(role, needed);
+  return places.find(({ to, needs, needsBelow }) => `${pathname}/`.startsWith(`${to}/`) && (lacks(needs) || (lacks(needsBelow) && pathname !== to)));
 }

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Command, type CommandGroup, CommandPalette } from '../../ui/overlays/command-palette.tsx';
-import type { Menu } from '../menu/dashboard-menu.ts';
-import { useFoundChoices } from './found-choices.ts';
+import { leadsTo, type Menu } from '../menu/dashboard-menu.ts';
+import { type Choice, useFoundChoices } from './found-choices.ts';
 import { partsOfScreens } from './palette-place.ts';
-import { keepRecent, type RecentChoice, readRecent } from './recent-choices.ts';
+import { keepRecent, readRecent } from './recent-choices.ts';
 
 export type DashboardPaletteProps = {
   open: boolean;
@@ -20,7 +20,7 @@ export type DashboardPaletteProps = {
   onSignOut: () => void;
 };
 
-const icons: Record<RecentChoice['kind'], LucideIcon> = { order: ShoppingBag, product: Tag, live_stream: Video, customer: Users, settings: Settings };
+const icons: Record<Choice['kind'], LucideIcon> = { order: ShoppingBag, product: Tag, live_stream: Video, customer: Users, settings: Settings };
 const kinds = ['order', 'product', 'live_stream', 'customer'] as const;
 
 /** Places and actions of the dashboard, what was chosen here before, and what the store has by the typed words. */
@@ -34,32 +34,33 @@ export function DashboardPalette({ open, onClose, userId, hasStore, ...parts }: 
   const { found, note } = useFoundChoices(typed, hasStore);
   const toCommand = useChoices(userId);
   const fixed = useFixedCommands(parts);
-  const recent = open && typed.trim() === '' ? readRecent(userId) : [];
-  const settings = typed.trim() === '' ? [] : partsOfScreens;
+  const isForRole = ({ to }: { to: string }) => leadsTo(parts.menu, to);
+  const recent = open && typed.trim() === '' ? readRecent(userId).filter(isForRole) : [];
+  const settings = typed.trim() === '' ? [] : partsOfScreens.filter(isForRole);
   const groups: CommandGroup[] = [
-    { label: t('palette.recent'), commands: recent.map((choice) => toCommand(choice, 'recent')) },
+    { label: t('palette.recent'), commands: recent.map((choice) => toCommand(choice, choice.label, 'recent')) },
     ...fixed,
     {
       label: t('palette.settings'),
-      commands: settings.map(({ to, label, keywords }) => ({ ...toCommand({ kind: 'settings', label, to }), keywords })),
+      commands: settings.map(({ to, label, keywords }) => ({ ...toCommand({ kind: 'settings', label, to }, label), keywords })),
     },
     ...kinds.map((kind) => ({
       label: t(`palette.${kind}`),
-      commands: found.filter((choice) => choice.kind === kind).map(({ hint, ...choice }) => ({ ...toCommand(choice), hint, isFound: true })),
+      commands: found.filter((choice) => choice.kind === kind).map(({ hint, keptAs, ...choice }) => ({ ...toCommand(choice, keptAs), hint, isFound: true })),
     })),
   ];
   return <CommandPalette open={open} onClose={onClose} groups={groups.filter(({ commands }) => commands.length > 0)} onType={setTyped} note={note} />;
 }
 
-/** `list` tells apart the lists that have the same choice. */
-function useChoices(userId: string): (choice: RecentChoice, list?: string) => Command {
+/** `keptAs`: what the browser calls it once it was chosen; `list` tells apart the lists that have the same choice. */
+function useChoices(userId: string): (choice: Choice, keptAs: string | undefined, list?: string) => Command {
   const navigate = useNavigate();
-  return (choice, list = '') => ({
+  return (choice, keptAs, list = '') => ({
     id: `${list} ${choice.to}`,
     label: choice.label,
     Icon: icons[choice.kind],
     run() {
-      keepRecent(userId, choice);
+      if (choice.kind !== 'customer' && keptAs !== undefined) keepRecent(userId, { ...choice, kind: choice.kind, label: keptAs });
       void navigate(choice.to);
     },
   });

@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { ignoreUnknown } from '#contract/exhaustive.ts';
 import { type Found, maxFinderSearch } from '#contract/overview/finder.ts';
 import { orpc } from '../../api/client.ts';
+import { useMay } from '../../stores/use-may.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import type { RecentChoice } from './recent-choices.ts';
 
-/** `hint`: its state just now. */
-export type FoundChoice = RecentChoice & { hint: string };
+export type Choice = Omit<RecentChoice, 'kind'> & { kind: RecentChoice['kind'] | 'customer' };
+/** `hint`: its state just now; `keptAs`: its label among what was chosen before. */
+export type FoundChoice = Choice & { hint: string; keptAs?: string };
 
 const settledMs = 200;
 /** One letter is in everything; one digit is an order's number. */
@@ -38,19 +40,22 @@ export function useFoundChoices(typed: string, hasStore: boolean): { found: Foun
 
 function useToChoice(): (found: Found) => FoundChoice | undefined {
   const { t } = useTranslation(['dashboard', 'orders', 'products', 'live', 'customers']);
+  const mayChange = useMay('catalog:write');
   return (found) => {
     switch (found.kind) {
       case 'order': {
-        const { kind, number, customer_name: name } = found;
-        return { kind, label: t('palette.orderLabel', { number, name }), hint: t(`orders:status.${found.status}`), to: `/dashboard/orders?order=${found.id}` };
+        const { kind, id, number, customer_name: name } = found;
+        const words = { label: t('palette.orderLabel', { number, name }), keptAs: t('orders:number', { number }) };
+        return { kind, ...words, hint: t(`orders:status.${found.status}`), to: `/dashboard/orders?order=${id}` };
       }
       case 'product': {
-        const { kind, name: label, status } = found;
-        return { kind, label, hint: status === 'hidden' ? t('products:status.hidden') : '', to: `/dashboard/products?search=${encodeURIComponent(label)}` };
+        const { kind, id, name: label, status } = found;
+        const to = mayChange ? `/dashboard/products?product=${id}` : `/dashboard/products?search=${encodeURIComponent(label)}`;
+        return { kind, label, keptAs: label, hint: status === 'hidden' ? t('products:status.hidden') : '', to };
       }
       case 'live_stream': {
         const { kind, title: label, status } = found;
-        return { kind, label, hint: t(`live:events.status.${status}`), to: `/dashboard/live/${found.id}` };
+        return { kind, label, keptAs: label, hint: t(`live:events.status.${status}`), to: `/dashboard/live/${found.id}` };
       }
       case 'customer':
         return { kind: found.kind, label: found.name ?? t('customers:anonymous'), hint: '', to: `/dashboard/customers?customer=${found.id}` };

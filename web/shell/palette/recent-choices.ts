@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What was chosen, as it is listed and opened again. */
+/** What was chosen, as it is listed and opened again. No person, and nothing by a person's name: it would stay here after they were erased. */
 const recentChoice = z.object({
-  kind: z.enum(['order', 'product', 'live_stream', 'customer', 'settings']),
+  kind: z.enum(['order', 'product', 'live_stream', 'settings']),
   label: z.string(),
   to: z.string().startsWith('/dashboard'),
 });

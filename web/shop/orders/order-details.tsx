@@ -17,14 +17,14 @@ import { OrderPayment } from '../payments/seller/order-payment.tsx';
 import { MomentLink } from './moment-link.tsx';
 import './returns/texts.ts';
 
-export function OrderDetails({ order }: { order: OrderDetail }) {
+export function OrderDetails({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }) {
   const { t } = useTranslation('orders');
   return (
     <div className="flex flex-col gap-5">
       {order.confirmed_at && <p className="text-leaf">{t('confirmed')}</p>}
       <Address order={order} />
       <Lines order={order} />
-      <OrderPayment id={order.id} status={`${order.status} ${order.returns.map(({ state }) => state).join(' ')}`} />
+      <OrderPayment id={order.id} maySettle={mayWrite} status={`${order.status} ${order.returns.map(({ state }) => state).join(' ')}`} />
       <OrderDocuments order={order} />
       <History order={order} />
     </div>

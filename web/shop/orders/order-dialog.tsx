@@ -4,6 +4,7 @@ import { formatIndianMoment } from '#contract/formats/dates.ts';
 import type { OrderId } from '#contract/ids.ts';
 import type { OrderDetail } from '#contract/shop/orders/orders.ts';
 import { orpc } from '../../api/client.ts';
+import { useMay } from '../../stores/use-may.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { OrderCancel } from './moves/order-cancel.tsx';
@@ -40,16 +41,17 @@ export function OrderDialog({ id, onClose }: { id: OrderId; onClose: () => void 
 
 function OpenOrder({ order, answeredAt }: { order: OrderDetail; answeredAt: number }) {
   const left = useSecondsLeft(order, answeredAt);
+  const mayWrite = useMay('orders:write');
   return (
     <div className="flex flex-col gap-5">
       <div>
         <OrderStatusBadge status={order.status} />
       </div>
-      <OrderNext order={order} left={left} />
-      <OrderReturns order={order} />
-      <OrderTracking order={order} />
-      <OrderDetails order={order} />
-      <OrderCancel order={order} left={left} />
+      {mayWrite && <OrderNext order={order} left={left} />}
+      <OrderReturns order={order} mayWrite={mayWrite} />
+      <OrderTracking order={order} mayWrite={mayWrite} />
+      <OrderDetails order={order} mayWrite={mayWrite} />
+      {mayWrite && <OrderCancel order={order} left={left} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { OrderId } from '#contract/ids.ts';
 import { orderStatuses } from '#contract/shop/orders/order-states.ts';
 import type { ListedOrder } from '#contract/shop/orders/orders.ts';
 import { DashboardPage } from '../../shell/dashboard-page.tsx';
+import { useMay } from '../../stores/use-may.ts';
 import { text } from '../../texts/texts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { BulkAction } from '../../ui/data-list/bulk-bar.tsx';
@@ -55,6 +56,8 @@ function Orders() {
   const view = useOrderView();
   const { isStale, counts, openReturns, ...orders } = useOwnOrders(view.filter);
   const panel = <OrderRows list={view.list} {...orders} />;
+  const { from, to } = view.filter;
+  const unfinished = <UnfinishedCheckouts days={{ from, to }} onClear={view.clearDays} />;
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count);
   const tabs = [
     { value: all, text: t('all'), count: total },
@@ -71,7 +74,7 @@ function Orders() {
       {view.tab !== 'unfinished' && <OrderTools view={view} />}
       <Tabs
         label={t('filter')}
-        tabs={[...tabs.map((tab) => ({ ...tab, panel })), { value: 'unfinished', text: t('unfinished'), panel: <UnfinishedCheckouts /> }]}
+        tabs={[...tabs.map((tab) => ({ ...tab, panel })), { value: 'unfinished', text: t('unfinished'), panel: unfinished }]}
         value={view.tab ?? all}
         onChange={(tab) => view.setTab(tab === all ? undefined : (tab as OrderTab))}
       />
@@ -83,12 +86,13 @@ type RowsParts = { list: ListView } & Pick<DataListParts<ListedOrder>, 'data' | 
 
 function OrderRows({ list, ...orders }: RowsParts) {
   const { t } = useTranslation('orders');
+  const mayWrite = useMay('orders:write');
   const { move, packMany } = useOrderMoves();
   const [shipped, setShipped] = useState<readonly ListedOrder[]>();
   const [isMeant] = useState(createSinglePress);
   const pack = useRef((_: ListedOrder, _press?: MouseEvent) => undefined as Promise<unknown> | undefined);
   pack.current = (order, press) => (press && !isMeant(press) ? undefined : move('packed', idsOf([order])));
-  const columns = useMemo(() => orderColumns(t, (order, press) => void pack.current(order, press)), [t]);
+  const columns = useMemo(() => orderColumns(t, mayWrite ? (order, press) => void pack.current(order, press) : undefined), [t, mayWrite]);
   const actions: BulkAction<ListedOrder>[] = [
     { id: 'pack', text: t('packPrint'), icon: <PackageCheck aria-hidden className="size-5" />, run: (chosen) => packMany(idsOf(chosen)) },
     { id: 'ship', text: t('shipMany'), icon: <Truck aria-hidden className="size-5" />, run: (chosen) => setShipped(chosen) },
@@ -102,9 +106,9 @@ function OrderRows({ list, ...orders }: RowsParts) {
         {...orders}
         rowId={({ id }) => id}
         nameOf={({ number }) => t('number', { number })}
-        renderCard={(order) => <OrderCard order={order} onPack={(packed, press) => void pack.current(packed, press)} />}
+        renderCard={(order) => <OrderCard order={order} onPack={mayWrite ? (packed, press) => void pack.current(packed, press) : undefined} />}
         loadingText={t('loading')}
-        bulkActions={actions}
+        bulkActions={mayWrite ? actions : undefined}
         noMatch={{ title: t('empty.filtered'), text: t('empty.filteredText') }}
         empty={{
           icon: <PackageOpen aria-hidden className="size-12" />,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OwnVideo } from '#contract/shop/videos/videos.ts';
 import { orpc } from '../../api/client.ts';
 import { serverMessage } from '../../api/server-message.ts';
+import { useMay } from '../../stores/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { showProblem } from '../../ui/toast.tsx';
 
@@ -10,6 +11,7 @@ import { showProblem } from '../../ui/toast.tsx';
 export function FileState({ video: { file, clip } }: { video: Pick<OwnVideo, 'file' | 'clip'> }) {
   const { t } = useTranslation('shoppable');
   const queries = useQueryClient();
+  const mayRetry = useMay('live:write');
   const retry = useMutation(
     orpc.videoFiles.retry.mutationOptions({
       onError: (error) => showProblem(t('file.retryFailed'), serverMessage(error) ?? t('file.retryFailedText')),
@@ -29,9 +31,11 @@ export function FileState({ video: { file, clip } }: { video: Pick<OwnVideo, 'fi
     <div className="flex flex-col items-start gap-2 text-sm">
       <p className="font-semibold text-brick">{t('file.failed')}</p>
       <p className="line-clamp-4 break-words">{file.problem ?? t('file.problem')}</p>
-      <Button busy={retry.isPending} onClick={() => retry.mutate({ id: file.id })}>
-        {t('file.retry')}
-      </Button>
+      {mayRetry && (
+        <Button busy={retry.isPending} onClick={() => retry.mutate({ id: file.id })}>
+          {t('file.retry')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -12,10 +12,12 @@ import { PublishButton } from './publish-button.tsx';
 import { VideoCounts } from './video-counts.tsx';
 import { VideoPreview } from './video-preview.tsx';
 
-type CardParts = { video: OwnVideo; onRemove: () => void; onRestore: () => void; onPurge: () => void };
+type Moves = Record<'onRemove' | 'onRestore' | 'onPurge', () => void>;
+/** `moves`: of those who may change it. */
+type CardParts = { video: OwnVideo; moves: Moves | undefined };
 
 /** A video as its seller sees it: its picture, how far it is, and the way to its tags. */
-export function VideoCard({ video, onRemove, onRestore, onPurge }: CardParts) {
+export function VideoCard({ video, moves }: CardParts) {
   const { t } = useTranslation('shoppable');
   const { title, deleted_at: deletedAt } = video;
   const name = isolate(title);
@@ -42,35 +44,43 @@ export function VideoCard({ video, onRemove, onRestore, onPurge }: CardParts) {
           <Badge>{t('card.products', { count: video.product_count })}</Badge>
         </p>
         <VideoCounts video={video} />
-        {deletedAt ? (
-          <>
-            <p className="text-quiet text-sm">{t('card.binnedAt', { time: formatMoment(deletedAt) })}</p>
-            <div className="mt-auto flex items-center justify-between gap-1 pt-1">
-              <Button aria-label={t('card.restoreOf', { title: name })} className="whitespace-nowrap px-3 max-sm:px-2 max-sm:text-sm" onClick={onRestore}>
-                <Undo2 aria-hidden className="size-4" />
-                {t('card.restore')}
-              </Button>
-              <IconButton label={t('card.purge', { title: name })} onClick={onPurge}>
-                <Trash2 aria-hidden className="size-5" />
-              </IconButton>
-            </div>
-          </>
-        ) : (
-          <div className="mt-auto flex flex-wrap items-center justify-between gap-1 pt-1">
-            {video.state === 'draft' && <PublishButton video={video} />}
-            <ButtonLink
-              to={`/dashboard/videos/${video.id}`}
-              aria-label={t('card.editOf', { title: name })}
-              className="whitespace-nowrap px-3 max-sm:px-2 max-sm:text-sm"
-            >
-              {t('card.edit')}
-            </ButtonLink>
-            <IconButton label={t('card.delete', { title: name })} onClick={onRemove}>
-              <Trash2 aria-hidden className="size-5" />
-            </IconButton>
-          </div>
-        )}
+        {deletedAt && <p className="text-quiet text-sm">{t('card.binnedAt', { time: formatMoment(deletedAt) })}</p>}
+        {moves && (deletedAt ? <BinnedMoves name={name} {...moves} /> : <ShownMoves video={video} name={name} {...moves} />)}
       </div>
+    </div>
+  );
+}
+
+function BinnedMoves({ name, onRestore, onPurge }: Moves & { name: string }) {
+  const { t } = useTranslation('shoppable');
+  return (
+    <div className="mt-auto flex items-center justify-between gap-1 pt-1">
+      <Button aria-label={t('card.restoreOf', { title: name })} className="whitespace-nowrap px-3 max-sm:px-2 max-sm:text-sm" onClick={onRestore}>
+        <Undo2 aria-hidden className="size-4" />
+        {t('card.restore')}
+      </Button>
+      <IconButton label={t('card.purge', { title: name })} onClick={onPurge}>
+        <Trash2 aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}
+
+function ShownMoves({ video, name, onRemove }: Moves & { video: OwnVideo; name: string }) {
+  const { t } = useTranslation('shoppable');
+  return (
+    <div className="mt-auto flex flex-wrap items-center justify-between gap-1 pt-1">
+      {video.state === 'draft' && <PublishButton video={video} />}
+      <ButtonLink
+        to={`/dashboard/videos/${video.id}`}
+        aria-label={t('card.editOf', { title: name })}
+        className="whitespace-nowrap px-3 max-sm:px-2 max-sm:text-sm"
+      >
+        {t('card.edit')}
+      </ButtonLink>
+      <IconButton label={t('card.delete', { title: name })} onClick={onRemove}>
+        <Trash2 aria-hidden className="size-5" />
+      </IconButton>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnVideo, VideoState } from '#contract/shop/videos/videos.ts';
 import { DashboardPage } from '../../shell/dashboard-page.tsx';
+import { useMay } from '../../stores/use-may.ts';
 import { text } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList } from '../../ui/data-list/data-list.tsx';
@@ -21,6 +22,7 @@ const shownStates = ['published', 'draft', 'deleted'] as const;
 /** `/dashboard/videos?state=draft` (docs/product.md, "Shoppable Videos screen"). */
 export default function VideosPage() {
   const { t } = useTranslation('shoppable');
+  const mayWrite = useMay('live:write');
   const [isAdding, setAdding] = useState(false);
   const filters = useMemo(
     () => [{ id: 'state', label: t('list.stateFilter'), choices: shownStates.map((value) => ({ value, text: t(`stateOf.${value}`) })) }],
@@ -29,7 +31,7 @@ export default function VideosPage() {
   const list = useListView({ filters });
   const videos = useOwnVideos(list.view.filters.state as VideoState | 'deleted' | undefined);
   const bin = useVideoBin();
-  const add = (
+  const add = mayWrite && (
     <Button look="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden className="size-5" />
       {t('list.add')}
@@ -47,7 +49,10 @@ export default function VideosPage() {
         nameOf={({ title }) => title}
         grid="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 xl:grid-cols-4"
         renderCard={(video) => (
-          <VideoCard video={video} onRemove={() => bin.remove(video)} onRestore={() => bin.restore(video)} onPurge={() => bin.purging.remove(video)} />
+          <VideoCard
+            video={video}
+            moves={mayWrite ? { onRemove: () => bin.remove(video), onRestore: () => bin.restore(video), onPurge: () => bin.purging.remove(video) } : undefined}
+          />
         )}
         cardSkeleton={<VideoCardSkeleton />}
         loadingText={t('list.loading')}

@@ -10,13 +10,14 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import { RoleSelect } from './role-select.tsx';
+import { nameOf } from './staff-names.ts';
 import { useStaffActions } from './use-staff.ts';
 
 /** What the owner may do about somebody who works for the store. */
 export function MemberActions({ member }: { member: StaffMember }) {
   const { t } = useTranslation('staff');
   const [opened, setOpened] = useState<'role' | 'remove'>();
-  const name = member.email ?? t('noEmail');
+  const name = nameOf({ member }, t);
   const close = () => setOpened(undefined);
   return (
     <>

@@ -12,7 +12,8 @@ import { DataList, type ListData } from '../../ui/data-list/data-list.tsx';
 import { useListView } from '../../ui/data-list/use-list-view.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { roles } from './roles.ts';
-import { idOf, roleFilter, StaffCard, type StaffRow, staffColumns } from './staff-rows.tsx';
+import { nameOf, type StaffRow } from './staff-names.ts';
+import { idOf, roleFilter, StaffCard, staffColumns } from './staff-rows.tsx';
 import { useStaff } from './use-staff.ts';
 
 export const meta: MetaFunction = () => [{ title: text('staff:meta') }];
@@ -61,7 +62,7 @@ function People({ staff, may_change, may_mail }: { staff: ReturnType<typeof useS
       list={list}
       data={data}
       rowId={idOf}
-      nameOf={(row) => ('member' in row ? (row.member.email ?? t('noEmail')) : row.invitation.email)}
+      nameOf={(row) => nameOf(row, t)}
       renderCard={(row) => <StaffCard row={row} may={may} />}
       searchLabel={t('search')}
       loadingText={t('loading')}

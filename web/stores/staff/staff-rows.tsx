@@ -1,25 +1,22 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatIndianDay } from '#contract/formats/dates.ts';
-import type { Invitation, StaffList, StaffMember } from '#contract/staff/staff.ts';
+import type { StaffList } from '#contract/staff/staff.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column, Filter } from '../../ui/data-list/columns.ts';
 import { InvitationActions } from './invitation-actions.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { roles } from './roles.ts';
-
-/** Somebody who works for the store, or was asked to. */
-export type StaffRow = { member: StaffMember } | { invitation: Invitation };
+import { addressOf, nameOf, type StaffRow } from './staff-names.ts';
 
 type May = Pick<StaffList, 'may_change' | 'may_mail'>;
 
 export const idOf = (row: StaffRow): string => ('member' in row ? row.member.id : row.invitation.id);
 const roleOf = (row: StaffRow) => ('member' in row ? row.member.role : row.invitation.role);
-const addressOf = (row: StaffRow, t: TFunction<'staff'>): string => ('member' in row ? (row.member.email ?? t('noEmail')) : row.invitation.email);
 
 export function staffColumns(t: TFunction<'staff'>, may: May): Column<StaffRow>[] {
   return [
-    { id: 'person', header: t('columns.person'), cell: (row) => <Who row={row} />, value: (row) => addressOf(row, t) },
+    { id: 'person', header: t('columns.person'), cell: (row) => <Who row={row} />, value: (row) => [nameOf(row, t), addressOf(row)].filter(Boolean).join(' ') },
     { id: 'role', header: t('columns.role'), cell: (row) => t(`roles.${roleOf(row)}`), value: (row) => t(`roles.${roleOf(row)}`) },
     { id: 'since', header: t('columns.since'), className: 'text-quiet text-sm', cell: (row) => <When row={row} /> },
     { id: 'actions', header: t('columns.actions'), align: 'end', cell: (row) => <RowActions row={row} may={may} /> },
@@ -48,12 +45,16 @@ export function StaffCard({ row, may }: { row: StaffRow; may: May }) {
 
 function Who({ row }: { row: StaffRow }) {
   const { t } = useTranslation('staff');
+  const address = addressOf(row);
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-      <bdi className="min-w-0 break-all">{addressOf(row, t)}</bdi>
-      {'member' in row && row.member.is_self && <Badge tone="neutral">{t('you')}</Badge>}
-      {'invitation' in row && <Badge>{t('waiting.title')}</Badge>}
-    </p>
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+        <bdi className="min-w-0 break-all">{nameOf(row, t)}</bdi>
+        {'member' in row && row.member.is_self && <Badge tone="neutral">{t('you')}</Badge>}
+        {'invitation' in row && <Badge>{t('waiting.title')}</Badge>}
+      </p>
+      {address && <p className="break-all text-quiet text-sm">{address}</p>}
+    </>
   );
 }
 

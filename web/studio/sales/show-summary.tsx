@@ -5,6 +5,7 @@ import type { OwnLiveStream } from '#contract/live/live.ts';
 import { useOwnRecordings } from '../../replay/use-own-recordings.ts';
 import { useReplayOf } from '../../replay/use-replay-of.ts';
 import { useRoom } from '../../room/use-room.ts';
+import { useMay } from '../../stores/use-may.ts';
 import { formatClock } from '../../texts/durations.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -18,7 +19,8 @@ export function ShowSummary({ stream }: { stream: OwnLiveStream }) {
   const replay = useReplayOf(stream);
   const recordings = useOwnRecordings();
   const isPreparing = !replay && recordings.data?.some(({ live_stream_id, state: kept }) => live_stream_id === stream.id && kept === 'recording');
-  const waitsForPacking = rows.some(({ status }) => status === 'processing');
+  const mayPack = useMay('orders:write');
+  const waitsForPacking = mayPack && rows.some(({ status }) => status === 'processing');
   const hasReplayFirst = !waitsForPacking && replay !== undefined;
   const figures = [
     { label: t('summary.duration'), value: formatClock(stream.on_air_ms) },

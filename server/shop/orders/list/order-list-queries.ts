@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { StoreId } from '#contract/ids.ts';
+import type { CustomerId, StoreId } from '#contract/ids.ts';
 import type { OrderSource } from '#contract/overview/figures.ts';
 import type { OrderFilter } from '#contract/shop/orders/order-filter.ts';
 import { type OrderStatus, orderStatuses, soldStatuses } from '#contract/shop/orders/order-states.ts';
@@ -68,7 +68,7 @@ export async function countWithReturn(db: Db, storeId: StoreId, { status, ...fil
 }
 
 function matching(eb: OfOrders, storeId: StoreId, filter: OrderFilter) {
-  const { status, search, from, to, live_stream_id, product_id, source, sold, payment_method, returns } = filter;
+  const { status, search, from, to, live_stream_id, product_id, customer_id, source, sold, payment_method, returns } = filter;
   return eb.and([
     eb('store_id', '=', storeId),
     ...(status ? [eb('status', '=', status)] : []),
@@ -77,12 +77,21 @@ function matching(eb: OfOrders, storeId: StoreId, filter: OrderFilter) {
     ...(to ? [sql<SqlBool>`created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`] : []),
     ...(live_stream_id ? [eb('live_stream_id', '=', live_stream_id)] : []),
     ...(product_id ? [eb('id', 'in', eb.selectFrom('customer_order_lines').select('order_id').where('product_id', '=', product_id))] : []),
+    ...(customer_id ? [sql<SqlBool>`id in (${ordersOf(storeId, customer_id)})`] : []),
     ...(source ? [cameFrom[source](eb)] : []),
     ...(sold ? [eb('status', 'in', soldStatuses)] : []),
     ...(payment_method ? [eb('payment_method', '=', payment_method)] : []),
     ...(returns ? [hasReturn(eb, storeId, returns)] : []),
   ]);
 }
+
+/** Along an index for the account, and one for the number. */
+const ordersOf = (storeId: StoreId, customerId: CustomerId) => sql`
+  select o.id from store_customers c join customer_orders o on o.store_id = c.store_id and o.user_id = c.user_id
+  where c.id = ${customerId}::uuid and c.store_id = ${storeId}::uuid
+  union all
+  select o.id from store_customers c join customer_orders o on o.store_id = c.store_id and o.user_id is null and o.customer_phone = c.phone
+  where c.id = ${customerId}::uuid and c.store_id = ${storeId}::uuid`;
 
 /** A line of it was bought from a shoppable video. */
 const ofVideo = (eb: OfOrders) => eb('id', 'in', eb.selectFrom('customer_order_lines').select('order_id').where('video_id', 'is not', null));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ordersCsvPath } from '#contract/shop/orders/order-filter.ts';
+import { aPerson } from '../../../../test/support/accounts/store-member.ts';
 import { aDelivery, anOrder, openDevice, order } from '../../../../test/support/browser/shopper.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 
@@ -29,9 +30,10 @@ async function addProduct(name: string, owner = seller): Promise<{ id: string; v
   return (await app.send('POST', '/api/seller/products', { name, price: '5.00' }, owner.token)).body;
 }
 
-async function place(product: { variant_id: string; price_paise: number }, delivery: object, change: object = {}): Promise<void> {
+async function place(product: { variant_id: string; price_paise: number }, delivery: object, change: object = {}, headers: object = {}): Promise<void> {
   const { status, body } = await order(app.app.request, anOrder(product, { delivery: aDelivery(delivery), ...change }), {
     Cookie: await openDevice(app.app.request),
+    ...headers,
   });
   expect([status, body.message]).toEqual([201, undefined]);
 }
@@ -89,10 +91,24 @@ describe('the list of orders', () => {
     expect(await numbersOf('from=2024-02-01&to=2024-02-01')).toEqual([2]);
   });
 
+  test('lists what one customer ordered, with an account or by their number, and nothing of another store', async () => {
+    const owner = await app.signUpSeller('Two of one number');
+    const cup = await addProduct('Cup', owner);
+    const person = await aPerson(app);
+    await place(cup, { name: 'Asha Rao', phone: '9876543210' });
+    await place(cup, { name: 'Devi', phone: '9876543210' }, {}, { Authorization: `Bearer ${person.token}` });
+    const customers = (await app.send('GET', '/api/seller/customers', undefined, owner.token)).body.items;
+    const found = await Promise.all(customers.map(async ({ id }: { id: string }) => (await list(`customer_id=${id}`, owner.token)).items));
+    expect(found.map((items) => items.map((one: { number: number }) => one.number)).toSorted()).toEqual([[1], [2]]);
+    expect((await list(`customer_id=${customers[0].id}&status=packed`, owner.token)).items).toEqual([]);
+    expect(await numbersOf(`customer_id=${customers[0].id}`)).toEqual([]);
+  });
+
   test.each([
     'status=lost',
     'from=2025-02-30',
     'live_stream_id=1',
+    'customer_id=1',
     `search=${'x'.repeat(101)}`,
     'seller=1',
     'search=%00',

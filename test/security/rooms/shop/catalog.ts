@@ -12,6 +12,7 @@ export const catalog: RoomFacts = {
     'catalog.count': { who: 'guest', open: true },
     'catalog.listCategories': { who: 'guest', open: true },
     'catalog.listMine': { who: 'moderator' },
+    'catalog.getMine': { who: 'moderator', of: 'product' },
     'catalog.create': { who: 'manager', body: () => ({ name: 'Mine', price: '7' }) },
     'catalog.update': { who: 'manager', of: 'product', body: () => ({ name: 'Taken', price: '1' }) },
     'catalog.remove': { who: 'manager', of: 'product' },

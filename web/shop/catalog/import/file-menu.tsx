@@ -7,8 +7,8 @@ import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { exportProducts } from './export-products.ts';
 
-/** Products from a file, and into one; and those that were deleted. */
-export function FileMenu({ onDeleted }: { onDeleted: () => void }) {
+/** Products into a file; for those who may change them (`onDeleted`) also from one, and those that were deleted. */
+export function FileMenu({ onDeleted }: { onDeleted: (() => void) | undefined }) {
   const { t } = useTranslation(['imports', 'products']);
 
   async function save(): Promise<void> {
@@ -29,15 +29,19 @@ export function FileMenu({ onDeleted }: { onDeleted: () => void }) {
         </IconButton>
       }
     >
-      <MenuLink icon={<Upload aria-hidden className="size-5" />} to="/dashboard/products/import">
-        {t('import')}
-      </MenuLink>
+      {onDeleted && (
+        <MenuLink icon={<Upload aria-hidden className="size-5" />} to="/dashboard/products/import">
+          {t('import')}
+        </MenuLink>
+      )}
       <MenuItem icon={<Download aria-hidden className="size-5" />} onSelect={() => void save()}>
         {t('export')}
       </MenuItem>
-      <MenuItem icon={<Trash2 aria-hidden className="size-5" />} onSelect={onDeleted}>
-        {t('products:bin.open')}
-      </MenuItem>
+      {onDeleted && (
+        <MenuItem icon={<Trash2 aria-hidden className="size-5" />} onSelect={onDeleted}>
+          {t('products:bin.open')}
+        </MenuItem>
+      )}
     </Menu>
   );
 }

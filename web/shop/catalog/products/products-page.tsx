@@ -1,11 +1,12 @@
 import '../texts.ts';
 import './products-texts.ts';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnProduct } from '#contract/shop/catalog/catalog.ts';
 import { type ProductStatus, productStatuses } from '#contract/shop/catalog/variant-rules.ts';
 import { DashboardPage } from '../../../shell/dashboard-page.tsx';
+import { useMay } from '../../../stores/use-may.ts';
 import { text } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list/data-list.tsx';
@@ -13,6 +14,7 @@ import { useListView } from '../../../ui/data-list/use-list-view.ts';
 import { BulkDialog } from '../bulk/bulk-dialog.tsx';
 import type { BulkField } from '../bulk/typed-change.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.tsx';
+import { NamedProduct } from '../form/named-product.tsx';
 import { ProductDialog } from '../form/product-dialog.tsx';
 import { FileMenu } from '../import/file-menu.tsx';
 import { BinDialog } from './bin/bin-dialog.tsx';
@@ -34,9 +36,10 @@ type Open =
   | { dialog: 'bin' }
   | undefined;
 
-/** `/dashboard/products?search=…&stock=low&status=hidden` (docs/product.md, "Products screen"). */
+/** `/dashboard/products?search=…&stock=low&status=hidden&product=…` (docs/product.md, "Products screen"). */
 export default function ProductsPage() {
   const { t } = useTranslation('products');
+  const mayWrite = useMay('catalog:write');
   const [open, setOpen] = useState<Open>();
   const columns = useMemo(() => productColumns(t), [t]);
   const filters = useMemo(
@@ -57,17 +60,21 @@ export default function ProductsPage() {
   const { data, paging } = useOwnProducts(asked);
   const removal = useRemoveProduct();
   const shown = data.state === 'ready' ? { ...data, rows: removal.without(data.rows) } : data;
-  const add = (
-    <div className="flex gap-2">
+  const add = (icon?: ReactNode) =>
+    mayWrite && (
       <Button look="primary" onClick={() => setOpen({ dialog: 'add' })}>
-        <Plus aria-hidden className="size-5" />
+        {icon}
         {t('seller.add')}
       </Button>
-      <FileMenu onDeleted={() => setOpen({ dialog: 'bin' })} />
+    );
+  const actions = (
+    <div className="flex gap-2">
+      {add(<Plus aria-hidden className="size-5" />)}
+      <FileMenu onDeleted={mayWrite ? () => setOpen({ dialog: 'bin' }) : undefined} />
     </div>
   );
   return (
-    <DashboardPage title={t('seller.title')} action={add}>
+    <DashboardPage title={t('seller.title')} action={actions}>
       <DataList<OwnProduct>
         label={t('seller.title')}
         columns={columns}
@@ -82,27 +89,20 @@ export default function ProductsPage() {
           <SellerCard
             product={product}
             waiting={waiting.get(product.id) ?? 0}
-            onEdit={() => setOpen({ dialog: 'edit', product })}
-            onRemove={() => removal.remove(product)}
+            moves={mayWrite ? { onEdit: () => setOpen({ dialog: 'edit', product }), onRemove: () => removal.remove(product) } : undefined}
           />
         )}
         cardSkeleton={<SellerCardSkeleton />}
         loadingText={t('seller.loading')}
         searchLabel={t('seller.search')}
-        bulkActions={bulkActions}
+        bulkActions={mayWrite ? bulkActions : undefined}
         noMatch={{ title: t('seller.emptySearch'), text: t('seller.emptySearchText') }}
-        empty={{
-          title: t('seller.empty'),
-          action: (
-            <Button look="primary" onClick={() => setOpen({ dialog: 'add' })}>
-              {t('seller.add')}
-            </Button>
-          ),
-        }}
+        empty={{ title: t('seller.empty'), action: add() }}
       />
       {(open?.dialog === 'add' || open?.dialog === 'edit') && (
         <ProductDialog product={open.dialog === 'edit' ? open.product : undefined} onClose={() => setOpen(undefined)} />
       )}
+      {mayWrite && !open && <NamedProduct />}
       {open?.dialog === 'bin' && <BinDialog onClose={() => setOpen(undefined)} />}
       {open?.dialog === 'bulk' && <BulkDialog field={open.field} products={open.products} onClose={() => setOpen(undefined)} />}
       {removal.dialog}

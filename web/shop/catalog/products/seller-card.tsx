@@ -9,12 +9,18 @@ import { choicesText } from '../choices-text.ts';
 import { OfferedPrice } from '../offered-price.tsx';
 import { ProductImage } from '../product-image.tsx';
 
-type CardParts = { product: OwnProduct /** Shoppers who want to be told when it is back. */; waiting: number; onEdit: () => void; onRemove: () => void };
+type CardParts = {
+  product: OwnProduct;
+  /** Shoppers who want to be told when it is back. */
+  waiting: number;
+  /** Of those who may change it. */
+  moves: Record<'onEdit' | 'onRemove', () => void> | undefined;
+};
 
 const sizes = '(min-width: 640px) 20rem, 7rem';
 
 /** A product as its seller sees it: a row on a phone, a card from 640 px. */
-export function SellerCard({ product, waiting, onEdit, onRemove }: CardParts) {
+export function SellerCard({ product, waiting, moves }: CardParts) {
   const { t } = useTranslation(['products', 'catalog']);
   const { name } = product;
   return (
@@ -38,12 +44,16 @@ export function SellerCard({ product, waiting, onEdit, onRemove }: CardParts) {
         </p>
         {product.video_file_id !== null && product.video === null && <p className="text-ink-600 text-sm">{t('seller.videoWaits')}</p>}
         <div className="-ml-3 mt-auto flex">
-          <IconButton label={t('seller.edit', { name })} onClick={onEdit}>
-            <Pencil aria-hidden className="size-5" />
-          </IconButton>
-          <IconButton label={t('seller.delete', { name })} onClick={onRemove}>
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
+          {moves && (
+            <>
+              <IconButton label={t('seller.edit', { name })} onClick={moves.onEdit}>
+                <Pencil aria-hidden className="size-5" />
+              </IconButton>
+              <IconButton label={t('seller.delete', { name })} onClick={moves.onRemove}>
+                <Trash2 aria-hidden className="size-5" />
+              </IconButton>
+            </>
+          )}
           {product.status === 'active' && (
             <Link
               to={`/product/${product.slug}`}

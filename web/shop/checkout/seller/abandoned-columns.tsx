@@ -13,7 +13,11 @@ import { useRemind } from './use-abandoned.ts';
 type Row = { checkout: AbandonedCheckout };
 export type AbandonedMoves = Record<'onContact' | 'onErase', (checkout: AbandonedCheckout) => void>;
 
-export function abandonedColumns(t: TFunction<'abandoned'>, moves: AbandonedMoves): Column<AbandonedCheckout>[] {
+/** `moves`: of those who may. */
+export function abandonedColumns(t: TFunction<'abandoned'>, moves: AbandonedMoves | undefined): Column<AbandonedCheckout>[] {
+  const last: Column<AbandonedCheckout>[] = moves
+    ? [{ id: 'moves', header: t('columns.moves'), align: 'end', cell: (checkout) => <Moves checkout={checkout} moves={moves} /> }]
+    : [];
   return [
     {
       id: 'who',
@@ -44,13 +48,18 @@ export function abandonedColumns(t: TFunction<'abandoned'>, moves: AbandonedMove
       cell: (checkout) => <When checkout={checkout} />,
       value: ({ last_interaction }) => new Date(last_interaction),
     },
-    { id: 'reminder', header: t('columns.reminder'), cell: (checkout) => <Reminder checkout={checkout} />, value: ({ reminded_at }) => reminded_at ?? '' },
-    { id: 'moves', header: t('columns.moves'), align: 'end', cell: (checkout) => <Moves checkout={checkout} moves={moves} /> },
+    {
+      id: 'reminder',
+      header: t('columns.reminder'),
+      cell: (checkout) => <Reminder checkout={checkout} mayRemind={moves !== undefined} />,
+      value: ({ reminded_at }) => reminded_at ?? '',
+    },
+    ...last,
   ];
 }
 
 /** A checkout where there is no room for columns. */
-export function AbandonedCard({ checkout, moves }: Row & { moves: AbandonedMoves }) {
+export function AbandonedCard({ checkout, moves }: Row & { moves: AbandonedMoves | undefined }) {
   const { t } = useTranslation('abandoned');
   return (
     <div className="flex flex-col gap-2 p-4">
@@ -64,8 +73,8 @@ export function AbandonedCard({ checkout, moves }: Row & { moves: AbandonedMoves
         <When checkout={checkout} />
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Reminder checkout={checkout} />
-        <Moves checkout={checkout} moves={moves} />
+        <Reminder checkout={checkout} mayRemind={moves !== undefined} />
+        {moves && <Moves checkout={checkout} moves={moves} />}
       </div>
     </div>
   );
@@ -102,11 +111,11 @@ function When({ checkout: { last_interaction } }: Row) {
   return <time dateTime={last_interaction}>{formatIndianMoment(last_interaction)}</time>;
 }
 
-function Reminder({ checkout }: Row) {
+function Reminder({ checkout, mayRemind }: Row & { mayRemind: boolean }) {
   const { t } = useTranslation('abandoned');
   const { remind, busy } = useRemind(checkout.id);
   if (checkout.reminded_at) return <span className="text-quiet text-sm">{t('reminded', { when: formatIndianMoment(checkout.reminded_at) })}</span>;
-  if (!checkout.can_remind) return null;
+  if (!mayRemind || !checkout.can_remind) return null;
   return (
     <Button busy={busy} aria-label={t('remindOf', { name: checkout.customer_name || checkout.customer_phone })} onClick={remind}>
       {t('remind')}

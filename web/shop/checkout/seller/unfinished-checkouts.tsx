@@ -2,7 +2,10 @@ import './texts.ts';
 import { ShoppingBasket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AbandonedCheckout } from '#contract/shop/checkout/abandoned.ts';
+import { formatCalendarDay } from '#contract/formats/dates.ts';
+import type { AbandonedCheckout, AbandonedDays } from '#contract/shop/checkout/abandoned.ts';
+import { useMay } from '../../../stores/use-may.ts';
+import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list/data-list.tsx';
 import { useListView } from '../../../ui/data-list/use-list-view.ts';
 import { AbandonedCard, type AbandonedMoves, abandonedColumns } from './abandoned-columns.tsx';
@@ -11,21 +14,36 @@ import { nameOf } from './name-of.ts';
 import { useAbandoned, useErase } from './use-abandoned.ts';
 
 /** The tab Unfinished of the orders: who began a checkout and did not order, how to reach them, and how to erase it. */
-export function UnfinishedCheckouts() {
+export function UnfinishedCheckouts({ days, onClear }: { days: AbandonedDays; onClear: () => void }) {
   const { t } = useTranslation('abandoned');
-  const { data, paging } = useAbandoned();
+  const { data, paging } = useAbandoned(days);
   const [contacted, setContacted] = useState<AbandonedCheckout>();
   const erasing = useErase();
-  const moves: AbandonedMoves = useMemo(() => ({ onContact: setContacted, onErase: erasing.remove }), [erasing.remove]);
+  const mayWrite = useMay('orders:write');
+  const moves: AbandonedMoves | undefined = useMemo(
+    () => (mayWrite ? { onContact: setContacted, onErase: erasing.remove } : undefined),
+    [mayWrite, erasing.remove],
+  );
   const columns = useMemo(() => abandonedColumns(t, moves), [t, moves]);
   const list = useListView({ columns });
+  const isNarrowed = days.from !== undefined || days.to !== undefined;
+  const dayOf = (day: string | undefined) => (day === undefined ? '…' : formatCalendarDay(day));
   return (
     <>
       <p className="text-quiet">{t('about')}</p>
+      {isNarrowed && (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <p>{t('begunIn', { from: dayOf(days.from), to: dayOf(days.to) })}</p>
+          <Button look="ghost" onClick={onClear}>
+            {t('anyDay')}
+          </Button>
+        </div>
+      )}
       <DataList<AbandonedCheckout>
         label={t('title')}
         columns={columns}
-        list={list}
+        list={{ ...list, isNarrowed, clear: onClear }}
+        noMatch={{ title: t('empty.title'), text: t('empty.inDays') }}
         data={data.state === 'ready' ? { ...data, rows: erasing.without(data.rows) } : data}
         paging={paging}
         rowId={({ id }) => id}

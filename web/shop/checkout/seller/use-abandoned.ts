@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AbandonedCheckout } from '#contract/shop/checkout/abandoned.ts';
+import type { AbandonedCheckout, AbandonedDays } from '#contract/shop/checkout/abandoned.ts';
 import { api, orpc } from '../../../api/client.ts';
 import { useCursorList } from '../../../api/use-cursor-list.ts';
 import { isolate } from '../../../texts/isolate.ts';
@@ -13,11 +13,11 @@ const refreshMs = 60_000;
 const listKey = orpc.abandoned.listMine.key({ type: 'infinite' });
 
 /** The store's abandoned checkouts, the latest first, page by page. */
-export function useAbandoned(): Pick<DataListParts<AbandonedCheckout>, 'data' | 'paging'> {
+export function useAbandoned({ from, to }: AbandonedDays): Pick<DataListParts<AbandonedCheckout>, 'data' | 'paging'> {
   const { t } = useTranslation('abandoned');
   const { rows, paging, hasData, isPending, refetch } = useCursorList<AbandonedCheckout>({
-    queryKey: listKey,
-    load: (cursor, signal) => api.abandoned.listMine({ cursor }, { signal }),
+    queryKey: orpc.abandoned.listMine.key({ input: { from, to }, type: 'infinite' }),
+    load: (cursor, signal) => api.abandoned.listMine({ from, to, cursor }, { signal }),
     refreshMs,
     more: t('more'),
   });

@@ -4,9 +4,9 @@ import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MetaFunction } from 'react-router';
-import { roleMay } from '#contract/stores/permissions.ts';
 import { orpc } from '../../../api/client.ts';
 import { DashboardPage } from '../../../shell/dashboard-page.tsx';
+import { useMay } from '../../../stores/use-may.ts';
 import { text } from '../../../texts/texts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { showProblem } from '../../../ui/toast.tsx';
@@ -30,7 +30,7 @@ function Discount() {
   const { t } = useTranslation('discount');
   // Kept nowhere: somebody else of the store may change it meanwhile.
   const found = useQuery(orpc.offers.getMine.queryOptions({ gcTime: 0, staleTime: 0, retry: false, refetchOnWindowFocus: false }));
-  const mayWrite = useMayWrite();
+  const mayWrite = useMay('store:write');
   const isForbidden = found.error !== null && 'code' in found.error && found.error.code === 'FORBIDDEN';
   const { errorUpdatedAt } = found;
   useEffect(() => {
@@ -49,12 +49,6 @@ function Discount() {
   if (isForbidden) return <EmptyState icon={<Lock aria-hidden className="size-12" />} title={t('noRole.title')} text={t('noRole.text')} />;
   if (found.isError) return <ErrorState title={t('notFetched')} text={found.error.message} onRetry={() => void found.refetch()} />;
   return <DiscountSkeleton />;
-}
-
-/** Known from the frame of the dashboard; the server refuses the others all the same. */
-function useMayWrite(): boolean {
-  const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
-  return !store?.role || roleMay(store.role, 'store:write');
 }
 
 function DiscountSkeleton() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { CustomerId } from '#contract/ids.ts';
 import { orderSources } from '#contract/overview/figures.ts';
 import { paymentMethods, returnFilters } from '#contract/shop/orders/order-filter.ts';
 import { orpc } from '../../../api/client.ts';
@@ -18,6 +19,9 @@ export function MoreFilters({ view: { more, setMore } }: { view: OrderView }) {
   // Hidden and deleted ones have no page, and no name here.
   const { data: product } = useQuery(
     orpc.catalog.get.queryOptions({ input: { slug_or_id: more.product_id ?? '' }, enabled: more.product_id !== undefined, retry: false }),
+  );
+  const { data: customer } = useQuery(
+    orpc.customers.get.queryOptions({ input: { id: (more.customer_id ?? '') as CustomerId }, enabled: more.customer_id !== undefined, retry: false }),
   );
   const day = (name: 'from' | 'to') => (
     <TextField label={t(`filters.${name}`)} type="date" value={more[name] ?? ''} onChange={({ target }) => setMore(name, target.value || undefined)} />
@@ -42,6 +46,7 @@ export function MoreFilters({ view: { more, setMore } }: { view: OrderView }) {
         orderSources.map((value) => ({ value, text: t(`filters.sources.${value}`) })),
       )}
       {more.product_id && select('product_id', t('filters.product'), [{ value: more.product_id, text: product?.name ?? t('filters.oneProduct') }])}
+      {more.customer_id && select('customer_id', t('filters.customer'), [{ value: more.customer_id, text: customer?.name ?? t('filters.oneCustomer') }])}
       {select(
         'payment_method',
         t('filters.payment'),

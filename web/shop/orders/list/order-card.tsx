@@ -8,10 +8,10 @@ import { itemsOf, type OnPack, OpenLink, Placed, States, Total } from './order-c
 import { useSwipe } from './use-swipe.ts';
 
 /** An order where there is no room for columns. Drawn to the right it is packed, as by its button. */
-export function OrderCard({ order, onPack }: { order: ListedOrder; onPack: OnPack }) {
+export function OrderCard({ order, onPack }: { order: ListedOrder; onPack: OnPack | undefined }) {
   const { t } = useTranslation('orders');
-  const isPackable = waitsFor[order.status] === 'packing';
-  const { offset, isMeant, handlers } = useSwipe(isPackable ? () => onPack(order) : undefined);
+  const pack = waitsFor[order.status] === 'packing' ? onPack : undefined;
+  const { offset, isMeant, handlers } = useSwipe(pack && (() => pack(order)));
   return (
     <div className="relative touch-pan-y" {...handlers}>
       {offset > 0 && (
@@ -35,8 +35,8 @@ export function OrderCard({ order, onPack }: { order: ListedOrder; onPack: OnPac
         <div className="flex items-center justify-between gap-3 text-quiet text-sm">
           <Total order={order} className="text-base text-body" />
           <Placed created_at={order.created_at} />
-          {isPackable && (
-            <Button className="relative z-10 ml-auto" aria-label={t('packOne', { number: order.number })} onClick={(press) => onPack(order, press)}>
+          {pack && (
+            <Button className="relative z-10 ml-auto" aria-label={t('packOne', { number: order.number })} onClick={(press) => pack(order, press)}>
               {t('pack')}
             </Button>
           )}

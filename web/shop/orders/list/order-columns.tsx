@@ -17,8 +17,9 @@ import { ageOf } from './order-age.ts';
 /** `press`: that of its button. */
 export type OnPack = (order: ListedOrder, press?: MouseEvent) => void;
 
-/** A row of the list; the whole of it opens its order. */
-export function orderColumns(t: TFunction<'orders'>, onPack: OnPack): Column<ListedOrder>[] {
+/** A row of the list; the whole of it opens its order. `onPack`: of those who may. */
+export function orderColumns(t: TFunction<'orders'>, onPack: OnPack | undefined): Column<ListedOrder>[] {
+  const next: Column<ListedOrder>[] = onPack ? [{ id: 'next', header: t('columns.next'), cell: (order) => <PackButton order={order} onPack={onPack} /> }] : [];
   return [
     { id: 'order', header: t('columns.order'), cell: (order) => <OpenLink order={order} /> },
     {
@@ -41,7 +42,7 @@ export function orderColumns(t: TFunction<'orders'>, onPack: OnPack): Column<Lis
       className: 'text-quiet text-sm lg:whitespace-nowrap',
       cell: (order) => <Placed created_at={order.created_at} />,
     },
-    { id: 'next', header: t('columns.next'), cell: (order) => <PackButton order={order} onPack={onPack} /> },
+    ...next,
   ];
 }
 

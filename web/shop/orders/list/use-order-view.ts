@@ -7,7 +7,7 @@ import { type ListView, useListView } from '../../../ui/data-list/use-list-view.
 import { withChange } from '../../../ui/data-list/view-address.ts';
 
 /** Beside state and search. */
-export const moreFilters = ['from', 'to', 'sold', 'source', 'product_id', 'payment_method', 'live_stream_id', 'returns'] as const;
+export const moreFilters = ['from', 'to', 'sold', 'source', 'product_id', 'customer_id', 'payment_method', 'live_stream_id', 'returns'] as const;
 export type MoreFilter = (typeof moreFilters)[number];
 
 /** `unfinished`: no orders, but checkouts that were begun. */
@@ -19,6 +19,7 @@ export type OrderView = {
   /** As the address has it, known or not. */
   more: Partial<Record<MoreFilter, string>>;
   setMore: (name: MoreFilter, value: string | undefined) => void;
+  clearDays: () => void;
   /** A state, the orders with an open return, or what was not ordered; undefined: all. */
   tab: OrderTab | undefined;
   setTab: (tab: OrderTab | undefined) => void;
@@ -64,5 +65,6 @@ export function useOrderView(): OrderView {
     filter,
     more,
     setMore: (name, value) => change((now) => withChange(now, name, value)),
+    clearDays: () => change((now) => withChange(withChange(now, 'from', undefined), 'to', undefined)),
   };
 }

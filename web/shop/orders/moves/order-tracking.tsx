@@ -9,7 +9,7 @@ import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { ShipForm } from './ship-form.tsx';
 
 /** How it travels; while it is on its way that can be changed. */
-export function OrderTracking({ order }: { order: OrderDetail }) {
+export function OrderTracking({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }) {
   const { t } = useTranslation('orders');
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +58,7 @@ export function OrderTracking({ order }: { order: OrderDetail }) {
           </a>
         )}
       </div>
-      {status === 'shipped' && <Button onClick={() => setOpen(true)}>{tracking ? t('tracking.change') : t('tracking.add')}</Button>}
+      {mayWrite && status === 'shipped' && <Button onClick={() => setOpen(true)}>{tracking ? t('tracking.change') : t('tracking.add')}</Button>}
     </section>
   );
 }

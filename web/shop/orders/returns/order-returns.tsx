@@ -15,20 +15,20 @@ import { useReturnMoves } from './use-return-moves.ts';
 import { WordsForm } from './words-form.tsx';
 
 /** The returns of an order, for its seller: what is open comes first, with the one thing to do next. */
-export function OrderReturns({ order }: { order: OrderDetail }) {
+export function OrderReturns({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }) {
   const { t } = useTranslation('returns');
   if (order.returns.length === 0) return null;
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold text-base text-ink-600">{t('titleMany')}</h3>
       {order.returns.toReversed().map((item) => (
-        <Item key={item.id} order={order} item={item} />
+        <Item key={item.id} order={order} item={item} mayWrite={mayWrite} />
       ))}
     </section>
   );
 }
 
-function Item({ order, item }: { order: OrderDetail; item: OrderReturn }) {
+function Item({ order, item, mayWrite }: { order: OrderDetail; item: OrderReturn; mayWrite: boolean }) {
   const { t } = useTranslation('returns');
   const { refund } = item;
   return (
@@ -54,7 +54,7 @@ function Item({ order, item }: { order: OrderDetail; item: OrderReturn }) {
           {refund.why && <span className="w-full break-words text-quiet text-sm">{t('refund.why', { why: isolate(refund.why) })}</span>}
         </p>
       )}
-      {isReturnOpen(item.state) && <Moves key={item.state} order={order} item={item} />}
+      {mayWrite && isReturnOpen(item.state) && <Moves key={item.state} order={order} item={item} />}
     </article>
   );
 }

@@ -11,7 +11,7 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 
 /** How an order is paid, and what went back; for its seller. Asked anew with the state of the order, and while money is on its way. */
-export function OrderPayment({ id, status }: { id: OrderId; status: string }) {
+export function OrderPayment({ id, status, maySettle }: { id: OrderId; status: string; maySettle: boolean }) {
   const { t } = useTranslation('payments');
   const found = useQuery(
     orpc.payments.getOfOrder.queryOptions({
@@ -28,7 +28,7 @@ export function OrderPayment({ id, status }: { id: OrderId; status: string }) {
       {found.data ? (
         <>
           <Paid payment={found.data.payment} />
-          <OrderRefunds refunds={found.data.refunds} onSettled={() => void found.refetch()} />
+          <OrderRefunds refunds={found.data.refunds} onSettled={maySettle ? () => void found.refetch() : undefined} />
         </>
       ) : found.isError ? (
         <ErrorState title={t('order.error')} text={found.error.message} onRetry={() => void found.refetch()} />

@@ -12,8 +12,8 @@ import { showProblem, showToast } from '../../../ui/toast.tsx';
 
 const tones: Record<Refund['state'], Tone> = { due: 'neutral', sent: 'neutral', to_pay: 'waiting', paid: 'good', failed: 'bad' };
 
-/** What goes back of an order; nothing where nothing does. */
-export function OrderRefunds({ refunds, onSettled }: { refunds: readonly Refund[]; onSettled: () => void }) {
+/** What goes back of an order; nothing where nothing does. `onSettled`: of those who may note that it is paid. */
+export function OrderRefunds({ refunds, onSettled }: { refunds: readonly Refund[]; onSettled: (() => void) | undefined }) {
   const { t } = useTranslation('payments');
   if (refunds.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function OrderRefunds({ refunds, onSettled }: { refunds: readonly Refund[
               <time dateTime={refund.settled_at ?? refund.created_at}>{formatIndianMoment(refund.settled_at ?? refund.created_at)}</time>
             </p>
             {refund.reference && <p className="break-words text-ink-600 text-sm">{t('refund.noted', { reference: refund.reference })}</p>}
-            {(refund.state === 'to_pay' || refund.state === 'failed') && <Settle refund={refund} onSettled={onSettled} />}
+            {onSettled && (refund.state === 'to_pay' || refund.state === 'failed') && <Settle refund={refund} onSettled={onSettled} />}
           </li>
         ))}
       </ul>

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StoreReview } from '#contract/shop/reviews/reviews.ts';
-import { roleMay } from '#contract/stores/permissions.ts';
-import { orpc } from '../../../../api/client.ts';
+import { useMay } from '../../../../stores/use-may.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { AskingDialog } from '../../../../ui/overlays/asking-dialog.tsx';
 import { authorName } from '../author-name.ts';
@@ -19,8 +17,7 @@ type Parts = { review: StoreReview; onClose: () => void; onChanged: (review: Sto
 export function ReviewDialog({ review, onClose, onChanged }: Parts) {
   const { t } = useTranslation('seller-reviews');
   const [isReporting, setReporting] = useState(false);
-  const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
-  const mayReply = store !== undefined && roleMay(store.role, 'store:write');
+  const mayReply = useMay('store:write');
   const { hidden_reason, is_reported } = review;
   // No dialog stands on a dialog.
   if (isReporting) return <ReportDialog review={review} onClose={() => setReporting(false)} onSent={() => onChanged({ ...review, is_reported: true })} />;
