@@ -14,7 +14,7 @@ import { deleteSettled, retireAccount } from './accounts/accounts-queries.ts';
 import { createPaymentAccounts } from './accounts/payment-accounts.ts';
 import { createChecks } from './checks.ts';
 import { createIntake } from './intake.ts';
-import { refundKind } from './job-kinds.ts';
+import { refundCheckKind, refundKind } from './job-kinds.ts';
 import { deleteOldEvents, deleteStoreSettings } from './payments-queries.ts';
 import { createPaymentAccountsRoutes, createPaymentsRoutes, createWebhookRoutes } from './payments-routes.ts';
 import { createPaymentsService } from './payments-service.ts';
@@ -57,12 +57,13 @@ export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, se
     api: { payments: createPaymentsRoutes(payments, refunds), paymentAccounts: createPaymentAccountsRoutes(settings) },
     http: (app) => void app.route('/webhooks', createWebhookRoutes(payments)),
     jobs: {
-      handlers: { ...checks.jobs, [refundKind]: refunds.send },
+      handlers: { ...checks.jobs, [refundKind]: refunds.send, [refundCheckKind]: refunds.check },
       onGivenUp: { [refundKind]: refunds.giveUp },
     },
     chores: {
       'payment events': (now: Date) => deleteOldEvents(db, new Date(now.getTime() - keptMs)),
       'replaced payment keys': (now: Date) => deleteSettled(db, now),
+      'refunds with the bank': refunds.askWaiting,
       'silent payment messages': tellSilence,
     },
     holding: { erasePerson: async (tx, { id }) => await forgetPerson(tx, id), eraseStore },

@@ -96,5 +96,6 @@ function either(first: PaymentProvider, second: PaymentProvider): PaymentProvide
     listCharges: (id) => ask((provider) => provider.listCharges(id)),
     capture: (charge) => ask((provider) => provider.capture(charge)),
     refund: (refund) => ask((provider) => provider.refund(refund)),
+    findRefund: (refund) => ask((provider) => provider.findRefund(refund)),
   };
 }
