@@ -34,6 +34,8 @@ export const noticeContent = z.discriminatedUnion('kind', [
     total_paise: z.number().int(),
     /** Of the first line. */
     product_name: z.string(),
+    /** Paid with test keys of the store: no money came. */
+    is_test: z.boolean().optional(),
   }),
   /** By its buyer. */
   z.object({ kind: z.literal('order_cancelled'), order_id: orderId, number: z.number().int(), total_paise: z.number().int() }),

@@ -25,22 +25,25 @@ export type CustomerRow = {
   spent_paise: number;
 };
 
+/** Of `customer_orders as o`. */
+const isSold = sql<SqlBool>`(o.status = any(${soldStatuses}) and not o.is_test)`;
+
 type Sums = { orders: number; spent_paise: number };
 
 /** Of `store_customers as c`, along an index for each: for the few rows of a page. */
 const sumsOfRow = () => sql<Sums>`(
   select count(*) as orders, coalesce(sum(total_paise), 0)::bigint as spent_paise from (
     select o.total_paise from customer_orders o
-    where o.store_id = c.store_id and o.user_id = c.user_id and o.status = any(${soldStatuses})
+    where o.store_id = c.store_id and o.user_id = c.user_id and ${isSold}
     union all
     select o.total_paise from customer_orders o
-    where o.store_id = c.store_id and o.user_id is null and o.customer_phone = c.phone and o.status = any(${soldStatuses})
+    where o.store_id = c.store_id and o.user_id is null and o.customer_phone = c.phone and ${isSold}
   ) as own)`;
 
 /** The same of all at once, where they are sorted by it or written into a file. */
 const sumsOfAll = (storeId: StoreId) => sql<Sums & { buyer: string }>`(
   select coalesce(o.user_id::text, o.customer_phone) as buyer, count(*) as orders, sum(o.total_paise)::bigint as spent_paise
-  from customer_orders o where o.store_id = ${storeId}::uuid and o.status = any(${soldStatuses}) group by 1)`;
+  from customer_orders o where o.store_id = ${storeId}::uuid and ${isSold} group by 1)`;
 
 /** The latest of what made them a customer: along an index for each. */
 const lastSeen = () => sql<Date>`greatest(
@@ -145,7 +148,7 @@ function boughtIn(storeId: StoreId, from: string | undefined, to: string | undef
   const end = sql`coalesce((${to ?? null}::date + 1)::timestamp at time zone 'Asia/Kolkata', 'infinity')`;
   return sql<SqlBool>`coalesce(c.user_id::text, c.phone) in (
     select coalesce(o.user_id::text, o.customer_phone) from customer_orders o
-    where o.store_id = ${storeId}::uuid and o.status = any(${soldStatuses}) and o.created_at >= ${start} and o.created_at < ${end})`;
+    where o.store_id = ${storeId}::uuid and ${isSold} and o.created_at >= ${start} and o.created_at < ${end})`;
 }
 
 /** By name or phone, those who came last first. */

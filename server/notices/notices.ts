@@ -18,6 +18,8 @@ export type ToldOrder = {
   earliest?: string | undefined;
   /** Online; messages that were kept before say nothing of it. */
   isPaid?: boolean;
+  /** With test keys of the store: no money came. */
+  isTest?: boolean;
   tracking?: Tracking;
 };
 
@@ -32,7 +34,7 @@ export type OrderNotice =
   | ReturnNotice
   | { template: 'refund_failed'; order: ToldOrder; paise: number; page: string }
   | { template: 'order_new'; order: ToldOrder; page: string }
-  | { template: 'orders_new'; count: number; total_paise: number; page: string };
+  | { template: 'orders_new'; count: number /** Without `tests`, those that were paid with test keys. */; total_paise: number; tests?: number; page: string };
 
 /** `items`: what the return is of. To its buyer with `link`, where `words` are the store's, `paise` go back, and `paidBack` says that its seller has paid them by hand; to who works for the store with `page`. */
 type ReturnNotice =

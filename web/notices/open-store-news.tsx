@@ -78,7 +78,7 @@ function toNotice({ seq, created_at, is_read, about }: StoreNotice): Notice {
   }
   return {
     ...shared,
-    title: text('notices:order', { number: about.number, total: formatRupees(about.total_paise) }),
+    title: text(about.is_test ? 'notices:testOrder' : 'notices:order', { number: about.number, total: formatRupees(about.total_paise) }),
     text: text('notices:orderItems', { name: about.product_name, count: about.items }),
     to: `/dashboard/orders?order=${about.order_id}`,
   };

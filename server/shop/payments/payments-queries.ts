@@ -87,6 +87,12 @@ export async function hasAuthorized(db: Db, orderId: OrderId): Promise<boolean> 
   return (await fitting.where('payments.order_id', '=', orderId).where('payment_charges.state', '=', 'authorized').executeTakeFirst()) !== undefined;
 }
 
+/** The test of the demo store has no keys: all of that store is a sample. */
+export async function isByTestKeys(db: Db, orderId: OrderId): Promise<boolean> {
+  const payment = await findPayment(db, orderId);
+  return payment?.provider === 'razorpay' && payment.is_test;
+}
+
 /** Comes after `lockPayment`. What was taken may be another amount than what was said before. */
 export async function putCharge(tx: Db, orderId: OrderId, { id, amount, currency, state, method }: Charge, now: Date): Promise<void> {
   await tx

@@ -150,6 +150,7 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
     open: (tx: Db, made: readonly queries.NewPayment[]): Promise<void> => queries.insertPayments(tx, made),
     isAuthorized: queries.hasAuthorized,
     close: queries.closePayment,
+    isByTestKeys: queries.isByTestKeys,
     isCaptured: async (tx: Db, orderId: OrderId): Promise<boolean> => (await queries.findPayment(tx, orderId))?.state === 'captured',
 
     /** Whether the store has said how it is paid, or has no choice. */

@@ -78,7 +78,7 @@ function matching(eb: OfOrders, storeId: StoreId, filter: OrderFilter) {
     ...(live_stream_id ? [eb('live_stream_id', '=', live_stream_id)] : []),
     ...(product_id ? [eb('id', 'in', eb.selectFrom('customer_order_lines').select('order_id').where('product_id', '=', product_id))] : []),
     ...(source ? [cameFrom[source](eb)] : []),
-    ...(sold ? [eb('status', 'in', soldStatuses)] : []),
+    ...(sold ? [eb('status', 'in', soldStatuses), eb('is_test', '=', false)] : []),
     ...(payment_method ? [eb('payment_method', '=', payment_method)] : []),
     ...(returns ? [hasReturn(eb, storeId, returns)] : []),
   ]);
