@@ -61,6 +61,8 @@ export const noticeContent = z.discriminatedUnion('kind', [
   }),
   /** The payment service has sent no message since then. */
   z.object({ kind: z.literal('payments_silent'), since: z.iso.datetime() }),
+  /** It does not know the keys of the store: shoppers are offered cash. */
+  z.object({ kind: z.literal('payment_keys_failed'), key_id: z.string() }),
 ]);
 export type NoticeContent = z.infer<typeof noticeContent>;
 

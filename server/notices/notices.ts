@@ -72,8 +72,8 @@ export type WebhookNotice = { template: 'webhook_disabled'; host: string; why: D
 /** To whoever runs the site: a brand asks to be shown the product. */
 export type BookingNotice = { template: 'demo_booked'; company: string; page: string };
 
-/** To who may change it: the payment service has sent nothing since then. */
-export type PaymentsNotice = { template: 'payments_silent'; since: string; page: string };
+/** To who may change it: the payment service has sent nothing since then, or no longer knows the keys of the store. */
+export type PaymentsNotice = { template: 'payments_silent'; since: string; page: string } | { template: 'payment_keys_failed'; keyId: string; page: string };
 
 /** Every mail and text message there is, with what its words need. Links are absolute; codes have six digits. */
 export type Notice = { storeName: string } & (

@@ -108,6 +108,7 @@ describe('news of an order', () => {
     { template: 'orders_new', storeName: 'Rangrez', count: 4_999, total_paise: 1_23_45_600, page },
     { template: 'refund_failed', storeName: 'Rangrez', order: told, paise: 49_900, page },
     { template: 'payments_silent', storeName: 'Rangrez', since: '2026-11-25T08:00:00Z', page },
+    { template: 'payment_keys_failed', storeName: 'Rangrez', keyId: 'rzp_live_Abcdefgh123456', page },
     ...states.map((status) => ({ template: 'order_moved' as const, storeName: 'Rangrez', order: told, status })),
     ...ofTest(told),
   ];

@@ -11,10 +11,12 @@ import type { StoresService } from '#server/stores/stores-service.ts';
 import { topics } from '#server/topics.ts';
 import { createAccountSettings } from './accounts/account-settings.ts';
 import { deleteSettled, retireAccount } from './accounts/accounts-queries.ts';
+import { createKeysNews } from './accounts/keys-news.ts';
 import { createPaymentAccounts } from './accounts/payment-accounts.ts';
 import { createChecks } from './checks.ts';
 import { createIntake } from './intake.ts';
 import { refundCheckKind, refundKind } from './job-kinds.ts';
+import { createPaymentMails } from './payment-mails.ts';
 import { deleteOldEvents, deleteStoreSettings } from './payments-queries.ts';
 import { createPaymentAccountsRoutes, createPaymentsRoutes, createWebhookRoutes } from './payments-routes.ts';
 import { createPaymentsService } from './payments-service.ts';
@@ -32,7 +34,13 @@ const keptMs = 30 * 86_400_000;
 export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, secretFor }: Platform, { stores, accounts, notices }: Neighbors) {
   const test = config.demo ? testGateway : undefined;
   const sealer = createSealer(secretFor('payment accounts'));
-  const paymentAccounts = createPaymentAccounts({ db, clock, sealer, test, baseUrl: config.razorpayUrl });
+  const news = {
+    ...{ db, notices, mailStore: createPaymentMails({ stores, accounts, notices }) },
+    paymentsPage: () => `${publicUrl()}/dashboard/settings?section=payments`,
+    onTold: (id: StoreId) => bus.publish(topics.storeChanged, { id }),
+  };
+  const onUnknown = createKeysNews({ ...news, clock });
+  const paymentAccounts = createPaymentAccounts({ db, clock, sealer, test, baseUrl: config.razorpayUrl, onUnknown });
   const { findProviderOf } = paymentAccounts;
   const settings = createAccountSettings({ db, clock, sealer, accounts: paymentAccounts, stores, publicUrl });
   const wakeJobs = jobWaker.wake;
@@ -41,10 +49,6 @@ export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, se
   const checks = createChecks({ db, clock, intake, findProviderOf, wakeJobs });
   const links = createSignedIds(secretFor('payments'));
   const payments = createPaymentsService({ db, clock, links, stores, accounts: paymentAccounts, findProviderOf, test, intake, checks, wakeJobs });
-  const tellSilence = createSilenceNews({
-    ...{ db, stores, accounts, notices, paymentsPage: () => `${publicUrl()}/dashboard/settings` },
-    onTold: (id) => bus.publish(topics.storeChanged, { id }),
-  });
   /** Its keys stay as long as money may still go back with them. */
   async function eraseStore(tx: Db, storeId: StoreId): Promise<void> {
     await deleteStoreSettings(tx, storeId);
@@ -64,7 +68,7 @@ export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, se
       'payment events': (now: Date) => deleteOldEvents(db, new Date(now.getTime() - keptMs)),
       'replaced payment keys': (now: Date) => deleteSettled(db, now),
       'refunds with the bank': refunds.askWaiting,
-      'silent payment messages': tellSilence,
+      'silent payment messages': createSilenceNews(news),
     },
     holding: { erasePerson: async (tx, { id }) => await forgetPerson(tx, id), eraseStore },
   } satisfies Room;

@@ -29,7 +29,7 @@ type Parts = {
   clock: Clock;
   links: Pick<SignedIds, 'sign' | 'read'>;
   stores: Pick<StoresService, 'findName'>;
-  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'listSpeaking' | 'noteUnknown'>;
+  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'listSpeaking'>;
   findProviderOf: FindProviderOf;
   /** Undefined where there is no demo store. */
   test: PaymentProvider | undefined;
@@ -195,7 +195,6 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
         return await toBegun(row.provider_order_id === null ? await beginAt(beginning, row) : row);
       } catch (error) {
         if (!(error instanceof ProviderFault)) throw error;
-        if (error.isOfKeys && beginning.account) await accounts.noteUnknown(beginning.account.id);
         if (error.isOfKeys || error.isFinal) return takesNothing();
         return refused('UNAVAILABLE', 'The payment service does not answer just now. Nothing was paid: try again in a moment.');
       }
