@@ -29,7 +29,7 @@ type Parts = {
   clock: Clock;
   links: Pick<SignedIds, 'sign' | 'read'>;
   stores: Pick<StoresService, 'findName'>;
-  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'listSpeaking'>;
+  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'findFault' | 'listSpeaking'>;
   findProviderOf: FindProviderOf;
   /** Undefined where there is no demo store. */
   test: PaymentProvider | undefined;
@@ -97,7 +97,8 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
     const store = await queries.findStoreSettings(db, storeId);
     if (!store) return refused('NOT_FOUND', 'This store no longer exists.');
     const taker = await takerOf(storeId, store);
-    return done({ pays_online: store.pays_online, can_pay_online: taker !== null, is_test: taker?.isTest ?? false });
+    const keys_fault = taker ? null : await accounts.findFault(storeId);
+    return done({ pays_online: store.pays_online, can_pay_online: taker !== null, is_test: taker?.isTest ?? false, keys_fault });
   }
 
   /** Why it cannot be paid now. */

@@ -1,4 +1,5 @@
 import type { StoreId } from '#contract/ids.ts';
+import type { KeysFault } from '#contract/shop/payments/payments.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/keys/sealed-text.ts';
@@ -74,6 +75,14 @@ export function createPaymentAccounts({ db, clock, sealer, test, baseUrl, onUnkn
     find,
     findCurrent,
     findProviderOf,
+
+    /** Why nothing can begin with the keys that the store has now; null where it can. */
+    async findFault(storeId: StoreId): Promise<KeysFault | null> {
+      const row = await queries.findCurrentAccount(db, storeId);
+      if (!row) return 'missing';
+      if (!(await open(row))) return 'unreadable';
+      return row.is_known === false ? 'unknown' : null;
+    },
 
     /** Whose messages count at the address of a store: of its account, and for a day of one that was replaced. */
     async listSpeaking(storeId: StoreId): Promise<PaymentAccount[]> {
