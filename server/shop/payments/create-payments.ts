@@ -27,8 +27,8 @@ import { createSilenceNews } from './silence/silence-news.ts';
 
 type Neighbors = { stores: StoresService; accounts: AccountsService; notices: NoticesService & Pick<StoreNotices, 'keepNotices'> };
 
-/** Razorpay repeats an event for a day. */
-const keptMs = 30 * 86_400_000;
+/** Razorpay repeats an event for a day, and a silence is looked for in a week (`silence-news.ts`). */
+const keptMs = 8 * 86_400_000;
 
 /** Money: what is paid online, and what goes back. Knows of orders what it is given. */
 export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, secretFor }: Platform, { stores, accounts, notices }: Neighbors) {

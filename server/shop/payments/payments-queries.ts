@@ -112,6 +112,15 @@ export async function insertEvent(tx: Db, storeId: StoreId, eventId: string, now
   return numInsertedOrUpdatedRows > 0n;
 }
 
+/** One row for all messages of a store that name none of its payments: they change nothing, but its webhook is not silent. */
+export async function noteHeard(tx: Db, storeId: StoreId, now: Date): Promise<void> {
+  await tx
+    .insertInto('payment_events')
+    .values({ store_id: storeId, provider: 'razorpay', event_id: '', received_at: now })
+    .onConflict((conflict) => conflict.columns(['store_id', 'provider', 'event_id']).doUpdateSet({ received_at: now }))
+    .execute();
+}
+
 export async function deleteOldEvents(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('payment_events').where('received_at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob, addJobAt } from '#server/platform/jobs/jobs.ts';
 import type { SignedIds } from '#server/platform/keys/signed-ids.ts';
-import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { done, type Outcome, type Refused, refused } from '#server/platform/outcome.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import type { FindProviderOf, PaymentAccount, PaymentAccounts } from './accounts/payment-accounts.ts';
 import type { Checks } from './checks.ts';
@@ -249,11 +249,16 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
       return done({ payment: row ? toOrderPayment(row, charge?.method ?? '') : null, refunds: refunds.map(toRefund) });
     },
 
-    /** A message to the address of a store: false for one that none of its accounts signed, or by one that was replaced and did not begin what it speaks of. */
-    async takeEvent(storeId: StoreId, body: string, header: (name: string) => string | undefined): Promise<boolean> {
+    /**
+     * A message to the address of a store: false for one that none of its accounts signed, or by one that was replaced and did not begin what it
+     * speaks of. TOO_MANY_REQUESTS for what was signed and is to come again: a forged one uses nothing up.
+     */
+    async takeEvent(storeId: StoreId, body: string, header: (name: string) => string | undefined): Promise<boolean | Refused> {
       for (const { provider, id, isRetired } of await accounts.listSpeaking(storeId)) {
         const event = provider.readEvent(body, header);
         if (!event) continue;
+        const spent = await limits.takeOfMessages(storeId);
+        if (spent) return spent;
         const sender = { storeId, onlyOf: isRetired ? id : undefined };
         const taken = await db.transaction().execute((tx) => intake.takeEvent(tx, sender, event, clock.now()));
         // Another account that was replaced may have the same secret.
