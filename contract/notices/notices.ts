@@ -34,6 +34,8 @@ export const noticeContent = z.discriminatedUnion('kind', [
     total_paise: z.number().int(),
     /** Of the first line. */
     product_name: z.string(),
+    /** Paid with test keys of the store: no money came. */
+    is_test: z.boolean().optional(),
   }),
   /** By its buyer. */
   z.object({ kind: z.literal('order_cancelled'), order_id: orderId, number: z.number().int(), total_paise: z.number().int() }),
@@ -59,6 +61,8 @@ export const noticeContent = z.discriminatedUnion('kind', [
   }),
   /** The payment service has sent no message since then. */
   z.object({ kind: z.literal('payments_silent'), since: z.iso.datetime() }),
+  /** It does not know the keys of the store: shoppers are offered cash. */
+  z.object({ kind: z.literal('payment_keys_failed'), key_id: z.string() }),
 ]);
 export type NoticeContent = z.infer<typeof noticeContent>;
 

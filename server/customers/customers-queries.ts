@@ -25,16 +25,19 @@ export type CustomerRow = {
   spent_paise: number;
 };
 
+/** Of `customer_orders as o`. */
+const isSold = sql<SqlBool>`(o.status = any(${soldStatuses}) and not o.is_test)`;
+
 type Sums = { orders: number; spent_paise: number };
 
 /** Of `store_customers as c`, along an index for each: for the few rows of a page. Less what goes back, as the revenue of the store. */
 const sumsOfRow = () => sql<Sums>`(
   select count(*) as orders, coalesce(sum(total_paise - coalesce(back.paise, 0)), 0)::bigint as spent_paise from (
     select o.id, o.total_paise from customer_orders o
-    where o.store_id = c.store_id and o.user_id = c.user_id and o.status = any(${soldStatuses})
+    where o.store_id = c.store_id and o.user_id = c.user_id and ${isSold}
     union all
     select o.id, o.total_paise from customer_orders o
-    where o.store_id = c.store_id and o.user_id is null and o.customer_phone = c.phone and o.status = any(${soldStatuses})
+    where o.store_id = c.store_id and o.user_id is null and o.customer_phone = c.phone and ${isSold}
   ) as own
   left join lateral (select sum(r.amount_paise) as paise from refunds r where r.order_id = own.id and r.reason <> 'surplus') as back on true)`;
 
@@ -45,7 +48,7 @@ const sumsOfAll = (storeId: StoreId) => sql<Sums & { buyer: string }>`(
   left join (
     select r.order_id, sum(r.amount_paise) as paise from refunds r where r.store_id = ${storeId}::uuid and r.reason <> 'surplus' group by r.order_id
   ) as back on back.order_id = o.id
-  where o.store_id = ${storeId}::uuid and o.status = any(${soldStatuses}) group by 1)`;
+  where o.store_id = ${storeId}::uuid and ${isSold} group by 1)`;
 
 /** The latest of what made them a customer: along an index for each. */
 const lastSeen = () => sql<Date>`greatest(
@@ -150,7 +153,7 @@ function boughtIn(storeId: StoreId, from: string | undefined, to: string | undef
   const end = sql`coalesce((${to ?? null}::date + 1)::timestamp at time zone 'Asia/Kolkata', 'infinity')`;
   return sql<SqlBool>`coalesce(c.user_id::text, c.phone) in (
     select coalesce(o.user_id::text, o.customer_phone) from customer_orders o
-    where o.store_id = ${storeId}::uuid and o.status = any(${soldStatuses}) and o.created_at >= ${start} and o.created_at < ${end})`;
+    where o.store_id = ${storeId}::uuid and ${isSold} and o.created_at >= ${start} and o.created_at < ${end})`;
 }
 
 /** By name or phone, those who came last first. */

@@ -3,7 +3,7 @@ import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { wordsOfCheckoutMail } from './checkout-words.ts';
 import type { BookingNotice, Notice, StaffNotice } from './notices.ts';
 import { wordsOfOrderMail } from './order-words.ts';
-import { wordsOfSilenceMail } from './payment-words.ts';
+import { wordsOfPaymentsMail } from './payment-words.ts';
 import type { MailWords } from './render-mail.ts';
 import { wordsOfStockMail } from './stock-words.ts';
 import { cleanProductName } from './store-name.ts';
@@ -43,7 +43,8 @@ export function wordsOfMail(notice: Notice, resetLink: string): MailWords {
     case 'webhook_disabled':
       return wordsOfWebhookMail(notice);
     case 'payments_silent':
-      return wordsOfSilenceMail(notice);
+    case 'payment_keys_failed':
+      return wordsOfPaymentsMail(notice);
     case 'staff_invitation':
       return wordsOfInvitation(notice);
     case 'demo_booked':

@@ -171,7 +171,7 @@ function describe({ mail, sms }: Notices['mode']): string {
   return 'no messages are sent or kept, since SMTP_URL and SMS_URL are not set';
 }
 
-const news = ['webhook_disabled', 'payments_silent', 'staff_invitation'];
+const news = ['webhook_disabled', 'payments_silent', 'payment_keys_failed', 'staff_invitation'];
 
 function isNews({ template }: queries.MessageRow): boolean {
   return isOrderNotice({ template }) || isStockNotice({ template }) || isCheckoutNotice({ template }) || news.includes(template);

@@ -18,6 +18,8 @@ export type ToldOrder = {
   earliest?: string | undefined;
   /** Online; messages that were kept before say nothing of it. */
   isPaid?: boolean;
+  /** With test keys of the store: no money came. */
+  isTest?: boolean;
   tracking?: Tracking;
 };
 
@@ -32,7 +34,7 @@ export type OrderNotice =
   | ReturnNotice
   | { template: 'refund_failed'; order: ToldOrder; paise: number; page: string }
   | { template: 'order_new'; order: ToldOrder; page: string }
-  | { template: 'orders_new'; count: number; total_paise: number; page: string };
+  | { template: 'orders_new'; count: number /** Without `tests`, those that were paid with test keys. */; total_paise: number; tests?: number; page: string };
 
 /** `items`: what the return is of. To its buyer with `link`, where `words` are the store's, `paise` go back, and `paidBack` says that its seller has paid them by hand; to who works for the store with `page`. */
 type ReturnNotice =
@@ -70,8 +72,8 @@ export type WebhookNotice = { template: 'webhook_disabled'; host: string; why: D
 /** To whoever runs the site: a brand asks to be shown the product. */
 export type BookingNotice = { template: 'demo_booked'; company: string; page: string };
 
-/** To who may change it: the payment service has sent nothing since then. */
-export type PaymentsNotice = { template: 'payments_silent'; since: string; page: string };
+/** To who may change it: the payment service has sent nothing since then, or no longer knows the keys of the store. */
+export type PaymentsNotice = { template: 'payments_silent'; since: string; page: string } | { template: 'payment_keys_failed'; keyId: string; page: string };
 
 /** Every mail and text message there is, with what its words need. Links are absolute; codes have six digits. */
 export type Notice = { storeName: string } & (

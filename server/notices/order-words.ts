@@ -15,7 +15,9 @@ const counted = new Intl.NumberFormat('en-IN');
 /** Of a text message, which has no room for a range: its last day. */
 const dayOf = ({ expected }: ToldOrder) => formatCalendarDay(expected);
 const promiseOf = ({ expected, earliest }: ToldOrder) => deliveryPromise({ expected_delivery_date: expected, earliest_delivery_date: earliest ?? null });
-const paidHow = ({ isPaid }: ToldOrder) => (isPaid ? 'paid online' : 'cash on delivery');
+const paidHow = ({ isPaid, isTest }: ToldOrder) => (isTest ? 'paid in a test: no money was taken' : isPaid ? 'paid online' : 'cash on delivery');
+const paidInText = (order: ToldOrder) => (order.isTest ? 'a test, not paid' : paidHow(order));
+const isPaidNow = ({ isTest }: ToldOrder) => (isTest ? 'It was paid in a test.' : 'It is paid.');
 const rupeesOf = ({ total_paise }: { total_paise: number }) => formatRupees(total_paise);
 
 /** Of a text message: so many lines of an order are named, with so many characters each. */
@@ -54,17 +56,23 @@ export function wordsOfOrderMail(notice: Told): MailWords {
         subject: `A refund of order #${notice.order.number} at ${storeName} did not arrive`,
         title: 'A refund has to be paid by hand.',
         lines: [
-          `The payment service could not pay back ${formatRupees(notice.paise)} of order #${notice.order.number}. The money is still with you.`,
-          'Pay it to the buyer by bank transfer or UPI, and note it in the order.',
+          `The payment service could not pay back ${formatRupees(notice.paise)} of order #${notice.order.number}.`,
+          notice.order.isTest
+            ? 'The order was paid in a test: no money came, and none is owed. Note it in the order.'
+            : 'The money is still with you. Pay it to the buyer by bank transfer or UPI, and note it in the order.',
         ],
         button: { label: 'Open the order', link: notice.page },
         otherwise: whyYou(storeName),
       };
     case 'order_new':
       return {
-        subject: `New order #${notice.order.number} at ${storeName}`,
-        title: 'A new order.',
-        lines: [`Order #${notice.order.number}. ${promiseOf(notice.order)}.`, ...contentOf(notice.order)],
+        subject: `${notice.order.isTest ? 'Test' : 'New'} order #${notice.order.number} at ${storeName}`,
+        title: notice.order.isTest ? 'A test order.' : 'A new order.',
+        lines: [
+          ...(notice.order.isTest ? ['It was paid with test keys: no money came.'] : []),
+          `Order #${notice.order.number}. ${promiseOf(notice.order)}.`,
+          ...contentOf(notice.order),
+        ],
         button: { label: 'Open the order', link: notice.page },
         otherwise: whyYou(storeName),
       };
@@ -72,11 +80,16 @@ export function wordsOfOrderMail(notice: Told): MailWords {
       return {
         subject: `${counted.format(notice.count)} new orders at ${storeName}`,
         title: `${counted.format(notice.count)} new orders.`,
-        lines: [`They came since the mail before this one: ${rupeesOf(notice)} in all.`],
+        lines: [`They came since the mail before this one: ${rupeesOf(notice)} in all.`, ...testsOf(notice)],
         button: { label: 'Open the orders', link: notice.page },
         otherwise: whyYou(storeName),
       };
   }
+}
+
+function testsOf({ tests = 0 }: { tests?: number }): string[] {
+  const which = tests === 1 ? 'One of them was' : `${counted.format(tests)} of them were`;
+  return tests > 0 ? [`${which} paid with test keys, which moves no money, and not added.`] : [];
 }
 
 function buttonTo(label: string, link: string | undefined): Pick<MailWords, 'button'> {
@@ -106,7 +119,7 @@ function wordsOfMove({ status, order, review, by, link }: MoveNotice, storeName:
       lines: [
         `${named} has left ${storeName}.`,
         ...travelOf(order).map((way) => `It travels with ${way}.`),
-        order.isPaid ? `${promiseOf(order)}. It is paid.` : `${promiseOf(order)}. Have ${rupeesOf(order)} ready, in cash or by UPI.`,
+        order.isPaid ? `${promiseOf(order)}. ${isPaidNow(order)}` : `${promiseOf(order)}. Have ${rupeesOf(order)} ready, in cash or by UPI.`,
       ],
     },
     delivered: { subject: 'has arrived', title: 'Your order has arrived.', lines: [`${named} from ${storeName} was delivered. Enjoy it!`] },
@@ -134,7 +147,7 @@ export function wordsOfOrderText(notice: Told, host: string): string {
   const name = cut(cleanProductName(notice.storeName), maxStoreInText);
   switch (notice.template) {
     case 'order_placed':
-      return `${name}: order #${notice.order.number} is in. ${itemsOf(notice.order)}. ${rupeesOf(notice.order)}, ${paidHow(notice.order)}, by ${dayOf(notice.order)}.${seeIt(notice.link)}`;
+      return `${name}: order #${notice.order.number} is in. ${itemsOf(notice.order)}. ${rupeesOf(notice.order)}, ${paidInText(notice.order)}, by ${dayOf(notice.order)}.${seeIt(notice.link)}`;
     case 'order_moved':
       return `${name}: order #${notice.order.number} ${movedInText(notice)}${notice.review ? '' : seeIt(notice.link)}`;
     case 'order_taken_back':
@@ -146,14 +159,15 @@ export function wordsOfOrderText(notice: Told, host: string): string {
     case 'refund_failed':
       return `${name}: a refund of order #${notice.order.number} failed. Pay ${formatRupees(notice.paise)} back by hand.`;
     case 'order_new':
-      return `${name}: new order #${notice.order.number}, ${rupeesOf(notice.order)}. Pack it: ${host}/dashboard/orders`;
+      return `${name}: ${notice.order.isTest ? 'test' : 'new'} order #${notice.order.number}, ${rupeesOf(notice.order)}. ${notice.order.isTest ? 'No money came' : 'Pack it'}: ${host}/dashboard/orders`;
     case 'orders_new':
-      return `${name}: ${counted.format(notice.count)} new orders, ${rupeesOf(notice)} in all. Pack them: ${host}/dashboard/orders`;
+      return `${name}: ${counted.format(notice.count)} new orders${notice.tests ? ` (${counted.format(notice.tests)} of them a test)` : ''}, ${rupeesOf(notice)} in all. Pack them: ${host}/dashboard/orders`;
   }
 }
 
 /** Banks need some days for what goes back. */
 function afterCancel(order: ToldOrder): string {
+  if (order.isTest) return 'It was paid in a test: no money was taken.';
   return order.isPaid ? `Your ${rupeesOf(order)} goes back to you: it takes 5 to 7 working days.` : 'You owe nothing.';
 }
 
@@ -167,7 +181,7 @@ function movedInText({ status, order, review }: MoveNotice): string {
     // Without the link: nobody has confirmed the number (docs/decisions/0049).
     shipped: `is on its way, by ${dayOf(order)}. ${travelOf(order)
       .map((way) => `${way}. `)
-      .join('')}${order.isPaid ? 'It is paid.' : `Pay ${rupeesOf(order)} when it arrives.`}`,
+      .join('')}${order.isPaid ? isPaidNow(order) : `Pay ${rupeesOf(order)} when it arrives.`}`,
     delivered: `has arrived. Enjoy it!${review ? ` How is it? ${review}` : ''}`,
     cancelled: `was cancelled. ${afterCancel(order)}`,
   };

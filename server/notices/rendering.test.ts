@@ -76,6 +76,19 @@ describe('a mail', () => {
   });
 });
 
+/** Paid with test keys. */
+function ofTest(told: ToldOrder): Notice[] {
+  const [order, page] = [{ ...told, isPaid: true, isTest: true }, 'https://shop.example/dashboard/orders?status=processing'];
+  return [
+    { template: 'order_placed', storeName: 'Rangrez', order },
+    { template: 'order_new', storeName: 'Rangrez', order, page },
+    { template: 'orders_new', storeName: 'Rangrez', count: 4_999, total_paise: 1_23_45_600, tests: 1_000, page },
+    { template: 'refund_failed', storeName: 'Rangrez', order, paise: 49_900, page },
+    { template: 'order_moved', storeName: 'Rangrez', order, status: 'shipped' },
+    { template: 'order_moved', storeName: 'Rangrez', order, status: 'cancelled' },
+  ];
+}
+
 describe('news of an order', () => {
   const told: ToldOrder = {
     number: 12,
@@ -95,7 +108,9 @@ describe('news of an order', () => {
     { template: 'orders_new', storeName: 'Rangrez', count: 4_999, total_paise: 1_23_45_600, page },
     { template: 'refund_failed', storeName: 'Rangrez', order: told, paise: 49_900, page },
     { template: 'payments_silent', storeName: 'Rangrez', since: '2026-11-25T08:00:00Z', page },
+    { template: 'payment_keys_failed', storeName: 'Rangrez', keyId: 'rzp_live_Abcdefgh123456', page },
     ...states.map((status) => ({ template: 'order_moved' as const, storeName: 'Rangrez', order: told, status })),
+    ...ofTest(told),
   ];
 
   test('has its words in mails and text messages', () => {
@@ -132,6 +147,15 @@ describe('news of an order', () => {
       const short = renderText(notice, 'https://shop.example');
       for (const words of [text, short]) expect(words).not.toMatch(/cash|when it arrives|owe/i);
       expect(short).toMatch(/₹2,197\.00, paid online|It is paid\./);
+    }
+  });
+
+  test('of an order that is paid in a test says so, and of no money that comes or goes back', () => {
+    for (const notice of ofTest(told)) {
+      const [{ text }, short] = [mailOf(notice), renderText(notice, 'https://shop.example')];
+      expect(text).toMatch(/test/);
+      expect(text).not.toMatch(/paid online|It is paid\.|goes back|still with you/);
+      if (notice.template !== 'refund_failed') expect(short).toMatch(/test/);
     }
   });
 

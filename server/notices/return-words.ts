@@ -14,6 +14,7 @@ const linesOf = (items: ToldOrder['lines']) => items.map(({ quantity, ...line })
 function comesBack({ order, paise, paidBack }: Moved, storeName: string): string {
   const amount = formatRupees(paise ?? 0);
   if (paidBack) return `${storeName} has paid ${amount} back to you.${paidBack.reference ? ` Reference: ${cleanWords(paidBack.reference)}.` : ''}`;
+  if (order.isTest) return 'It was paid in a test: no money was taken, and none goes back.';
   return order.isPaid
     ? `${amount} go back to you the way you paid: it takes 5 to 7 working days.`
     : `${amount} come back to you: ${storeName} arranges with you how.`;
@@ -69,9 +70,11 @@ export function returnInText(notice: Moved): string {
     received: 'has arrived.',
     refunded: notice.paidBack
       ? `was paid back: ${formatRupees(notice.paise ?? 0)}.`
-      : notice.order.isPaid
-        ? `is refunded: ${formatRupees(notice.paise ?? 0)} in 5 to 7 working days.`
-        : `is refunded: ${formatRupees(notice.paise ?? 0)}. We arrange with you how.`,
+      : notice.order.isTest
+        ? 'is refunded: it was a test payment, no money moves.'
+        : notice.order.isPaid
+          ? `is refunded: ${formatRupees(notice.paise ?? 0)} in 5 to 7 working days.`
+          : `is refunded: ${formatRupees(notice.paise ?? 0)}. We arrange with you how.`,
     closed: 'is closed without a refund.',
   };
   return `the return of order #${notice.order.number} ${words[notice.state]}`;

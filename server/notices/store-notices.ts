@@ -19,6 +19,7 @@ const permissions: Record<NoticeContent['kind'], Permission> = {
   stock_low: 'catalog:write',
   webhook_disabled: 'store:write',
   payments_silent: 'store:write',
+  payment_keys_failed: 'payments:write',
 };
 const kinds = Object.keys(permissions) as NoticeContent['kind'][];
 const keptMs = 180 * 86_400_000;

@@ -2,7 +2,7 @@ import { unreachable } from '#contract/exhaustive.ts';
 import { isCheckoutNotice, wordsOfCheckoutText } from './checkout-words.ts';
 import type { CheckoutNotice, Notice, OrderNotice, StockNotice } from './notices.ts';
 import { isOrderNotice, wordsOfOrderText } from './order-words.ts';
-import { wordsOfSilenceText } from './payment-words.ts';
+import { wordsOfPaymentsText } from './payment-words.ts';
 import { isStockNotice, wordsOfStockText } from './stock-words.ts';
 import { cut } from './store-name.ts';
 import { wordsOfWebhookText } from './webhook-words.ts';
@@ -44,7 +44,8 @@ function wordsOfText(notice: Exclude<Notice, OrderNotice | StockNotice | Checkou
     case 'webhook_disabled':
       return wordsOfWebhookText({ ...notice, storeName: name });
     case 'payments_silent':
-      return wordsOfSilenceText({ ...notice, storeName: name });
+    case 'payment_keys_failed':
+      return wordsOfPaymentsText({ ...notice, storeName: name });
     case 'staff_invitation':
       return `${name} asks you to work for them: ${notice.link}`;
     case 'store_live':

@@ -50,7 +50,11 @@ function toNotice({ seq, created_at, is_read, about }: StoreNotice): Notice {
     return { ...shared, title: text('notices:webhookOff'), text: text(`notices:webhookWhy.${about.why}`, { host: about.host }), to: '/dashboard/webhooks' };
   }
   if (about.kind === 'payments_silent') {
-    return { ...shared, title: text('notices:paymentsSilent'), text: text('notices:paymentsSilentText'), to: '/dashboard/settings' };
+    return { ...shared, title: text('notices:paymentsSilent'), text: text('notices:paymentsSilentText'), to: '/dashboard/settings?section=payments' };
+  }
+  if (about.kind === 'payment_keys_failed') {
+    const to = '/dashboard/settings?section=payments';
+    return { ...shared, title: text('notices:keysFailed'), text: text('notices:keysFailedText', { keys: about.key_id }), to };
   }
   if (about.kind === 'order_cancelled') {
     return {
@@ -78,7 +82,7 @@ function toNotice({ seq, created_at, is_read, about }: StoreNotice): Notice {
   }
   return {
     ...shared,
-    title: text('notices:order', { number: about.number, total: formatRupees(about.total_paise) }),
+    title: text(about.is_test ? 'notices:testOrder' : 'notices:order', { number: about.number, total: formatRupees(about.total_paise) }),
     text: text('notices:orderItems', { name: about.product_name, count: about.items }),
     to: `/dashboard/orders?order=${about.order_id}`,
   };

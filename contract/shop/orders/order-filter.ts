@@ -25,7 +25,7 @@ export const orderFilter = z.strictObject({
   customer_id: customerId.optional(),
   /** Where they came from, as the figures of a store tell it apart. */
   source: z.enum(orderSources).optional(),
-  /** Those that are sold: neither cancelled nor waiting for their payment. */
+  /** Those that are sold: neither cancelled, waiting for their payment, nor paid with test keys. */
   sold: z.literal('yes').optional(),
   payment_method: z.enum(paymentMethods).optional(),
   /** Those with a return: one that its store has to do with, or any. */

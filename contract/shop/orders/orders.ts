@@ -72,6 +72,8 @@ export const order = z.object({
   /** To pay: the subtotal without the discount. */
   total_paise: z.number().int(),
   ...deliveryDays,
+  /** Paid with test keys of its store: no money came, and it counts in no sum. Answers kept for a repeated order may be older than the field. */
+  is_test: z.boolean().default(false),
   live_stream_id: liveStreamId.nullable(),
   /** From when it is sent. */
   tracking: shownTracking.nullable(),
@@ -110,6 +112,7 @@ export const placedOrder = order.pick({
   seller_id: true,
   status: true,
   payment_method: true,
+  is_test: true,
   lines: true,
   subtotal_paise: true,
   discount_paise: true,
@@ -137,7 +140,16 @@ const answeredOrders = placedOrders.extend({ orders: z.array(answeredOrder).min(
 export type AnsweredOrders = z.infer<typeof answeredOrders>;
 
 /** An order of a show, for its host: who bought stays with the order itself. */
-export const showOrder = order.pick({ id: true, number: true, status: true, customer_city: true, lines: true, total_paise: true, created_at: true });
+export const showOrder = order.pick({
+  id: true,
+  number: true,
+  status: true,
+  is_test: true,
+  customer_city: true,
+  lines: true,
+  total_paise: true,
+  created_at: true,
+});
 export type ShowOrder = z.infer<typeof showOrder>;
 
 export const placeOrderInput = z.strictObject({

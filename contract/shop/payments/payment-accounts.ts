@@ -52,7 +52,10 @@ const path = '/seller/payment-account';
 export const paymentAccountsContract = {
   get: sellerRoute.route({ method: 'GET', path, summary: 'The account at Razorpay that the own store collects into, without its secrets' }).output(held),
   save: sellerRoute.route({ method: 'PUT', path, summary: 'Set or replace the keys of the own account at Razorpay' }).input(keys).output(held),
-  remove: sellerRoute.route({ method: 'DELETE', path, summary: 'Remove the keys of the own account at Razorpay' }).input(z.strictObject({})).output(held),
+  remove: sellerRoute
+    .route({ method: 'DELETE', path, summary: 'Remove the keys of the own account at Razorpay' })
+    .input(z.strictObject({}).optional())
+    .output(held),
   check: sellerRoute
     .route({ method: 'POST', path: `${path}/checks`, summary: 'Ask Razorpay whether it knows the keys' })
     .input(z.strictObject({}))

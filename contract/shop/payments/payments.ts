@@ -77,8 +77,18 @@ export const orderPayment = z.object({
 });
 export type OrderPayment = z.infer<typeof orderPayment>;
 
+/** Why nobody can be paid with the keys of a store: it has none, Razorpay does not know them, or this server can no longer read them. */
+const keysFault = z.enum(['missing', 'unknown', 'unreadable']);
+export type KeysFault = z.infer<typeof keysFault>;
+
 /** `can_pay_online`: whether somebody takes money for this store. `is_test`: whoever does moves none. */
-export const paymentSettings = z.object({ pays_online: z.boolean(), can_pay_online: z.boolean(), is_test: z.boolean() });
+export const paymentSettings = z.object({
+  pays_online: z.boolean(),
+  can_pay_online: z.boolean(),
+  is_test: z.boolean(),
+  /** Null where the store can be paid online. */
+  keys_fault: keysFault.nullable(),
+});
 export type PaymentSettings = z.infer<typeof paymentSettings>;
 
 const byToken = z.strictObject({ token: payToken });

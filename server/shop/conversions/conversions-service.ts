@@ -33,9 +33,9 @@ const unknownLink = () => refused('NOT_FOUND', 'This link is incomplete. Open th
 export function createConversionsService({ db, clock, consents, orders, stores, settings }: Parts) {
   const limits = createConversionLimits();
 
-  /** An order that is not paid, or cancelled, is no purchase. */
-  const isPurchase = ({ status, createdAt }: BuyerOrder) =>
-    status !== 'awaiting_payment' && status !== 'cancelled' && clock.now().getTime() - createdAt.getTime() < toldMs;
+  /** An order that is not paid, paid in a test, or cancelled, is no purchase. */
+  const isPurchase = ({ status, isTest, createdAt }: BuyerOrder) =>
+    !isTest && status !== 'awaiting_payment' && status !== 'cancelled' && clock.now().getTime() - createdAt.getTime() < toldMs;
 
   async function lookAt(link: string, asking: Asking): Promise<Measurable[]> {
     const order = await orders.findByLink(link);

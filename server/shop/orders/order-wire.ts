@@ -16,10 +16,10 @@ export function toOrder(row: OrderRow & { searched_text?: string }, lines: LineR
 
 /** What the buyer gets back: no part of the delivery address. */
 export function toPlacedOrder(order: Order): PlacedOrder {
-  const { id, number, seller_id, status, payment_method, lines, created_at } = order;
+  const { id, number, seller_id, status, payment_method, is_test, lines, created_at } = order;
   const { subtotal_paise, discount_paise, discount_code, discount_offer, total_paise, expected_delivery_date, earliest_delivery_date } = order;
   return {
-    ...{ id, number, seller_id, status, payment_method, lines, subtotal_paise, discount_paise, discount_code, discount_offer, total_paise },
+    ...{ id, number, seller_id, status, payment_method, is_test, lines, subtotal_paise, discount_paise, discount_code, discount_offer, total_paise },
     ...{ expected_delivery_date, earliest_delivery_date, created_at },
   };
 }
@@ -36,7 +36,7 @@ export function readAnswer(kept: unknown): PlacedOrders {
 export function toToldOrder(row: OrderRow, lines: LineRow[]): ToldOrder {
   const { number, total_paise, discount_paise, discount_code, expected_delivery_date, earliest_delivery_date, payment_method, tracking } = row;
   const discount = discount_paise > 0 ? { code: discount_code ?? '', paise: discount_paise } : undefined;
-  const paid = payment_method === 'online' && { isPaid: true };
+  const paid = payment_method === 'online' && { isPaid: true, ...(row.is_test && { isTest: true }) };
   return {
     number,
     lines,
@@ -51,8 +51,8 @@ export function toToldOrder(row: OrderRow, lines: LineRow[]): ToldOrder {
 
 /** What the studio shows of it: no name, no address. */
 export function toShowOrder(row: OrderRow, lines: LineRow[]): ShowOrder {
-  const { id, number, status, customer_city, lines: own, total_paise, created_at } = toOrder(row, lines);
-  return { id, number, status, customer_city, lines: own, total_paise, created_at };
+  const { id, number, status, is_test, customer_city, lines: own, total_paise, created_at } = toOrder(row, lines);
+  return { id, number, status, is_test, customer_city, lines: own, total_paise, created_at };
 }
 
 /** '9876543210' → '98••••3210' */

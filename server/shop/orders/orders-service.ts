@@ -37,7 +37,7 @@ import { createShowOrders } from './show/show-orders.ts';
 export type OrdersService = ReturnType<typeof createOrdersService>;
 
 /** What a neighbor of the buyer's pages may know of an order. */
-export type BuyerOrder = { id: OrderId; storeId: StoreId; status: OrderStatus; totalPaise: number; createdAt: Date };
+export type BuyerOrder = { id: OrderId; storeId: StoreId; status: OrderStatus; isTest: boolean; totalPaise: number; createdAt: Date };
 
 type Parts = {
   db: Db;
@@ -174,7 +174,7 @@ export function createOrdersService(parts: Parts) {
     async findByLink(link: string): Promise<BuyerOrder | undefined> {
       const id = orderLinks.read(link) as OrderId | undefined;
       const row = id && (await queries.findOrder(db, id));
-      return row && { id: row.id, storeId: row.store_id, status: row.status, totalPaise: row.total_paise, createdAt: row.created_at };
+      return row && { id: row.id, storeId: row.store_id, status: row.status, isTest: row.is_test, totalPaise: row.total_paise, createdAt: row.created_at };
     },
 
     /** For a buyer before the order; `pincode` is six digits. */

@@ -32,6 +32,8 @@ export type CustomerOrdersTable = {
   hold_until: Date | null;
   /** Paid since its store was last told of its orders. */
   is_untold: Generated<boolean>;
+  /** Paid with test keys of its store: no money came, and it counts in no sum. */
+  is_test: Generated<boolean>;
   /** Whether its buyer is told of it by text message. */
   by_text: Generated<boolean>;
   tracking: ColumnType<Tracking | null, string | null | undefined, string | null>;

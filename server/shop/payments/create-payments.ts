@@ -11,10 +11,12 @@ import type { StoresService } from '#server/stores/stores-service.ts';
 import { topics } from '#server/topics.ts';
 import { createAccountSettings } from './accounts/account-settings.ts';
 import { deleteSettled, retireAccount } from './accounts/accounts-queries.ts';
+import { createKeysNews } from './accounts/keys-news.ts';
 import { createPaymentAccounts } from './accounts/payment-accounts.ts';
 import { createChecks } from './checks.ts';
 import { createIntake } from './intake.ts';
-import { refundKind } from './job-kinds.ts';
+import { refundCheckKind, refundKind } from './job-kinds.ts';
+import { createPaymentMails } from './payment-mails.ts';
 import { deleteOldEvents, deleteStoreSettings } from './payments-queries.ts';
 import { createPaymentAccountsRoutes, createPaymentsRoutes, createWebhookRoutes } from './payments-routes.ts';
 import { createPaymentsService } from './payments-service.ts';
@@ -25,14 +27,20 @@ import { createSilenceNews } from './silence/silence-news.ts';
 
 type Neighbors = { stores: StoresService; accounts: AccountsService; notices: NoticesService & Pick<StoreNotices, 'keepNotices'> };
 
-/** Razorpay repeats an event for a day. */
-const keptMs = 30 * 86_400_000;
+/** Razorpay repeats an event for a day, and a silence is looked for in a week (`silence-news.ts`). */
+const keptMs = 8 * 86_400_000;
 
 /** Money: what is paid online, and what goes back. Knows of orders what it is given. */
 export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, secretFor }: Platform, { stores, accounts, notices }: Neighbors) {
   const test = config.demo ? testGateway : undefined;
   const sealer = createSealer(secretFor('payment accounts'));
-  const paymentAccounts = createPaymentAccounts({ db, clock, sealer, test, baseUrl: config.razorpayUrl });
+  const news = {
+    ...{ db, notices, mailStore: createPaymentMails({ stores, accounts, notices }) },
+    paymentsPage: () => `${publicUrl()}/dashboard/settings?section=payments`,
+    onTold: (id: StoreId) => bus.publish(topics.storeChanged, { id }),
+  };
+  const onUnknown = createKeysNews({ ...news, clock });
+  const paymentAccounts = createPaymentAccounts({ db, clock, sealer, test, baseUrl: config.razorpayUrl, onUnknown });
   const { findProviderOf } = paymentAccounts;
   const settings = createAccountSettings({ db, clock, sealer, accounts: paymentAccounts, stores, publicUrl });
   const wakeJobs = jobWaker.wake;
@@ -41,10 +49,6 @@ export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, se
   const checks = createChecks({ db, clock, intake, findProviderOf, wakeJobs });
   const links = createSignedIds(secretFor('payments'));
   const payments = createPaymentsService({ db, clock, links, stores, accounts: paymentAccounts, findProviderOf, test, intake, checks, wakeJobs });
-  const tellSilence = createSilenceNews({
-    ...{ db, stores, accounts, notices, paymentsPage: () => `${publicUrl()}/dashboard/settings` },
-    onTold: (id) => bus.publish(topics.storeChanged, { id }),
-  });
   /** Its keys stay as long as money may still go back with them. */
   async function eraseStore(tx: Db, storeId: StoreId): Promise<void> {
     await deleteStoreSettings(tx, storeId);
@@ -57,13 +61,14 @@ export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, se
     api: { payments: createPaymentsRoutes(payments, refunds), paymentAccounts: createPaymentAccountsRoutes(settings) },
     http: (app) => void app.route('/webhooks', createWebhookRoutes(payments)),
     jobs: {
-      handlers: { ...checks.jobs, [refundKind]: refunds.send },
+      handlers: { ...checks.jobs, [refundKind]: refunds.send, [refundCheckKind]: refunds.check },
       onGivenUp: { [refundKind]: refunds.giveUp },
     },
     chores: {
       'payment events': (now: Date) => deleteOldEvents(db, new Date(now.getTime() - keptMs)),
       'replaced payment keys': (now: Date) => deleteSettled(db, now),
-      'silent payment messages': tellSilence,
+      'refunds with the bank': refunds.askWaiting,
+      'silent payment messages': createSilenceNews(news),
     },
     holding: { erasePerson: async (tx, { id }) => await forgetPerson(tx, id), eraseStore },
   } satisfies Room;

@@ -58,14 +58,18 @@ export function createIntake({ tellRefund }: { tellRefund: TellRefund }) {
     takeCharge,
 
     /** What a store's account says of payments of this store; of any other it changes nothing: several stores may collect into one account. */
-    async takeEvent(tx: Db, sender: Sender, { id, charge, refund }: ProviderEvent, now: Date): Promise<'taken' | 'repeated' | 'foreign'> {
+    async takeEvent(tx: Db, sender: Sender, { id, charge, refund }: ProviderEvent, now: Date): Promise<'taken' | 'repeated' | 'foreign' | 'unknown'> {
       // A refund is told with its payment, which is as it was: the refund alone says something.
       const of = refund ? { chargeId: refund.chargeId } : charge && { providerOrderId: charge.providerOrderId };
       const payment = of && (await queries.lockToldPayment(tx, sender.storeId, of));
       if (payment && sender.onlyOf !== undefined && payment.account_id !== sender.onlyOf) return 'foreign';
+      if (!payment) {
+        await queries.noteHeard(tx, sender.storeId, now);
+        return 'unknown';
+      }
       if (!(await queries.insertEvent(tx, sender.storeId, id, now))) return 'repeated';
-      if (payment && refund) await tellRefund(tx, payment.store_id, refund, now);
-      else if (payment && charge) await takeChargeOf(tx, payment, charge, now);
+      if (refund) await tellRefund(tx, payment.store_id, refund, now);
+      else if (charge) await takeChargeOf(tx, payment, charge, now);
       return 'taken';
     },
   };

@@ -87,6 +87,12 @@ export async function hasAuthorized(db: Db, orderId: OrderId): Promise<boolean> 
   return (await fitting.where('payments.order_id', '=', orderId).where('payment_charges.state', '=', 'authorized').executeTakeFirst()) !== undefined;
 }
 
+/** The test of the demo store has no keys: all of that store is a sample. */
+export async function isByTestKeys(db: Db, orderId: OrderId): Promise<boolean> {
+  const payment = await findPayment(db, orderId);
+  return payment?.provider === 'razorpay' && payment.is_test;
+}
+
 /** Comes after `lockPayment`. What was taken may be another amount than what was said before. */
 export async function putCharge(tx: Db, orderId: OrderId, { id, amount, currency, state, method }: Charge, now: Date): Promise<void> {
   await tx
@@ -104,6 +110,15 @@ export async function insertEvent(tx: Db, storeId: StoreId, eventId: string, now
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
+}
+
+/** One row for all messages of a store that name none of its payments: they change nothing, but its webhook is not silent. */
+export async function noteHeard(tx: Db, storeId: StoreId, now: Date): Promise<void> {
+  await tx
+    .insertInto('payment_events')
+    .values({ store_id: storeId, provider: 'razorpay', event_id: '', received_at: now })
+    .onConflict((conflict) => conflict.columns(['store_id', 'provider', 'event_id']).doUpdateSet({ received_at: now }))
+    .execute();
 }
 
 export async function deleteOldEvents(db: Db, before: Date): Promise<number> {

@@ -47,7 +47,9 @@ export function createWebhookRoutes(payments: Pick<PaymentsService, 'takeEvent'>
         throw error;
       });
     if (body === undefined) return c.json({ code: 'UPLOAD_TOO_LARGE', message: 'A message has at most 256 KB.' }, 413);
-    if (store.success && (await payments.takeEvent(store.data, body, (name) => c.req.header(name)))) return c.body(null, 204);
+    const taken = store.success && (await payments.takeEvent(store.data, body, (name) => c.req.header(name)));
+    if (taken === true) return c.body(null, 204);
+    if (taken) return c.json(taken.problem, 429);
     return c.json({ code: 'FORBIDDEN', message: 'This message is not signed by who it says.' }, 403);
   });
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addJob, addJobAt } from '#server/platform/jobs/jobs.ts';
 import type { SignedIds } from '#server/platform/keys/signed-ids.ts';
-import { done, type Outcome, refused } from '#server/platform/outcome.ts';
+import { done, type Outcome, type Refused, refused } from '#server/platform/outcome.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import type { FindProviderOf, PaymentAccount, PaymentAccounts } from './accounts/payment-accounts.ts';
 import type { Checks } from './checks.ts';
@@ -29,7 +29,7 @@ type Parts = {
   clock: Clock;
   links: Pick<SignedIds, 'sign' | 'read'>;
   stores: Pick<StoresService, 'findName'>;
-  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'listSpeaking' | 'noteUnknown'>;
+  accounts: Pick<PaymentAccounts, 'find' | 'findCurrent' | 'findFault' | 'listSpeaking'>;
   findProviderOf: FindProviderOf;
   /** Undefined where there is no demo store. */
   test: PaymentProvider | undefined;
@@ -97,7 +97,8 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
     const store = await queries.findStoreSettings(db, storeId);
     if (!store) return refused('NOT_FOUND', 'This store no longer exists.');
     const taker = await takerOf(storeId, store);
-    return done({ pays_online: store.pays_online, can_pay_online: taker !== null, is_test: taker?.isTest ?? false });
+    const keys_fault = taker ? null : await accounts.findFault(storeId);
+    return done({ pays_online: store.pays_online, can_pay_online: taker !== null, is_test: taker?.isTest ?? false, keys_fault });
   }
 
   /** Why it cannot be paid now. */
@@ -150,6 +151,7 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
     open: (tx: Db, made: readonly queries.NewPayment[]): Promise<void> => queries.insertPayments(tx, made),
     isAuthorized: queries.hasAuthorized,
     close: queries.closePayment,
+    isByTestKeys: queries.isByTestKeys,
     isCaptured: async (tx: Db, orderId: OrderId): Promise<boolean> => (await queries.findPayment(tx, orderId))?.state === 'captured',
 
     /** Whether the store has said how it is paid, or has no choice. */
@@ -194,7 +196,6 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
         return await toBegun(row.provider_order_id === null ? await beginAt(beginning, row) : row);
       } catch (error) {
         if (!(error instanceof ProviderFault)) throw error;
-        if (error.isOfKeys && beginning.account) await accounts.noteUnknown(beginning.account.id);
         if (error.isOfKeys || error.isFinal) return takesNothing();
         return refused('UNAVAILABLE', 'The payment service does not answer just now. Nothing was paid: try again in a moment.');
       }
@@ -248,11 +249,16 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
       return done({ payment: row ? toOrderPayment(row, charge?.method ?? '') : null, refunds: refunds.map(toRefund) });
     },
 
-    /** A message to the address of a store: false for one that none of its accounts signed, or by one that was replaced and did not begin what it speaks of. */
-    async takeEvent(storeId: StoreId, body: string, header: (name: string) => string | undefined): Promise<boolean> {
+    /**
+     * A message to the address of a store: false for one that none of its accounts signed, or by one that was replaced and did not begin what it
+     * speaks of. TOO_MANY_REQUESTS for what was signed and is to come again: a forged one uses nothing up.
+     */
+    async takeEvent(storeId: StoreId, body: string, header: (name: string) => string | undefined): Promise<boolean | Refused> {
       for (const { provider, id, isRetired } of await accounts.listSpeaking(storeId)) {
         const event = provider.readEvent(body, header);
         if (!event) continue;
+        const spent = await limits.takeOfMessages(storeId);
+        if (spent) return spent;
         const sender = { storeId, onlyOf: isRetired ? id : undefined };
         const taken = await db.transaction().execute((tx) => intake.takeEvent(tx, sender, event, clock.now()));
         // Another account that was replaced may have the same secret.

@@ -49,6 +49,8 @@ export type RefundsTable = {
   reference: Generated<string>;
   created_at: ColumnType<Date, Date, never>;
   settled_at: Date | null;
+  /** When the provider was last asked about one that is with the bank. */
+  asked_at: Date | null;
   settled_by: UserId | null;
 };
 

@@ -101,6 +101,19 @@ export async function findToldRefund(
     .executeTakeFirst();
 }
 
+/**
+ * Refunds with the bank about which the provider is to be asked now: an hour after they were owed, then each time after as long again as
+ * they had waited, at most a day.
+ */
+export async function claimWaiting(tx: Db, now: Date): Promise<RefundId[]> {
+  const last = sql`coalesce(asked_at, created_at)`;
+  const { rows } = await sql<{ id: RefundId }>`
+    update refunds set asked_at = ${now}
+    where state = 'sent' and ${last} + least(interval '1 day', greatest(interval '1 hour', ${last} - created_at)) <= ${now}
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** False when it is not, or not any more, to be paid by hand. */
 export async function settleRefund(db: Db, id: RefundId, settled: { reference: string; by: UserId; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await db

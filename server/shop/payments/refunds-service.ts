@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { addJob } from '#server/platform/jobs/jobs.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import type { FindProviderOf } from './accounts/payment-accounts.ts';
-import { refundFailedKind, refundKind, settledKind } from './job-kinds.ts';
+import { refundCheckKind, refundFailedKind, refundKind, settledKind } from './job-kinds.ts';
 import { findPayment, lockPayment } from './payments-queries.ts';
 import type { RefundRow } from './payments-tables.ts';
 import { ProviderFault, type ToldRefund } from './providers/payment-provider.ts';
@@ -73,10 +73,38 @@ export function createRefundsService({ db, clock, findProviderOf, wakeJobs }: Pa
     }
   }
 
+  /** Where nobody can be asked just now, the next turn of `askWaiting` does. */
+  async function check({ refund_id }: Record<string, unknown>): Promise<void> {
+    const refund = await queries.findRefund(db, refund_id as RefundId);
+    if (refund?.state !== 'sent' || refund.charge_id === null) return;
+    const payment = await findPayment(db, refund.order_id);
+    try {
+      const provider = payment && (await findProviderOf(payment));
+      const told = await provider?.findRefund({ id: refund.id, chargeId: refund.charge_id });
+      if (told) await db.transaction().execute((tx) => tellRefund(tx, refund.store_id, told, clock.now()));
+    } catch (error) {
+      if (!(error instanceof ProviderFault)) throw error;
+    }
+    wakeJobs();
+  }
+
   return {
     begin,
     tellRefund,
     send,
+    check,
+
+    /** What is with the bank, until it has ended: its message may be lost, or signed by an account that was replaced. Returns how many are asked about. */
+    async askWaiting(now: Date): Promise<number> {
+      const asked = await db.transaction().execute(async (tx) => {
+        const ids = await queries.claimWaiting(tx, now);
+        for (const id of ids) await addJob(tx, refundCheckKind, { refund_id: id });
+        return ids.length;
+      });
+      if (asked > 0) wakeJobs();
+      return asked;
+    },
+
     /** Nobody tries any more: its seller sees it, and pays it back by hand. */
     giveUp: ({ refund_id }: Record<string, unknown>): Promise<void> => fail(refund_id as RefundId),
 

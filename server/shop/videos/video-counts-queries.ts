@@ -15,7 +15,7 @@ export async function listCounts(db: Db, ids: readonly VideoId[]): Promise<Reado
         + (select coalesce(sum(c.number), 0) from video_view_counts c where c.video_id = asked.id) as views_count,
       (select count(*) from shoppable_video_likes l where l.video_id = asked.id) as likes_count,
       (select count(distinct o.customer_phone) from customer_order_lines line join customer_orders o on o.id = line.order_id
-        where line.video_id = asked.id and o.status = any(${soldStatuses})) as purchases_count
+        where line.video_id = asked.id and o.status = any(${soldStatuses}) and not o.is_test) as purchases_count
     from unnest(${ids}::uuid[]) as asked (id)`.execute(db);
   return new Map(rows.map(({ id, views_count, likes_count, purchases_count }) => [id, { views_count: Number(views_count), likes_count, purchases_count }]));
 }

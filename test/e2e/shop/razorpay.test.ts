@@ -117,7 +117,7 @@ describe('paying by Razorpay, on a phone', () => {
     const answer = { razorpay_order_id: order_id, razorpay_payment_id: payment.id, razorpay_signature: razorpay.signAnswer(order_id, payment.id) };
     await page.evaluate((told) => (window as FakeWindow).razorpay?.handler(told), answer);
     await page.waitForURL('**/thank-you');
-    await page.getByText('Paid online').waitFor();
+    await page.getByText('This was a test payment: no money was taken').waitFor();
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -148,7 +148,7 @@ describe('paying by Razorpay, on a phone', () => {
     const later = await context.newPage();
     await later.goto(address);
     await later.waitForURL('**/thank-you');
-    await later.getByText('Paid online').waitFor();
+    await later.getByText('This was a test payment: no money was taken').waitFor();
     await later.goto(`${haat.url}/orders`);
     await later
       .getByRole('link', { name: /Order #/ })
@@ -167,7 +167,7 @@ describe('paying by Razorpay, on a phone', () => {
     await expectAccessible(page, 'pay-expired');
     await tell(kept.providerOrder);
     await page.waitForURL('**/thank-you');
-    await page.getByText('Paid online').waitFor();
+    await page.getByText('This was a test payment: no money was taken').waitFor();
     expect(await statusOf(kept.id)).toBe('processing');
 
     await page.goto(`${haat.url}/pay/${lost.token}`);

@@ -37,6 +37,8 @@ const payments = new Map<string, Payment>();
 const refunds: Refund[] = [];
 /** How the next requests fail: 'error' answers 500, 'refuse' 400, 'hang' never, 'lost' does what is asked and cuts the line. */
 const faults: string[] = [];
+/** What becomes of refunds from now on: 'processed', 'pending', 'failed'. */
+let refunding = 'processed';
 let count = 0;
 
 function idOf(kind: string): string {
@@ -73,7 +75,7 @@ function refund(id: string, { amount, receipt = null }: Body): Answer {
   const before = refunds.filter((one) => one.payment_id === id).reduce((sum, one) => sum + one.amount, 0);
   if (payment?.status !== 'captured') return refuse('The payment has not been captured');
   if (before + amount > payment.amount) return refuse('The total refund amount is greater than the refund payment amount');
-  const made: Refund = { id: idOf('rfnd'), entity: 'refund', amount, currency: payment.currency, payment_id: id, receipt, status: 'processed' };
+  const made: Refund = { id: idOf('rfnd'), entity: 'refund', amount, currency: payment.currency, payment_id: id, receipt, status: refunding };
   refunds.push(made);
   return ok(made);
 }
@@ -105,12 +107,21 @@ function changeKeys({ key_id, key_secret, merchant = key_id }: Body): Answer {
   return ok({});
 }
 
+/** `POST /control/refunding {status, id?}`: what becomes of one refund, or of all from now on. */
+function settle({ id, status }: Body): Answer {
+  const found = refunds.find((refund) => refund.id === id);
+  if (found) found.status = status;
+  else refunding = status;
+  return ok({});
+}
+
 const isElsewhere = (merchant: string, id: string) => [orders.get(id), payments.get(id)].some((found) => found && found.merchant !== merchant);
 
 function control(path: string, body: Body): Answer {
   if (path === '/control/pay') return pay(body);
   if (path === '/control/accounts') return changeKeys(body);
   if (path === '/control/faults') return ok(faults.push(...body.faults));
+  if (path === '/control/refunding') return settle(body);
   if (path === '/control/refunds') return ok(refunds);
   return ok([...orders.values()]);
 }

@@ -43,6 +43,8 @@ export async function startRazorpay() {
     failNext: (...faults: string[]) => control<number>('faults', { faults }),
     listOrders: () => control<{ id: string; receipt: string | null; merchant: string }[]>('orders'),
     listRefunds: () => control<{ id: string; amount: number; payment_id: string; receipt: string }[]>('refunds'),
+    /** What becomes of one refund there, or of all from now on; no message is sent. */
+    refundAs: (status: 'processed' | 'pending' | 'failed', id?: string) => control('refunding', { status, id }),
     /** As the window of a browser answers. */
     signAnswer: (orderId: string, paymentId: string, secret = razorpayKeys.key_secret) =>
       createHmac('sha256', secret).update(`${orderId}|${paymentId}`).digest('hex'),

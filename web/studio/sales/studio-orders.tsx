@@ -53,7 +53,7 @@ function Line({ order }: { order: ShowOrder }) {
   return (
     <li className={classNames('rounded-md bg-ink-800 p-3 text-sm', isUndone[order.status] && 'text-ink-300 line-through')}>
       <p className="flex items-baseline justify-between gap-2 font-semibold">
-        <span className="min-w-0 break-words">{t('sales.order', { number: order.number, city: order.customer_city })}</span>
+        <span className="min-w-0 break-words">{t(order.is_test ? 'sales.testOrder' : 'sales.order', { number: order.number, city: order.customer_city })}</span>
         <Price paise={order.total_paise} />
       </p>
       <p className="break-words text-ink-200">{order.lines.map((line) => t('sales.line', { name: lineName(line), quantity: line.quantity })).join(', ')}</p>

@@ -20,6 +20,7 @@ const isSoldIn =
     eb.and([
       eb('customer_orders.store_id', '=', storeId),
       eb('customer_orders.status', 'in', soldStatuses),
+      eb('customer_orders.is_test', '=', false),
       eb('customer_orders.created_at', '>=', from),
       eb('customer_orders.created_at', '<', until),
     ]);

@@ -35,8 +35,8 @@ export async function endHold(tx: Db, id: OrderId): Promise<void> {
 }
 
 /** Its store hears of it with the next message. */
-export async function markUntold(tx: Db, id: OrderId): Promise<void> {
-  await tx.updateTable('customer_orders').set({ is_untold: true }).where('id', '=', id).execute();
+export async function markPaid(tx: Db, id: OrderId, isTest: boolean): Promise<void> {
+  await tx.updateTable('customer_orders').set({ is_untold: true, is_test: isTest }).where('id', '=', id).execute();
 }
 
 /** Of an order that is placed after all: when it comes, counted from now. */

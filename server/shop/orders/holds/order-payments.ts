@@ -11,6 +11,8 @@ export type OrderPayments = {
   findProvider(storeId: StoreId): Promise<Provider | null>;
   open(tx: Db, made: readonly NewPayment[]): Promise<void>;
   isCaptured(tx: Db, orderId: OrderId): Promise<boolean>;
+  /** With keys of the store that move no money. */
+  isByTestKeys(tx: Db, orderId: OrderId): Promise<boolean>;
   /** The buyer's bank has set the money aside, and nobody took it yet. */
   isAuthorized(tx: Db, orderId: OrderId): Promise<boolean>;
   /** It cannot be paid any more. */

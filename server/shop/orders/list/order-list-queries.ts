@@ -79,7 +79,7 @@ function matching(eb: OfOrders, storeId: StoreId, filter: OrderFilter) {
     ...(product_id ? [eb('id', 'in', eb.selectFrom('customer_order_lines').select('order_id').where('product_id', '=', product_id))] : []),
     ...(customer_id ? [sql<SqlBool>`id in (${ordersOf(storeId, customer_id)})`] : []),
     ...(source ? [cameFrom[source](eb)] : []),
-    ...(sold ? [eb('status', 'in', soldStatuses)] : []),
+    ...(sold ? [eb('status', 'in', soldStatuses), eb('is_test', '=', false)] : []),
     ...(payment_method ? [eb('payment_method', '=', payment_method)] : []),
     ...(returns ? [hasReturn(eb, storeId, returns)] : []),
   ]);

@@ -24,7 +24,7 @@ const columns: [head: string, cell: (order: ListedOrder) => string][] = [
   ['Total (INR)', ({ total_paise }) => toRupeeText(total_paise)],
   ['Refunded (INR)', ({ refunded_paise }) => toRupeeText(refunded_paise)],
   ['Return', ({ return_state }) => return_state ?? ''],
-  ['Payment', ({ payment_method }) => payment_method],
+  ['Payment', ({ payment_method, is_test }) => (is_test ? `${payment_method} (test)` : payment_method)],
   ['Courier', ({ tracking }) => tracking?.courier ?? ''],
   ['Tracking number', ({ tracking }) => tracking?.number ?? ''],
   ['Tracking link', ({ tracking }) => tracking?.link ?? ''],

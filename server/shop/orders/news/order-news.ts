@@ -159,5 +159,6 @@ function contentOf({ row, lines }: Found) {
   return {
     ...({ kind: 'order_placed', order_id: row.id, number: row.number, items, total_paise: row.total_paise } as const),
     product_name: lines[0]?.product_name ?? '',
+    ...(row.is_test && { is_test: true }),
   };
 }

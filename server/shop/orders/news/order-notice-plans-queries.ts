@@ -31,13 +31,14 @@ export async function endNoticePlan(tx: Db, storeId: StoreId, told: { number: nu
     .execute();
 }
 
-type Sum = { count: number; total_paise: number; last: number };
+/** `total_paise`: without `tests`, those that were paid with test keys. */
+type Sum = { count: number; total_paise: number; tests: number; last: number };
 
 /** What the store is told now: its orders after that number, and those that were paid since; how many, what they come to, and the last one. */
 export async function takeUntold(tx: Db, storeId: StoreId, number: number): Promise<Sum & { told: number }> {
   const cash = await sumCashAfter(tx, storeId, number);
   const paid = await takePaid(tx, storeId);
-  const total = { count: cash.count + paid.count, total_paise: cash.total_paise + paid.total_paise };
+  const total = { count: cash.count + paid.count, total_paise: cash.total_paise + paid.total_paise, tests: paid.tests };
   return { ...total, last: Math.max(cash.count > 0 ? cash.last : 0, paid.last), told: cash.last };
 }
 
@@ -48,9 +49,13 @@ async function takePaid(tx: Db, storeId: StoreId): Promise<Sum> {
     .set({ is_untold: false })
     .where('store_id', '=', storeId)
     .where('is_untold', '=', true)
-    .returning(['number', 'total_paise'])
+    .returning(['number', 'total_paise', 'is_test'])
     .execute();
-  return { count: rows.length, total_paise: rows.reduce((sum, row) => sum + row.total_paise, 0), last: Math.max(0, ...rows.map((row) => row.number)) };
+  const real = rows.filter((row) => !row.is_test);
+  return {
+    ...{ count: rows.length, tests: rows.length - real.length, last: Math.max(0, ...rows.map((row) => row.number)) },
+    total_paise: real.reduce((sum, row) => sum + row.total_paise, 0),
+  };
 }
 
 async function sumCashAfter(tx: Db, storeId: StoreId, number: number): Promise<Sum> {
@@ -65,7 +70,7 @@ async function sumCashAfter(tx: Db, storeId: StoreId, number: number): Promise<S
     .where('number', '>', number)
     .where('payment_method', '=', 'cod')
     .executeTakeFirstOrThrow();
-  return { count: Number(count), total_paise: Number(total), last: Number(last ?? number) };
+  return { count: Number(count), total_paise: Number(total), tests: 0, last: Number(last ?? number) };
 }
 
 export async function deleteNoticePlan(tx: Db, storeId: StoreId): Promise<void> {

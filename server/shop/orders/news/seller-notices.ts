@@ -27,13 +27,15 @@ type Parts = {
   publicUrl: () => string;
 };
 
+type Untold = Awaited<ReturnType<typeof takeUntold>>;
+
 /** Mails and text messages of new orders to those who look after them: at once, and after that gathered for a minute (docs/decisions/0024). */
 export function createSellerNotices({ db, clock, stores, accounts, notices, publicUrl }: Parts) {
   /** One order is told with what is in it, several by their number. `last` is that of one of them. */
-  async function noticeOf(tx: Db, storeId: StoreId, { count, total_paise, last }: { count: number; total_paise: number; last: number }): Promise<OrderNotice> {
+  async function noticeOf(tx: Db, storeId: StoreId, { count, total_paise, tests, last }: Untold): Promise<OrderNotice> {
     const page = `${publicUrl()}/dashboard/orders`;
     const [only] = count === 1 ? await listMatching(tx, storeId, {}, { before: last + 1, limit: 1 }) : [];
-    if (!only) return { template: 'orders_new', count, total_paise, page: `${page}?status=processing` };
+    if (!only) return { template: 'orders_new', count, total_paise, ...(tests > 0 && { tests }), page: `${page}?status=processing` };
     return { template: 'order_new', order: toToldOrder(only, await queries.listLines(tx, [only.id])), page: `${page}?order=${only.id}` };
   }
 

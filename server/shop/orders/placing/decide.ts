@@ -148,9 +148,10 @@ function offerOf({ discount, showPrice }: Counts): OrderRow['discount_offer'] {
 }
 
 /** What is paid online waits for it. */
-function holdOf({ input: { payment_method }, now }: Press): Pick<OrderRow, 'status' | 'payment_method' | 'hold_until' | 'is_untold'> {
-  if (payment_method === 'cod') return { status: 'processing', payment_method, hold_until: null, is_untold: false };
-  return { status: 'awaiting_payment', payment_method, hold_until: new Date(now.getTime() + holdMinutes * 60_000), is_untold: false };
+function holdOf({ input: { payment_method }, now }: Press): Pick<OrderRow, 'status' | 'payment_method' | 'hold_until' | 'is_untold' | 'is_test'> {
+  const unpaid = { payment_method, is_untold: false, is_test: false };
+  if (payment_method === 'cod') return { status: 'processing', hold_until: null, ...unpaid };
+  return { status: 'awaiting_payment', hold_until: new Date(now.getTime() + holdMinutes * 60_000), ...unpaid };
 }
 
 function toLine(

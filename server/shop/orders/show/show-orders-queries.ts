@@ -15,10 +15,11 @@ export async function listOfShow(db: Db, show: Show, page: { before: number | un
   return await (page.before === undefined ? all : all.where('number', '<', page.before)).execute();
 }
 
-/** Without those that were undone, or wait for their payment. */
+/** Without those that were undone, wait for their payment, or were paid with test keys. */
 export async function sumOfShow(db: Db, show: Show): Promise<{ count: number; total_paise: number }> {
   const summed = await ordersOf(db, show)
     .where('status', 'in', soldStatuses)
+    .where('is_test', '=', false)
     .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.sum<string | null>('total_paise').as('total')])
     .executeTakeFirstOrThrow();
   return { count: Number(summed.count), total_paise: Number(summed.total ?? 0) };

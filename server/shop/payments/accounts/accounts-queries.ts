@@ -53,6 +53,18 @@ export async function noteCheck(db: Db, id: string, isKnown: boolean, now: Date)
   await db.updateTable('payment_accounts').set({ is_known: isKnown, checked_at: now }).where('id', '=', id).execute();
 }
 
+/** Undefined where that is known already, or nothing begins with it any more. */
+export async function noteUnknown(tx: Db, id: string, now: Date): Promise<Pick<PaymentAccountRow, 'store_id' | 'key_id'> | undefined> {
+  return await tx
+    .updateTable('payment_accounts')
+    .set({ is_known: false, checked_at: now })
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .where('is_known', 'is distinct from', false)
+    .returning(['store_id', 'key_id'])
+    .executeTakeFirst();
+}
+
 /**
  * Deletes replaced and removed keys on which nothing hangs: no money that may still come or is on its way back, and, while their store is open,
  * nothing that was paid with them in the last half year. `storeId`: those of one store, at once. Returns how many.

@@ -175,7 +175,7 @@ describe('keys that are replaced', () => {
     await pay(held);
     await untilFound(held);
     await takeOnline({ send }, store, razorpayKeys);
-    await send('DELETE', account, {}, store.token);
+    await send('DELETE', account, undefined, store.token);
     const left = async () => {
       await app.context.runChores(['replaced payment keys']);
       const rows = await app.db
@@ -200,7 +200,7 @@ describe('keys that are removed', () => {
     const store = await aStore(livelyKeys);
     const held = await hold(store);
     const waiting = await place(store);
-    expect((await send('DELETE', account, {}, store.token)).body).toMatchObject({ account: null });
+    expect((await send('DELETE', account, undefined, store.token)).body).toMatchObject({ account: null });
     const refusal = await begin(waiting.pay_token);
     expect([refusal.status, refusal.body.message]).toEqual([409, 'This store takes no payments online just now. Order again, and choose cash on delivery.']);
     expect(await methodsOf(store)).toEqual({ online: null, is_test: false });
@@ -280,7 +280,7 @@ describe('the settings of an account', () => {
     const asks = [
       ['GET', account],
       ['PUT', account, razorpayKeys],
-      ['DELETE', account, {}],
+      ['DELETE', account, undefined],
       ['POST', `${account}/checks`, {}],
     ] as const;
     for (const [method, path, body] of asks) {
@@ -289,8 +289,22 @@ describe('the settings of an account', () => {
     }
     const other = await aStore();
     await send('PUT', account, razorpayKeys, other.token);
-    await send('DELETE', account, {}, other.token);
+    await send('DELETE', account, undefined, other.token);
     expect((await send('GET', account, undefined, store.token)).body.account.key_id).toBe(livelyKeys.key_id);
+  });
+
+  test('are told to members who may not set them by what is wrong alone', async () => {
+    const store = await aStore(livelyKeys);
+    const manager = await aPerson(app, { storeId: store.storeId, role: 'manager' });
+    const faultNow = async () => (await send('GET', '/api/seller/payment-settings', undefined, manager.token)).body.keys_fault;
+    expect(await faultNow()).toBeNull();
+    await takeOnline({ send }, store, { ...livelyKeys, key_secret: 'not-this-one' });
+    await send('POST', `${account}/checks`, {}, store.token);
+    expect(await faultNow()).toBe('unknown');
+    await sql`update payment_accounts set key_secret = webhook_secret where store_id = ${store.storeId} and retired_at is null`.execute(app.db);
+    expect(await faultNow()).toBe('unreadable');
+    await send('DELETE', account, undefined, store.token);
+    expect(await faultNow()).toBe('missing');
   });
 
   test('that are set by many at once end as one', async () => {
@@ -306,7 +320,7 @@ describe('the settings of an account', () => {
     expect(await methodsOf(store)).toEqual({ online: 'razorpay', is_test: true });
     const held = await hold(store);
     expect((await send('GET', `/api/payments/${held.token}`)).body.is_test).toBe(true);
-    await send('DELETE', account, {}, store.token);
+    await send('DELETE', account, undefined, store.token);
     expect((await paymentOf(held, store)).payment.is_test).toBe(true);
     const real = await aStore(livelyKeys);
     const bought = await hold(real);

@@ -1,4 +1,5 @@
 import type { StoreId } from '#contract/ids.ts';
+import type { KeysFault } from '#contract/shop/payments/payments.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/keys/sealed-text.ts';
@@ -24,7 +25,15 @@ type Begun = Pick<PaymentRow, 'provider' | 'store_id' | 'account_id' | 'provider
  */
 export type FindProviderOf = (payment: Begun) => Promise<PaymentProvider | undefined>;
 
-type Parts = { db: Db; clock: Clock; sealer: Sealer; test: PaymentProvider | undefined; baseUrl: string };
+type Parts = {
+  db: Db;
+  clock: Clock;
+  sealer: Sealer;
+  test: PaymentProvider | undefined;
+  baseUrl: string;
+  /** Razorpay, asked for something, says that it does not know the keys of the account that the store has now. */
+  onUnknown: (accountId: string) => Promise<void>;
+};
 
 const testKeys = 'rzp_test_';
 export const isTestKey = (keyId: string): boolean => keyId.startsWith(testKeys);
@@ -34,15 +43,16 @@ type SecretField = 'key_secret' | 'webhook_secret';
 export const placeOf = (storeId: StoreId, field: SecretField): string => `payment account of ${storeId}: ${field}`;
 
 /** The accounts of stores, opened: each payment has the one that it was begun with (docs/decisions/0088). */
-export function createPaymentAccounts({ db, clock, sealer, test, baseUrl }: Parts) {
+export function createPaymentAccounts({ db, clock, sealer, test, baseUrl, onUnknown }: Parts) {
   /** `undefined` for keys that this server cannot read. */
   async function open(row: PaymentAccountRow | undefined): Promise<PaymentAccount | undefined> {
     if (!row) return undefined;
     const read = (field: SecretField) => sealer.open(row[field], placeOf(row.store_id, field));
     const [keySecret, webhookSecret] = await Promise.all([read('key_secret'), read('webhook_secret')]);
     if (keySecret === undefined || webhookSecret === undefined) return undefined;
-    const provider = createRazorpay({ keyId: row.key_id, keySecret, webhookSecret, baseUrl });
-    return { id: row.id, keyId: row.key_id, isTest: isTestKey(row.key_id), isKnown: row.is_known, isRetired: row.retired_at !== null, provider };
+    const [isRetired, razorpay] = [row.retired_at !== null, createRazorpay({ keyId: row.key_id, keySecret, webhookSecret, baseUrl })];
+    const provider = isRetired ? razorpay : noting(razorpay, () => onUnknown(row.id));
+    return { id: row.id, keyId: row.key_id, isTest: isTestKey(row.key_id), isKnown: row.is_known, isRetired, provider };
   }
 
   const find = async (id: string | null): Promise<PaymentAccount | undefined> => await open(id === null ? undefined : await queries.findAccount(db, id));
@@ -66,8 +76,13 @@ export function createPaymentAccounts({ db, clock, sealer, test, baseUrl }: Part
     findCurrent,
     findProviderOf,
 
-    /** Razorpay said so while somebody began to pay. */
-    noteUnknown: async (id: string): Promise<void> => await queries.noteCheck(db, id, false, clock.now()),
+    /** Why nothing can begin with the keys that the store has now; null where it can. */
+    async findFault(storeId: StoreId): Promise<KeysFault | null> {
+      const row = await queries.findCurrentAccount(db, storeId);
+      if (!row) return 'missing';
+      if (!(await open(row))) return 'unreadable';
+      return row.is_known === false ? 'unknown' : null;
+    },
 
     /** Whose messages count at the address of a store: of its account, and for a day of one that was replaced. */
     async listSpeaking(storeId: StoreId): Promise<PaymentAccount[]> {
@@ -78,6 +93,25 @@ export function createPaymentAccounts({ db, clock, sealer, test, baseUrl }: Part
 }
 
 export type PaymentAccounts = ReturnType<typeof createPaymentAccounts>;
+
+function noting(provider: Razorpay, note: () => Promise<void>): Razorpay {
+  const noted =
+    <Asked, T>(call: (asked: Asked) => Promise<T>) =>
+    async (asked: Asked): Promise<T> => {
+      try {
+        return await call(asked);
+      } catch (error) {
+        if (error instanceof ProviderFault && error.isOfKeys) await note();
+        throw error;
+      }
+    };
+  const { createOrder, listCharges, capture, refund, findRefund } = provider;
+  return {
+    ...provider,
+    ...{ createOrder: noted(createOrder), listCharges: noted(listCharges) },
+    ...{ capture: noted(capture), refund: noted(refund), findRefund: noted(findRefund) },
+  };
+}
 
 /** Keys may be replaced by others of the same account, where the first are no longer known: the others are tried then. */
 function either(first: PaymentProvider, second: PaymentProvider): PaymentProvider {
@@ -96,5 +130,6 @@ function either(first: PaymentProvider, second: PaymentProvider): PaymentProvide
     listCharges: (id) => ask((provider) => provider.listCharges(id)),
     capture: (charge) => ask((provider) => provider.capture(charge)),
     refund: (refund) => ask((provider) => provider.refund(refund)),
+    findRefund: (refund) => ask((provider) => provider.findRefund(refund)),
   };
 }

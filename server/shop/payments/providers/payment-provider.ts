@@ -19,6 +19,8 @@ export type PaymentProvider = {
   capture(charge: { id: string; amountPaise: number }): Promise<Charge>;
   /** Once for each `id`, however often it is called. */
   refund(refund: { id: RefundId; chargeId: string; amountPaise: number }): Promise<ToldRefund>;
+  /** `undefined` for one that it does not have. */
+  findRefund(refund: { id: RefundId; chargeId: string }): Promise<ToldRefund | undefined>;
   /** Whether the answer of its window in the browser is its own. */
   isGenuine(answer: { providerOrderId: string; chargeId: string; signature: string }): boolean;
   /** `undefined` for a message that it did not send; `body` as it came. */

@@ -80,8 +80,7 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl }: Raz
     return charge;
   };
 
-  /** An answer may have been lost: a refund is looked for by our id before it is asked for again. */
-  async function findRefund(chargeId: string, receipt: string): Promise<ToldRefund | undefined> {
+  async function findRefund({ id: receipt, chargeId }: { id: string; chargeId: string }): Promise<ToldRefund | undefined> {
     const { items } = await ask(collectionOf(refundEntity), `/payments/${encodeURIComponent(chargeId)}/refunds?count=100`);
     const found = items.find((refund) => refund.receipt === receipt);
     return found && toRefund(found);
@@ -124,8 +123,11 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl }: Raz
     capture: async ({ id, amountPaise }) =>
       known(await ask(paymentEntity, `/payments/${encodeURIComponent(id)}/capture`, { amount: amountPaise, currency: 'INR' })),
 
+    findRefund,
+
+    /** An answer may have been lost: it is looked for by our id before it is asked for again. */
     async refund({ id, chargeId, amountPaise }) {
-      const before = await findRefund(chargeId, id);
+      const before = await findRefund({ id, chargeId });
       if (before) return before;
       return toRefund(await ask(refundEntity, `/payments/${encodeURIComponent(chargeId)}/refund`, { amount: amountPaise, speed: 'normal', receipt: id }));
     },

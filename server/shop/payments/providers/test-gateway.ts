@@ -6,6 +6,7 @@ export const testGateway: PaymentProvider = {
   listCharges: async () => [],
   capture: async ({ id, amountPaise }) => ({ id, providerOrderId: '', amount: amountPaise, currency: 'INR', state: 'captured', method: 'test' }),
   refund: async ({ id, chargeId }) => ({ id: `test_${id}`, chargeId, refundId: id, state: 'paid' }),
+  findRefund: async () => undefined,
   isGenuine: () => false,
   readEvent: () => undefined,
 };

@@ -59,7 +59,7 @@ function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
         <p className="mt-4 flex items-baseline justify-between border-ink-200 border-t pt-3">
           <span>
             <span className="font-semibold">{t('thanks.total')}</span>
-            <span className="block text-ink-600 text-sm">{t(`thanks.${order.payment_method}`)}</span>
+            <span className="block text-ink-600 text-sm">{t(`thanks.${order.is_test ? 'test' : order.payment_method}`)}</span>
           </span>
           <Price paise={order.total_paise} className="text-xl" />
         </p>

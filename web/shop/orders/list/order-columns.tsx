@@ -10,6 +10,7 @@ import type { ListedOrder } from '#contract/shop/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-list/columns.ts';
 import { Price } from '../../../ui/display/price.tsx';
+import { TestBadge } from '../../payments/seller/test-badge.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { ReturnBadge } from '../returns/return-badge.tsx';
 import { ageOf } from './order-age.ts';
@@ -59,11 +60,12 @@ export function Total({ order: { total_paise, refunded_paise }, className }: { o
   );
 }
 
-/** Of the order, and of its newest return. */
-export function States({ order: { status, return_state } }: { order: ListedOrder }) {
+/** Of the order, whether it is a test, and of its newest return. */
+export function States({ order: { status, is_test, return_state } }: { order: ListedOrder }) {
   return (
     <span className="flex flex-wrap gap-1">
       <OrderStatusBadge status={status} />
+      {is_test && <TestBadge />}
       {return_state && return_state !== 'withdrawn' && <ReturnBadge state={return_state} named />}
     </span>
   );

@@ -56,7 +56,7 @@ function useOwnMoves(order: OwnOrder) {
     orpc.ownOrders.cancel.mutationOptions({
       onSuccess(now) {
         show(now);
-        const isPaid = order.payment_method === 'online';
+        const isPaid = order.payment_method === 'online' && !order.is_test;
         showToast(
           t('cancel.done', { number: order.number, store: isolate(order.store_name) }),
           isPaid ? t('cancel.refund', { total: formatRupees(order.total_paise) }) : t('cancel.doneText'),

@@ -101,7 +101,9 @@ function Lines({ order }: { order: OwnOrder }) {
       <p className="mt-4 flex items-baseline justify-between border-ink-200 border-t pt-3">
         <span>
           <span className="font-semibold">{t('total')}</span>
-          <span className="block text-ink-600 text-sm">{t(order.status === 'awaiting_payment' ? 'notPaid' : order.payment_method)}</span>
+          <span className="block text-ink-600 text-sm">
+            {t(order.status === 'awaiting_payment' ? 'notPaid' : order.is_test ? 'test' : order.payment_method)}
+          </span>
         </span>
         <Price paise={order.total_paise} className="text-xl" />
       </p>

@@ -6,9 +6,9 @@ import { formatRupees } from '#contract/formats/money.ts';
 import type { OrderId } from '#contract/ids.ts';
 import type { OrderPayment as Found } from '#contract/shop/payments/payments.ts';
 import { orpc } from '../../../api/client.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
+import { TestBadge } from './test-badge.tsx';
 
 /** How an order is paid, and what went back; for its seller. Asked anew with the state of the order, and while money is on its way. */
 export function OrderPayment({ id, status, maySettle }: { id: OrderId; status: string; maySettle: boolean }) {
@@ -53,7 +53,7 @@ function Paid({ payment }: Pick<Found, 'payment'>) {
     <>
       <p>{payment.method ? t('order.byMethod', { provider, method: payment.method }) : t('order.by', { provider })}</p>
       <p className="tabular text-ink-600 text-sm">{t(`order.state.${payment.state}`, paid)}</p>
-      {payment.is_test && <Badge tone="waiting">{t('order.test')}</Badge>}
+      {payment.is_test && <TestBadge />}
       {payment.charge_id && <p className="break-all text-ink-600 text-sm">{t('order.charge', { charge: payment.charge_id })}</p>}
     </>
   );

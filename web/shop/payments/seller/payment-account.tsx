@@ -71,7 +71,7 @@ function Account({ held: { account, webhook_url } }: { held: HeldAccount }) {
       <ConfirmDialog
         open={opened === 'removal'}
         onClose={close}
-        onConfirm={() => remove.mutate({}, { onSuccess: close })}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
         busy={remove.isPending}
         title={t('removal.title')}
         description={t('removal.text')}

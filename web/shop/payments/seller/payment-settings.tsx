@@ -25,8 +25,6 @@ export function PaymentSettings() {
   const settings = found.data;
   const { data: store } = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
   const maySetKeys = store !== undefined && !store.is_demo && roleMay(store.role, 'payments:write');
-  const held = useQuery(orpc.paymentAccounts.get.queryOptions({ gcTime: 0, staleTime: 0, retry: false, enabled: maySetKeys }));
-  const hasKeys = Boolean(held.data?.account);
   return (
     <section aria-labelledby="section-title" className="flex max-w-2xl flex-col gap-5">
       <div>
@@ -44,7 +42,9 @@ export function PaymentSettings() {
             disabled={!settings.can_pay_online || save.isPending}
             onChange={(pays_online) => save.mutate({ pays_online })}
           />
-          {!settings.can_pay_online && <p className="text-ink-600">{t(hasKeys ? 'settings.keysFail' : 'settings.unavailable')}</p>}
+          {settings.keys_fault && (
+            <p className="text-ink-600">{t(maySetKeys && settings.keys_fault !== 'missing' ? 'settings.keysFail' : `settings.fault.${settings.keys_fault}`)}</p>
+          )}
           {settings.is_test && <p className="rounded-lg bg-ink-100 p-3">{t('settings.test')}</p>}
           {maySetKeys && <PaymentAccount />}
         </>
