@@ -7,7 +7,7 @@ import { askOffer } from './offer-start.ts';
 type Parts = {
   stream: LiveStream /** Its picture plays, and stands still. */;
   isShown: boolean;
-  pinnedId: string | null;
+  pinnedId: string | null | undefined;
   banner: HTMLElement | null /** A count: of how often the room said that the offer is another. */;
   changes: number;
 };

@@ -17,7 +17,7 @@ import { useOfferFlow } from './use-offer-flow.ts';
 
 type Parts = {
   stream: LiveStream;
-  pinnedId: string | null;
+  pinnedId: string | null | undefined;
   start: OfferStart;
   onAskAgain: () => void /** At the top of the picture. */;
   banner: HTMLElement | null;
