@@ -1,52 +1,20 @@
-/** A place in a picture or a frame: shares of its width and height, from the upper left. */
-type Place = readonly [x: number, y: number];
-type View = { at: Place; zoom: number };
+import * as shots from './shots.ts';
+import { bowls, diya, lantern, type Place, type Shot, stall, stole, type View } from './shots.ts';
 
-/**
- * One picture that a film moves over. `left`: where the upright part of it begins that is filmed, which is as high as the picture; `from`
- * and `to` are what of it fills the frame at first and at last. `shows`: products by their names, and where they are in that part.
- */
-type Shot = { image: string; left?: number; from: View; to: View; caption: string; shows: Readonly<Record<string, Place>> };
+/** The words are in the picture. */
+type CaptionedShot = Shot & { caption: string };
 
 /** A shoppable video of the demo store: filmed by scripts/draw-demo/film-videos.ts into `videos/`, one shot after the other. */
-export type DemoFilm = { file: string; title: string; description: string; shots: readonly Shot[] };
+export type DemoFilm = { file: string; title: string; description: string; shots: readonly CaptionedShot[] };
 
 export const shotSeconds = 3;
 
-const fan = 'Double-ended Spin Fan';
-const kurta = 'Indigo Block-print Kurta';
-const diya = 'Brass Diya Lamp';
-const stole = 'Madder Ajrakh Stole';
-const bowls = 'Blue Pottery Bowl Set';
-const lantern = 'Woven Cane Lantern';
-
-const stall = 'rangrez-poster';
-
 /** Shots that several films have. */
-const wholeFan: Shot = {
-  ...{ image: 'double-ended-spin-fan', left: 0.1, caption: 'Two fans, one stand', shows: { [fan]: [0.5, 0.42] } },
-  ...{ from: { at: [0.45, 0.5], zoom: 1.02 }, to: { at: [0.55, 0.45], zoom: 1.12 } },
-};
-const wholeKurta: Shot = {
-  ...{ image: 'indigo-block-print-kurta', left: 0.15, caption: 'Cotton cambric, straight cut', shows: { [kurta]: [0.5, 0.4] } },
-  ...{ from: { at: [0.5, 0.55], zoom: 1.02 }, to: { at: [0.5, 0.48], zoom: 1.14 } },
-};
-const wholeDiya: Shot = {
-  ...{ image: 'brass-diya-lamp', left: 0.15, caption: 'Five wicks at dusk', shows: { [diya]: [0.5, 0.52] } },
-  ...{ from: { at: [0.5, 0.5], zoom: 1.02 }, to: { at: [0.5, 0.47], zoom: 1.16 } },
-};
-const wholeStole: Shot = {
-  ...{ image: 'madder-ajrakh-stole', left: 0.18, caption: 'Madder, indigo, iron black', shows: { [stole]: [0.42, 0.42] } },
-  ...{ from: { at: [0.5, 0.5], zoom: 1.02 }, to: { at: [0.47, 0.46], zoom: 1.14 } },
-};
-const wholeBowls: Shot = {
-  ...{ image: 'blue-pottery-bowls', left: 0.1, caption: 'Painted one by one', shows: { [bowls]: [0.42, 0.56] } },
-  ...{ from: { at: [0.5, 0.55], zoom: 1.02 }, to: { at: [0.46, 0.58], zoom: 1.16 } },
-};
-const wholeLantern: Shot = {
-  ...{ image: 'woven-cane-lantern', left: 0.15, caption: 'Light through cane', shows: { [lantern]: [0.53, 0.48] } },
-  ...{ from: { at: [0.5, 0.5], zoom: 1.14 }, to: { at: [0.5, 0.48], zoom: 1.02 } },
-};
+const wholeDiya = { ...shots.wholeDiya, caption: 'Five wicks at dusk' };
+const wholeStole = { ...shots.wholeStole, caption: 'Madder, indigo, iron black' };
+const wholeKurta = { ...shots.wholeKurta, caption: 'Cotton cambric, straight cut' };
+const wholeBowls = { ...shots.wholeBowls, caption: 'Painted one by one' };
+const wholeLantern = { ...shots.wholeLantern, caption: 'Light through cane' };
 
 /** The newest first, as shoppers see them. With the show as many as a store may have on their way at once. */
 export const demoFilms: readonly DemoFilm[] = [
@@ -71,15 +39,9 @@ export const demoFilms: readonly DemoFilm[] = [
     title: 'Two fans, one stand',
     description: 'Each end has its own ring of light. The remote turns one of them off for the night.',
     shots: [
-      {
-        ...{ image: 'double-ended-spin-fan', caption: 'A ring of color', shows: { [fan]: [0.4, 0.28] } },
-        ...{ from: { at: [0.4, 0.3], zoom: 1.6 }, to: { at: [0.45, 0.33], zoom: 1.35 } },
-      },
-      {
-        ...{ image: 'double-ended-spin-fan', left: 0.29, caption: 'And one more', shows: { [fan]: [0.62, 0.48] } },
-        ...{ from: { at: [0.6, 0.5], zoom: 1.6 }, to: { at: [0.55, 0.5], zoom: 1.35 } },
-      },
-      wholeFan,
+      { ...shots.upperRing, caption: 'A ring of color' },
+      { ...shots.lowerRing, caption: 'And one more' },
+      { ...shots.wholeFan, caption: 'Two fans, one stand' },
     ],
   },
   {
@@ -87,14 +49,8 @@ export const demoFilms: readonly DemoFilm[] = [
     title: 'Indigo, stamped by hand',
     description: 'A flowering boota all over, a vine along the hem. Wash it apart, in cold water.',
     shots: [
-      {
-        ...{ image: 'indigo-block-print-kurta', left: 0.15, caption: 'A vine along the hem', shows: { [kurta]: [0.5, 0.8] } },
-        ...{ from: { at: [0.5, 0.78], zoom: 2.1 }, to: { at: [0.5, 0.6], zoom: 1.9 } },
-      },
-      {
-        ...{ image: 'indigo-block-print-kurta', left: 0.15, caption: 'Brass buttons', shows: { [kurta]: [0.5, 0.26] } },
-        ...{ from: { at: [0.5, 0.34], zoom: 1.9 }, to: { at: [0.5, 0.28], zoom: 2.1 } },
-      },
+      { ...shots.hemOfKurta, caption: 'A vine along the hem' },
+      { ...shots.buttonsOfKurta, caption: 'Brass buttons' },
       wholeKurta,
     ],
   },
@@ -103,10 +59,7 @@ export const demoFilms: readonly DemoFilm[] = [
     title: 'Five wicks at dusk',
     description: 'Cast and turned in brass, 38 cm tall. Wicks and oil are not included.',
     shots: [
-      {
-        ...{ image: 'brass-diya-lamp', left: 0.15, caption: 'Lit one after the other', shows: { [diya]: [0.5, 0.38] } },
-        ...{ from: { at: [0.5, 0.36], zoom: 2 }, to: { at: [0.5, 0.4], zoom: 1.7 } },
-      },
+      { ...shots.wicks, caption: 'Lit one after the other' },
       wholeDiya,
     ],
   },
@@ -115,14 +68,8 @@ export const demoFilms: readonly DemoFilm[] = [
     title: 'Stars that never line up',
     description: 'Each star is stamped by hand with a carved block. 200 by 70 cm, with knotted ends.',
     shots: [
-      {
-        ...{ image: 'madder-ajrakh-stole', left: 0.18, caption: 'Each one by hand', shows: { [stole]: [0.4, 0.34] } },
-        ...{ from: { at: [0.4, 0.24], zoom: 2.1 }, to: { at: [0.42, 0.42], zoom: 1.9 } },
-      },
-      {
-        ...{ image: 'madder-ajrakh-stole', left: 0.18, caption: 'Knotted ends', shows: { [stole]: [0.36, 0.74] } },
-        ...{ from: { at: [0.4, 0.7], zoom: 1.9 }, to: { at: [0.38, 0.76], zoom: 2.1 } },
-      },
+      { ...shots.starsOfStole, caption: 'Each one by hand' },
+      { ...shots.endsOfStole, caption: 'Knotted ends' },
       wholeStole,
     ],
   },
@@ -131,10 +78,7 @@ export const demoFilms: readonly DemoFilm[] = [
     title: 'Blue pottery for the table',
     description: 'Quartz and glass, fired once. A plate and three bowls.',
     shots: [
-      {
-        ...{ image: 'blue-pottery-bowls', left: 0.1, caption: 'A lotus in the middle', shows: { [bowls]: [0.42, 0.5] } },
-        ...{ from: { at: [0.42, 0.48], zoom: 2 }, to: { at: [0.44, 0.52], zoom: 1.6 } },
-      },
+      { ...shots.lotus, caption: 'A lotus in the middle' },
       wholeBowls,
     ],
   },
@@ -143,10 +87,7 @@ export const demoFilms: readonly DemoFilm[] = [
     title: 'Light through cane',
     description: 'Woven by hand: its shadow fills the wall behind it.',
     shots: [
-      {
-        ...{ image: 'woven-cane-lantern', left: 0.15, caption: 'Woven by hand', shows: { [lantern]: [0.53, 0.5] } },
-        ...{ from: { at: [0.53, 0.52], zoom: 2.1 }, to: { at: [0.53, 0.48], zoom: 1.6 } },
-      },
+      { ...shots.weave, caption: 'Woven by hand' },
       wholeLantern,
     ],
   },

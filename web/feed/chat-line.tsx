@@ -27,7 +27,7 @@ export function ChatLineItem({ line, onShortened, actions }: Parts) {
   }, [isLong, onShortened]);
 
   return (
-    <li className={classNames('text-[0.9375rem] leading-snug', line.state === 'sending' && 'opacity-75')}>
+    <li aria-live={line.isMadeUp && 'off'} className={classNames('text-[0.9375rem] leading-snug', line.state === 'sending' && 'opacity-75')}>
       <p ref={text} className={classNames('break-words', !isOpen && 'line-clamp-3')}>
         <span className={classNames('font-semibold', !line.isHost && !line.isOwn && 'text-ink-200')}>
           <bdi>{line.name}</bdi>

@@ -14,13 +14,13 @@ export function checkoutAddress(product: ProductCard, liveStreamId: string): str
   return `${product.variant_count > 1 ? `/product/${product.slug}?` : `/checkout?product=${product.id}&`}live=${liveStreamId}`;
 }
 
-type Parts = { stream: LiveStream; pinnedId: string | null; look: ButtonLook };
+type Parts = { stream: LiveStream; pinnedId: string | null; picturedId: string | undefined; look: ButtonLook };
 
-/** The product pinned by the host, else the first one of the stream. Where little height is left: its image, and its price to buy it for. */
-export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
+/** The product pinned by the host, else the one in the picture, as far as that is known, else the first one of the stream. Where little height is left: its image, and its price to buy it for. */
+export function FeaturedProduct({ stream, pinnedId, picturedId, look }: Parts) {
   const { t } = useTranslation('watch');
   const buy = useBuy();
-  const pinned = stream.products.find((product) => product.id === pinnedId);
+  const pinned = stream.products.find((product) => product.id === (pinnedId ?? picturedId));
   const product = pinned ?? stream.products[0];
   if (!product) return null;
   const price = <ShownPrice id={product.id} paise={product.price_paise} text={formatRupees(product.price_paise)} />;
@@ -31,7 +31,7 @@ export function FeaturedProduct({ stream, pinnedId, look }: Parts) {
       className="flex min-h-0 animate-enter flex-col overflow-hidden rounded-lg bg-paper text-ink shadow-xl row:flex-row row:items-center"
     >
       {pinned && (
-        <p role="status" className="whitespace-nowrap bg-ink px-1 py-0.5 text-center font-semibold text-white text-xs short:sr-only">
+        <p role={pinnedId ? 'status' : undefined} className="whitespace-nowrap bg-ink px-1 py-0.5 text-center font-semibold text-white text-xs short:sr-only">
           {t('products.pinned')}
         </p>
       )}

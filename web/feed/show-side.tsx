@@ -19,7 +19,7 @@ export function ShowSide({ stream, room, state }: { stream: LiveStream; room: Ro
         <FollowPlace storeId={stream.seller_id} store={stream.seller_name} on="picture" counted afterMs={4_000} className="mt-2" />
         {stream.description && <p className="mt-2 line-clamp-3 text-ink-100">{stream.description}</p>}
       </div>
-      <ShowProducts stream={stream} pinnedId={state.pinned} className="max-h-[38%]" />
+      <ShowProducts stream={stream} pinnedId={state.pinned ?? state.pictured} className="max-h-[38%]" />
       <section className="flex min-h-0 flex-1 flex-col gap-2">
         <h2 className="font-bold text-lg">{t('chat.title')}</h2>
         <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">

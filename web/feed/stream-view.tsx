@@ -174,7 +174,7 @@ export function StreamView({ stream, room, state: heard, moving, position, playh
             stream={stream}
             isShown={picture.firstFrameMs !== undefined && !moving && !state.ended}
             isOver={state.ended}
-            pinnedId={state.pinned}
+            pinnedId={state.pinned ?? state.pictured}
             banner={banner}
             changes={state.offerChanges}
           />
@@ -228,7 +228,7 @@ function Foot({ stream, room, state, corner, children }: Pick<Parts, 'stream' | 
         </div>
         <div className="flex w-[30%] min-w-0 flex-col justify-end row:w-auto row:flex-row row:justify-start">
           {corner}
-          <FeaturedProduct stream={stream} pinnedId={state.pinned} look={state.ended ? 'secondary' : 'primary'} />
+          <FeaturedProduct stream={stream} pinnedId={state.pinned} picturedId={state.pictured} look={state.ended ? 'secondary' : 'primary'} />
         </div>
       </div>
       <Shelf stream={stream}>

@@ -12,6 +12,8 @@ export type ChatLine = {
   isOwn: boolean;
   /** Of a shopper with an account, and not one's own: whoever looks after the chat may block them. */
   isKnown: boolean;
+  /** Nobody wrote it: it is not read aloud when it comes. */
+  isMadeUp?: true;
   state: 'sent' | 'sending' | 'failed';
 };
 
@@ -29,6 +31,8 @@ export type RoomState = {
   /** How often the store's offer has changed while this page was open; only grows. */
   offerChanges: number;
   pinned: string | null;
+  /** In the demo store's own show: the product in the picture, for as long as none is pinned. */
+  pictured?: string | undefined;
   /** The live stream as it is now; `undefined` until the room has said so. */
   stream: ShownStream | undefined;
   host: boolean;

@@ -16,7 +16,7 @@ function leftText(t: TFunction<'watch'>, left: number): string {
   return left === 0 ? t('products.soldOut') : t('products.left', { count: left });
 }
 
-type Parts = { stream: LiveStream; pinnedId?: string | null; className?: string };
+type Parts = { stream: LiveStream; pinnedId?: string | null | undefined; className?: string };
 
 /** The products of a show; renders nothing without products. */
 export function ShowProducts({ stream, pinnedId, className }: Parts) {

@@ -35,7 +35,7 @@ const cannotConvert = 'This server cannot convert videos (ffmpeg is not installe
 const standardRange = 'Export it in standard range (SDR, Rec. 709) and upload it anew.';
 const commonH264 = 'The H.264 has to be of 8 bits in 4:2:0, which every browser shows.';
 
-/** Probes a source and makes `hd`, a smaller `ld` with the same key frames, and a thumbnail. */
+/** Probes a source and makes `hd`, a smaller `ld` with the same key frames where that saves anything, and a thumbnail. */
 export function createProcessVideo(parts: ProcessingParts): Work {
   return async (file, run) => {
     const size = file.size ?? maxVideoFileBytes;
@@ -70,7 +70,7 @@ async function processSource(job: Job): Promise<Outcome<Changes>> {
   if (!copied.ok) return copied;
   const onSeconds = (seconds: number) => run.onPercent((seconds * 100_000) / video.durationMs);
   const timeoutMs = 10 * 60_000 + 4 * video.durationMs;
-  const ld = canConvert && needsSmaller(video) ? paths.ld : undefined;
+  const ld = canConvert && needsSmaller(video, copied.value) ? paths.ld : undefined;
   const args = copied.value ? ld && smallerArgs(paths.hd, video, ld) : renditionArgs(paths.source, container, video, { hd: paths.hd, ld });
   const made = args ? await runFfmpeg({ path: parts.ffmpegPath, args, signal: run.signal, timeoutMs, onSeconds }) : done(undefined);
   if (!made.ok) return made;

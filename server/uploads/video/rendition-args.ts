@@ -23,9 +23,10 @@ export function sizeIn({ width, height }: Size, name: 'hd' | 'ld'): Size {
   return { width: even(width * scale), height: even(height * scale) };
 }
 
-/** Whether a smaller rendition would save anything. */
-export function needsSmaller(size: Size): boolean {
-  return sizeIn(size, 'ld').height < sizeIn(size, 'hd').height;
+/** Whether a smaller rendition would save anything: what is taken as it is may be as light as one. */
+export function needsSmaller(video: Pick<Probe, 'width' | 'height' | 'bitrate'>, isTaken: boolean): boolean {
+  if (isTaken && video.bitrate <= bitrates.ld) return false;
+  return sizeIn(video, 'ld').height < sizeIn(video, 'hd').height;
 }
 
 /** Arguments that make `hd`, and `ld` with the same key frames, from a file of any kind. */

@@ -137,6 +137,12 @@ describe('a video of any kind', () => {
     expect(ld).toMatchObject({ width: 360, height: 640, maxGopMs: 1500 });
   });
 
+  test('that can be played as it is and is as light as a small one gets no second rendition', async () => {
+    const light = ['-b:v', '250k', '-maxrate', '250k', '-bufsize', '250k'];
+    const { renditions } = await process(await makeVideo({ width: 720, height: 1280, seconds: 4, gop: 1.5, extra: light }));
+    expect(renditions).toMatchObject([{ name: 'hd', width: 720, height: 1280 }]);
+  });
+
   test.each(['yuv444p', 'yuv422p', 'yuv420p10le'])('in %s, which Firefox does not show, is converted to what it does', async (colors) => {
     const source = await makeVideo({ width: 360, height: 640, seconds: 2, extra: ['-pix_fmt', colors] });
     const { renditions } = await process(source);

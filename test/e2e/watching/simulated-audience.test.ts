@@ -1,7 +1,11 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { demoScenes } from '#contract/live/demo-scenes.ts';
+import { signInDemoSeller } from '../../support/accounts/demo-seller.ts';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { openRoom } from '../../support/room-client.ts';
 
 describe('the show of the demo store', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
@@ -37,5 +41,48 @@ describe('the show of the demo store', () => {
     expect(show.viewers).toBeLessThanOrEqual(1);
     expect(sent.map((frame) => JSON.parse(frame).t).filter((kind) => kind !== 'ping')).toEqual(['hello']);
     expect(errors).toEqual([]);
+  });
+
+  it('shows the product in the picture on the card, scene after scene, and what a host pins instead; made-up lines come silently', async () => {
+    await expect.poll(listShows, { timeout: 60_000 }).toHaveLength(1);
+    const [show] = await listShows();
+    const { page, context, errors } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}/live`);
+    await untilPicturePlays(page, 0, 0.5);
+    const card = page.locator('[data-pinned="true"]');
+    const name = async () => (await card.count()) === 1 && (await card.locator('a').first().textContent());
+    const products = demoScenes.flatMap((scene) => ('product' in scene ? [scene.product] : []));
+    const indexShown = async () => {
+      const shown = await name();
+      return shown ? products.findIndex((product) => shown.startsWith(product)) : -1;
+    };
+    await expect.poll(indexShown, { timeout: 20_000 }).toBeGreaterThanOrEqual(0);
+    const first = await indexShown();
+    const next = (first + 1) % products.length;
+    await expect.poll(indexShown, { timeout: 20_000 }).toBe(next);
+    await card.getByText('On screen now').waitFor();
+    expect(await card.getByRole('status').count()).toBe(0);
+
+    // The one before comes again in more than half a minute: until then only the host's pin shows it.
+    await using host = await openRoom(parts.haat.url, show.id, { token: await signInDemoSeller(parts.haat.url) });
+    const { id } = show.products.find((product: { name: string }) => product.name === products[first]);
+    host.send({ t: 'pin', product_id: id });
+    host.say('Welcome to the lane');
+    await expect.poll(indexShown, { timeout: 10_000 }).toBe(first);
+    expect(await card.getByRole('status').count()).toBe(1);
+    const lines = page.getByRole('log').filter({ visible: true }).getByRole('listitem');
+    const madeUp = lines.filter({ hasText: '(simulated)' });
+    await lines.filter({ hasText: 'Welcome to the lane' }).waitFor();
+    const before = await madeUp.count();
+    await expect.poll(() => madeUp.count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2);
+    expect(await indexShown()).toBe(first);
+    const read = async (of: Locator) => new Set(await of.evaluateAll((items) => items.map((item) => item.getAttribute('aria-live'))));
+    expect(await read(madeUp)).toEqual(new Set(['off']));
+    expect(await read(lines.filter({ hasText: 'Welcome to the lane' }))).toEqual(new Set([null]));
+
+    host.send({ t: 'unpin', product_id: id });
+    await expect.poll(indexShown, { timeout: 20_000 }).not.toBe(first);
+    expect(errors).toEqual([]);
+    await context.close();
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OwnPage } from '#contract/pages/pages.ts';
+import { signInDemoSeller } from '../accounts/demo-seller.ts';
 
 /** The editor of that page, and where its parts are. */
 export async function openEditor(page: Page, url: string, id: string) {
@@ -29,11 +30,7 @@ type Built = { title: string; sections: unknown[]; slug?: string };
 
 /** The page builder of the demo store, by its API. */
 export async function openDemoBuilder(url: string) {
-  const signedIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
-    body: JSON.stringify({ email: 'seller@haat.example', password: 'haat-demo' }),
-  });
-  const { access_token: token } = await signedIn.json();
+  const token = await signInDemoSeller(url);
 
   /** Answers with 2xx. */
   async function ask(method: string, path: string, body?: object): Promise<OwnPage> {

@@ -1,16 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
+import { demoSceneAt, demoScenes, demoShowSeconds } from '#contract/live/demo-scenes.ts';
 import { Snapshot } from '../../net/snapshot.ts';
 import { outsideRoom, type RoomState } from '../../room/room-state.ts';
 import { followAudience, momentAt, stepMs } from './audience.ts';
 
 const words = { line: (key: string) => key, name: (person: number) => `Sample shopper ${person}`, buyers: 'the simulated audience' };
 const steps = Array.from({ length: 2_000 }, (_, step) => momentAt(step));
-/** Nobody, fan, kurta, stole: four scenes of four seconds. */
-const productOf = (step: number) => [undefined, 'Double-ended Spin Fan', 'Indigo Block-print Kurta', 'Madder Ajrakh Stole'][step % 4];
-const subjectOf = (step: number) => ['stall', 'fan', 'kurta', 'stole'][step % 4];
+const sceneOf = (step: number) => demoSceneAt(step * stepMs);
+const products = demoScenes.flatMap((scene) => ('product' in scene ? [{ id: `id of ${scene.name}`, name: scene.product }] : []));
 
 function aRoom() {
-  const state = new Snapshot<RoomState>({ ...outsideRoom, connection: 'open', viewers: 3, hearts: 7 });
+  const stream = { title: '', description: '', products } as unknown as NonNullable<RoomState['stream']>;
+  const state = new Snapshot<RoomState>({ ...outsideRoom, connection: 'open', viewers: 3, hearts: 7, stream });
   return { state, audience: followAudience({ state }, words) };
 }
 
@@ -26,10 +27,11 @@ describe('the simulated audience', () => {
 
   it('speaks of what is in the picture, and buys nothing else', () => {
     for (const [step, { line, bought }] of steps.entries()) {
-      if (line) expect([step, line]).toEqual([step, expect.stringMatching(new RegExp(`^lines\\.${subjectOf(step)}[123]$`))]);
-      if (bought) expect([step, bought]).toEqual([step, productOf(step)]);
+      if (line) expect([step, line]).toEqual([step, expect.stringMatching(new RegExp(`^lines\\.${sceneOf(step).name}[123]$`))]);
+      if (bought) expect([step, bought]).toEqual([step, sceneOf(step).product]);
     }
-    expect(new Set(steps.map(({ line }) => line).filter(Boolean)).size).toBe(12);
+    expect(new Set(steps.map(({ line }) => line).filter(Boolean)).size).toBe(3 * demoScenes.length);
+    expect(new Set(steps.map(({ bought }) => bought).filter(Boolean)).size).toBe(products.length);
     const sold = steps.filter(({ bought }) => bought).length;
     expect([sold > 50, sold < 300]).toEqual([true, true]);
   });
@@ -62,11 +64,48 @@ describe('the simulated audience', () => {
     const { chat, purchase } = state.get();
     expect(chat[0]).toBe(own);
     expect(chat).toHaveLength(31);
-    for (const { name } of chat.slice(1)) expect(name).toMatch(/^Sample shopper \d+$/);
+    for (const { name, isMadeUp } of chat.slice(1)) expect([name, isMadeUp]).toEqual([expect.stringMatching(/^Sample shopper \d+$/), true]);
     expect(purchase).toMatchObject({ who: 'the simulated audience' });
     state.set({ ended: true });
     audience.tick(301 * stepMs);
     expect(state.get().chat).toBe(chat);
+  });
+
+  it('names the product in the picture, scene after scene and lap after lap, beside what is pinned', () => {
+    const { state, audience } = aRoom();
+    const pictured = (seconds: number) => {
+      audience.tick(seconds * 1000);
+      return state.get().pictured;
+    };
+    let begins = 0;
+    for (const { name, seconds } of demoScenes) {
+      const id = name === 'stall' ? undefined : `id of ${name}`;
+      for (const lap of [0, 1, 1_000]) {
+        const at = lap * demoShowSeconds + begins;
+        expect([name, lap, pictured(at), pictured(at + seconds - 0.001)]).toEqual([name, lap, id, id]);
+      }
+      begins += seconds;
+    }
+    expect(state.get().pinned).toBeNull();
+    state.set({ pinned: 'id of bowls' });
+    expect(pictured(4)).toBe('id of fan');
+    expect(state.get().pinned).toBe('id of bowls');
+    // What the seller took off the event, or renamed, is not shown.
+    state.set({ stream: undefined });
+    expect(pictured(4)).toBeUndefined();
+  });
+
+  it('names none once the event has ended, or it is gone', () => {
+    const { state, audience } = aRoom();
+    audience.tick(4_000);
+    expect(state.get().pictured).toBe('id of fan');
+    state.set({ ended: true });
+    audience.tick(4_250);
+    expect(state.get().pictured).toBeUndefined();
+    state.set({ ended: false });
+    audience.tick(4_500);
+    audience.stop();
+    expect(state.get().pictured).toBeUndefined();
   });
 
   it('marks what it buys as made up, and leaves a real purchase where it is for its five seconds', () => {

@@ -1,19 +1,12 @@
+import { type DemoSceneName, demoSceneAt, demoShowSeconds } from '#contract/live/demo-scenes.ts';
 import type { Snapshot } from '../../net/snapshot.ts';
 import type { ChatLine, RoomState } from '../../room/room-state.ts';
 
-/** A scene of the show of the demo store (scripts/draw-demo/film-show.ts); the product in it, of those that have one. */
-type Scene = { lines: readonly LineKey[]; product?: string };
-type Name = 'stall' | 'fan' | 'kurta' | 'stole';
-export type LineKey = `lines.${Name}${1 | 2 | 3}`;
+/** Of what is said during each scene. */
+const lineNumbers = [1, 2, 3] as const;
+export type LineKey = `lines.${DemoSceneName}${(typeof lineNumbers)[number]}`;
 
 export const stepMs = 4_000;
-/** What is said during each scene, which lasts one step. */
-const scenes: readonly Scene[] = [
-  { lines: ['lines.stall1', 'lines.stall2', 'lines.stall3'] },
-  { lines: ['lines.fan1', 'lines.fan2', 'lines.fan3'], product: 'Double-ended Spin Fan' },
-  { lines: ['lines.kurta1', 'lines.kurta2', 'lines.kurta3'], product: 'Indigo Block-print Kurta' },
-  { lines: ['lines.stole1', 'lines.stole2', 'lines.stole3'], product: 'Madder Ajrakh Stole' },
-];
 const people = 140;
 const firstHearts = 229;
 const mostLines = 30;
@@ -28,13 +21,13 @@ export type Moment = { viewers: number; hearts: number; line: LineKey | undefine
 export function momentAt(step: number): Moment {
   // Between 200 and 400, and never more than 20 from the step before.
   const viewers = Math.round(300 + 50 * Math.sin(step / 5) + 25 * Math.sin(step / 2.7));
-  const scene = scenes[step % scenes.length];
-  const round = Math.floor(step / scenes.length);
+  const { name, product } = demoSceneAt(step * stepMs);
+  const lap = Math.floor((step * stepMs) / 1000 / demoShowSeconds);
   const speaks = (step * 7) % 5 < 3;
   return {
     ...{ viewers, hearts: (step * 3) % 4, person: 1 + ((step * 37) % people) },
-    line: speaks ? scene?.lines[round % scene.lines.length] : undefined,
-    bought: step % buysEvery === 0 ? scene?.product : undefined,
+    line: speaks ? `lines.${name}${lineNumbers[(step + lap) % lineNumbers.length] ?? 1}` : undefined,
+    bought: step % buysEvery === 0 ? product : undefined,
   };
 }
 
@@ -44,7 +37,7 @@ type Room = { state: Snapshot<RoomState> };
 
 /**
  * Shows the simulated audience of the demo store in this page's picture of the room, beside those who are really there; nobody is told
- * of it. `tick` is called with the show time of the picture, in ms.
+ * of it. `tick` is called with the show time of the picture, in ms. It names the product in the picture, too, which gives way to a pin.
  */
 export function followAudience({ state }: Room, { line: lineOf, name, buyers }: Words) {
   const real = { viewers: state.get().viewers, hearts: state.get().hearts };
@@ -72,8 +65,11 @@ export function followAudience({ state }: Room, { line: lineOf, name, buyers }: 
 
   return {
     tick(showMs: number): void {
+      const { ended, stream } = state.get();
+      const { product } = demoSceneAt(showMs);
+      state.set({ pictured: ended ? undefined : stream?.products.find(({ name: each }) => each === product)?.id });
       const step = Math.floor(showMs / stepMs);
-      if (step === last || state.get().ended) return;
+      if (step === last || ended) return;
       if (last === undefined) made.hearts = firstHearts + (step % 20);
       last = step;
       const { viewers, hearts, line, bought, person } = momentAt(step);
@@ -91,16 +87,16 @@ export function followAudience({ state }: Room, { line: lineOf, name, buyers }: 
       forget();
       made.viewers = 0;
       made.hearts = 0;
-      show();
+      show({ pictured: undefined });
     },
   };
 }
 
 /** The oldest made-up lines give way; those of people stay. */
 function withSample(chat: readonly ChatLine[], { step, message, name }: { step: number; message: string; name: string }): ChatLine[] {
-  const line: ChatLine = { id: `sample-${step}`, seq: undefined, message, name, isHost: false, isOwn: false, isKnown: false, state: 'sent' };
+  const line: ChatLine = { id: `sample-${step}`, seq: undefined, message, name, isHost: false, isOwn: false, isKnown: false, isMadeUp: true, state: 'sent' };
   const kept = chat.filter(({ id }) => id !== line.id);
-  const samples = kept.filter(({ id }) => id.startsWith('sample-'));
+  const samples = kept.filter(({ isMadeUp }) => isMadeUp);
   const gone = new Set(samples.slice(0, Math.max(0, samples.length + 1 - mostLines)));
   return [...kept.filter((each) => !gone.has(each)), line];
 }

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { RoomClient } from '../../room/room-client.ts';
 import { followAudience } from './audience.ts';
 
-const lookMs = 500;
+/** The card follows the picture. */
+const lookMs = 250;
 
 /** `marks`: where the marks of a show stand, below the number of its viewers. */
 type Parts = { room: RoomClient; playhead: RefObject<number | undefined>; marks: Element };

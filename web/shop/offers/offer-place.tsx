@@ -8,7 +8,7 @@ type Parts = {
   stream: LiveStream /** Its picture plays, and stands still. */;
   isShown: boolean;
   isOver: boolean;
-  pinnedId: string | null;
+  pinnedId: string | null | undefined;
   banner: HTMLElement | null /** A count: of how often the room said that the offer is another. */;
   changes: number;
 };

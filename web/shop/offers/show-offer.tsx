@@ -17,7 +17,7 @@ import { useOfferFlow } from './use-offer-flow.ts';
 
 type Parts = {
   stream: LiveStream;
-  pinnedId: string | null /** The live event has ended. */;
+  pinnedId: string | null | undefined /** The live event has ended. */;
   isOver: boolean;
   start: OfferStart;
   onAskAgain: () => void /** At the top of the picture. */;
