@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
+import type { RoomState } from '../room/room-state.ts';
 import { HeartButton } from '../shop/catalog/wishlist/heart-button.tsx';
 import { useBuy } from '../shop/checkout/sheet/buy-sheet-context.tsx';
 import { ShownPrice } from '../shop/offers/shown-price.tsx';
-import { ButtonLink, type ButtonLook } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 /** Where buying a product seen in a stream begins without the sheet over it: at its page where there is something to choose. */
@@ -14,13 +15,13 @@ export function checkoutAddress(product: ProductCard, liveStreamId: string): str
   return `${product.variant_count > 1 ? `/product/${product.slug}?` : `/checkout?product=${product.id}&`}live=${liveStreamId}`;
 }
 
-type Parts = { stream: LiveStream; pinnedId: string | null; picturedId: string | undefined; look: ButtonLook };
+type Parts = { stream: LiveStream; state: RoomState };
 
 /** The product pinned by the host, else the one in the picture, as far as that is known, else the first one of the stream. Where little height is left: its image, and its price to buy it for. */
-export function FeaturedProduct({ stream, pinnedId, picturedId, look }: Parts) {
+export function FeaturedProduct({ stream, state }: Parts) {
   const { t } = useTranslation('watch');
   const buy = useBuy();
-  const pinned = stream.products.find((product) => product.id === (pinnedId ?? picturedId));
+  const pinned = stream.products.find((product) => product.id === (state.pinned ?? state.pictured));
   const product = pinned ?? stream.products[0];
   if (!product) return null;
   const price = <ShownPrice id={product.id} paise={product.price_paise} text={formatRupees(product.price_paise)} />;
@@ -31,7 +32,7 @@ export function FeaturedProduct({ stream, pinnedId, picturedId, look }: Parts) {
       className="flex min-h-0 animate-enter flex-col overflow-hidden rounded-lg bg-paper text-ink shadow-xl row:flex-row row:items-center"
     >
       {pinned && (
-        <p role={pinnedId ? 'status' : undefined} className="whitespace-nowrap bg-ink px-1 py-0.5 text-center font-semibold text-white text-xs short:sr-only">
+        <p role={state.pinned ? 'status' : undefined} className="whitespace-nowrap bg-ink px-1 py-0.5 text-center font-semibold text-white text-xs short:sr-only">
           {t('products.pinned')}
         </p>
       )}
@@ -56,7 +57,7 @@ export function FeaturedProduct({ stream, pinnedId, picturedId, look }: Parts) {
           <p className="py-2.5 text-center font-semibold text-ink-600 text-sm row:px-3">{t('products.soldOut')}</p>
         ) : (
           <ButtonLink
-            look={look}
+            look={state.ended ? 'secondary' : 'primary'}
             wide
             aria-haspopup="dialog"
             className="px-1! text-sm short:rounded-none row:px-4!"
