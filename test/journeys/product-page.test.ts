@@ -74,7 +74,7 @@ describe('the delivery of a product', () => {
     await page.getByRole('button', { name: 'Enter your pincode for the delivery day' }).click();
     await page.getByLabel('Your pincode').fill('99999');
     await page.getByRole('button', { name: 'Check the day' }).click();
-    await page.getByText('Please enter a valid 6-digit pincode').waitFor();
+    await page.getByText('Enter a 6-digit pincode').waitFor();
     await expectAccessible(page, 'product-pincode');
     await page.getByLabel('Your pincode').fill('411001');
     await page.getByRole('button', { name: 'Check the day' }).click();

@@ -18,7 +18,7 @@ export function LiveEventFields({ draft }: { draft: LiveEventDraft }) {
   const { errors } = formState;
   const { isPlayed, canSchedule } = video;
   // In the order in which they stand: the first that is wrong gets the focus.
-  const title = register('title', { validate: (value) => value.trim() !== '' || t('form.titleRequiredText') });
+  const title = register('title', { validate: (value) => value.trim() !== '' || t('form.nameIt') });
   const start = useFormValue(draft.form, 'start', {
     validate: (value) => isStart(value, plannedStartOf(stream)) || t(readLocalTime(value) ? 'form.startPast' : 'form.startUnreadable'),
   });
