@@ -1,8 +1,10 @@
-/** What names and addresses are made of. Hangul fillers and blanks of hieroglyphs are letters to Unicode, and nothing to the eye. */
-const letter = /(?![\p{DI}\u{13441}\u{13442}])\p{L}/u;
-const letterOrDigit = /(?![\p{DI}\u{13441}\u{13442}])[\p{L}\p{N}]/u;
-const noLetters = /(?!\u200C|\u200D)(?:[\p{DI}\u{13441}\u{13442}]|[^\p{L}\p{M}\s])/gu;
-const noLettersOrDigits = /(?!\u200C|\u200D)(?:[\p{DI}\u{13441}\u{13442}]|[^\p{L}\p{M}\p{N}\s/-])/gu;
+import { blank } from '#contract/formats/plain-text.ts';
+
+/** What names and addresses are made of. */
+const letter = new RegExp(String.raw`(?![${blank}])\p{L}`, 'u');
+const letterOrDigit = new RegExp(String.raw`(?![${blank}])[\p{L}\p{N}]`, 'u');
+const noLetters = new RegExp(String.raw`(?!\u200C|\u200D)(?:[${blank}]|[^\p{L}\p{M}\s])`, 'gu');
+const noLettersOrDigits = new RegExp(String.raw`(?!\u200C|\u200D)(?:[${blank}]|[^\p{L}\p{M}\p{N}\s/-])`, 'gu');
 /** A joiner chooses the form of the letter before it in these scripts alone (The Unicode Standard, chapters 9, 12 and 13). */
 const joiner =
   /([\p{sc=Arab}\p{sc=Beng}\p{sc=Deva}\p{sc=Gujr}\p{sc=Guru}\p{sc=Knda}\p{sc=Mlym}\p{sc=Orya}\p{sc=Sinh}\p{sc=Taml}\p{sc=Telu}][\u200C\u200D])|[\u200C\u200D]/gu;
