@@ -55,7 +55,9 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
   const isWatching = watched !== undefined && watched.wantedId === wantedId;
   const shown = withWatched(streams.data ?? [], isWatching ? watched.stream : undefined);
   const isFound = isWatching || wantedId === null || shown.some(({ id }) => id === wantedId);
-  if (isFound && shown.length > 0) return <Feed streams={shown} wantedId={wantedId} onWatch={onWatch} />;
+  // A list that failed to load anew takes no picture away.
+  const isLost = streams.error && (document.querySelector('video')?.readyState ?? 0) < 2;
+  if (isFound && shown.length > 0 && !isLost) return <Feed streams={shown} wantedId={wantedId} onWatch={onWatch} />;
   if (!isFound && streams.data) {
     return (
       <SignInSheetProvider frame={() => frameOf(document.querySelector('main'))} returnAddress={() => location.href}>
