@@ -177,7 +177,10 @@ describe('toasts', () => {
     await logInDemoSeller(page, parts.haat.url);
     await openProducts(page);
     await page.getByRole('button', { name: 'Add Product' }).first().click();
-    await page.locator('input[type="file"]').first().setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
     await expectSaidOnce(page, 'Error uploading image', 'Choose one PNG, JPG, GIF or WebP file.');
 
     await page.goto(`${parts.haat.url}/dashboard/page-builder`);

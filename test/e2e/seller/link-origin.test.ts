@@ -33,7 +33,10 @@ describe('links that are handed on, where PUBLIC_URL is set', () => {
     expect(await readQrCode(page.getByRole('img', { name: /^QR code of/ }))).toBe(`${publicUrl}/store/vimala-looms`);
 
     await page.goto(`${url}/live?stream=${event.id}`);
-    await page.getByRole('button', { name: /^Share/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Share/ })
+      .first()
+      .click();
     await expect.poll(() => copied(page)).toBe(`${publicUrl}/live?stream=${event.id}`);
 
     await page.goto(`${url}/customer-demo`);
@@ -41,7 +44,10 @@ describe('links that are handed on, where PUBLIC_URL is set', () => {
     await expect.poll(() => copied(page)).toContain(`${publicUrl}/?tab=videos&video=`);
 
     await page.goto(`${url}/product/${product.slug}`);
-    await page.getByRole('link', { name: /Vimala Looms/ }).first().click();
+    await page
+      .getByRole('link', { name: /Vimala Looms/ })
+      .first()
+      .click();
     await page.waitForURL('**/store/vimala-looms');
     await expect.poll(() => page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${publicUrl}/store/vimala-looms`);
     await context.close();
