@@ -25,7 +25,8 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
     const { data, problem } = await ask((client) => client.signUp({ email, password, options }));
     dismissToasts();
     if (problem?.code === 'weak_password') setError('password', { message: t('signUp.weakPassword') }, { shouldFocus: true });
-    if (problem?.code === 'user_already_exists' || problem?.code === 'email_exists') setError('email', { message: t('signUp.emailTaken') }, { shouldFocus: true });
+    if (problem?.code === 'user_already_exists' || problem?.code === 'email_exists')
+      setError('email', { message: t('signUp.emailTaken') }, { shouldFocus: true });
     if (problem) return showProblem(t('signUp.failed'), problem.message);
     if (!data?.session) return onMailSent(email);
     showToast(t('signUp.done'), t('signUp.doneText'));
