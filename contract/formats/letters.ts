@@ -1,30 +1,30 @@
-import { blank } from '#contract/formats/plain-text.ts';
+import { blanks } from '#contract/formats/plain-text.ts';
 
 /** What names and addresses are made of. */
-const letter = new RegExp(String.raw`(?![${blank}])\p{L}`, 'u');
-const letterOrDigit = new RegExp(String.raw`(?![${blank}])[\p{L}\p{N}]`, 'u');
-const noLetters = new RegExp(String.raw`(?!\u200C|\u200D)(?:[${blank}]|[^\p{L}\p{M}\s])`, 'gu');
-const noLettersOrDigits = new RegExp(String.raw`(?!\u200C|\u200D)(?:[${blank}]|[^\p{L}\p{M}\p{N}\s/-])`, 'gu');
+const letter = /\p{L}/u;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const noLetters = /[^\p{L}\p{M}\s\u200C\u200D]/gu;
+const noLettersOrDigits = /[^\p{L}\p{M}\p{N}\s/\u200C\u200D-]/gu;
 /** A joiner chooses the form of the letter before it in these scripts alone (The Unicode Standard, chapters 9, 12 and 13). */
 const joiner =
   /([\p{sc=Arab}\p{sc=Beng}\p{sc=Deva}\p{sc=Gujr}\p{sc=Guru}\p{sc=Knda}\p{sc=Mlym}\p{sc=Orya}\p{sc=Sinh}\p{sc=Taml}\p{sc=Telu}][\u200C\u200D])|[\u200C\u200D]/gu;
 
 export function hasLetter(text: string): boolean {
-  return letter.test(text);
+  return letter.test(text.replace(blanks, ''));
 }
 
 export function hasLetterOrDigit(text: string): boolean {
-  return letterOrDigit.test(text);
+  return letterOrDigit.test(text.replace(blanks, ''));
 }
 
 /** Letters with their marks and joiners, and white space. */
 export function keepLetters(text: string): string {
-  return text.replace(noLetters, '').replace(joiner, '$1');
+  return text.replace(blanks, '').replace(noLetters, '').replace(joiner, '$1');
 }
 
 /** As `keepLetters`, with digits, hyphens and slashes. */
 export function keepHouseNumber(text: string): string {
-  return text.replace(noLettersOrDigits, '').replace(joiner, '$1');
+  return text.replace(blanks, '').replace(noLettersOrDigits, '').replace(joiner, '$1');
 }
 
 /** Characters of a text in its one form; joiners are none. */
