@@ -3,8 +3,8 @@ import { blanks } from '#contract/formats/plain-text.ts';
 /** What names and addresses are made of. */
 const letter = /\p{L}/u;
 const letterOrDigit = /[\p{L}\p{N}]/u;
-const noLetters = /[^\p{L}\p{M}\s\u200C\u200D]/gu;
-const noLettersOrDigits = /[^\p{L}\p{M}\p{N}\s/\u200C\u200D-]/gu;
+const noLetters = /(?!\u200C|\u200D)[^\p{L}\p{M}\s]/gu;
+const noLettersOrDigits = /(?!\u200C|\u200D)[^\p{L}\p{M}\p{N}\s/-]/gu;
 /** A joiner chooses the form of the letter before it in these scripts alone (The Unicode Standard, chapters 9, 12 and 13). */
 const joiner =
   /([\p{sc=Arab}\p{sc=Beng}\p{sc=Deva}\p{sc=Gujr}\p{sc=Guru}\p{sc=Knda}\p{sc=Mlym}\p{sc=Orya}\p{sc=Sinh}\p{sc=Taml}\p{sc=Telu}][\u200C\u200D])|[\u200C\u200D]/gu;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourcesOf } from '../../test/support/sources.ts';
+import { sourcesOf } from '../../../../test/support/sources.ts';
 
 /** What begins a text that stands beside a field. */
 const besideField = /\bmessage: |\bset(?:Problem|Refusal|Error|Failure)\(|\bsetProblems\(\{ \w+: |\|\| /g;
