@@ -8,15 +8,10 @@ const unwanted = /[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFC]/gu;
 const controls = /(?![\t\n\r])\p{Cc}/gu;
 const lineEnds = /[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu;
 /**
- * Nothing to the eye, whatever Unicode has them be: fillers, blanks of braille, hieroglyphs and music, what stands for an object. Joiners
- * are none: they choose the form of a letter.
+ * A letter, number, punctuation or symbol that has a shape: U+2800 is braille without a dot, U+FFFC stands for an object, and the others
+ * are blanks of hieroglyphs and music.
  */
-export const blanks = /(?![\u200C\u200D])[\p{DI}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/gu;
-const shape = /[^\p{M}\p{C}\p{Z}]/u;
-
-function isVisible(value: string): boolean {
-  return shape.test(value.replace(blanks, ''));
-}
+export const visible = /[^\p{DI}\p{M}\p{C}\p{Z}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/u;
 
 /** In one line, and without what would turn the writing direction. The joiners of Indian scripts and emoji stay. */
 export function withoutControls(value: string): string {
@@ -25,10 +20,10 @@ export function withoutControls(value: string): string {
 
 /** As `withoutControls`, in the one Unicode form that texts are stored and searched in, NFC; a text of which nothing is to be seen is empty. */
 export function plainLine(value: string): string {
-  return isVisible(value) ? withoutControls(value).normalize() : '';
+  return visible.test(value) ? withoutControls(value).normalize() : '';
 }
 
 /** As `plainLine`, in as many lines as it has. */
 export function plainText(value: string): string {
-  return isVisible(value) ? value.replace(unwanted, '').replace(controls, '').normalize() : '';
+  return visible.test(value) ? value.replace(unwanted, '').replace(controls, '').normalize() : '';
 }
