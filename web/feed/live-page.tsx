@@ -117,6 +117,5 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
 
 /** The address of this stream at this second, for returning after the sign-in page. */
 function addressOfNow(liveStreamId: string, showMs = 0): string {
-  const seconds = Math.floor(showMs / 1000);
-  return `${location.origin}/live?${new URLSearchParams({ stream: liveStreamId, t: String(seconds) })}`;
+  return `${location.origin}/live?stream=${liveStreamId}&t=${Math.floor(showMs / 1000)}`;
 }

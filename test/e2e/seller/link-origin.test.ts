@@ -5,17 +5,19 @@ import { openVideoSeller, videoSeller } from '../../support/accounts/video-selle
 import { desktop, openPerson } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { readQrCode } from '../../support/browser/qr-code.ts';
+import { findFreePort } from '../../support/servers/free-port.ts';
 
-/** Of this machine, so that the demo store stays; another name than the one by which the browser comes. */
-const publicUrl = 'http://127.0.0.9:4000';
+/** Of this machine, so that the demo store stays; the browser comes by another name. */
+const port = await findFreePort();
+const publicUrl = `http://127.0.0.1:${port}`;
+const url = `http://localhost:${port}`;
 
 describe('links that are handed on, where PUBLIC_URL is set', () => {
-  const parts = useHaat({ RTMP_PORT: 'off', PUBLIC_URL: publicUrl });
+  const parts = useHaat({ RTMP_PORT: 'off', PORT: String(port), PUBLIC_URL: publicUrl });
 
   const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 
   it('lead there: the address of a store, its code, an event, a video, and the page of the store after a click', async () => {
-    const { url } = parts.haat;
     const seller = await openVideoSeller(url);
     const product = await seller.addProduct({ name: 'Brass bell', price: '250' });
     const event = await seller.ask('POST', '/seller/live-streams', { title: 'Bells at dusk', scheduled_start: '2040-01-01T15:00:00Z' });
