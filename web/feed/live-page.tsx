@@ -1,6 +1,5 @@
 import '../watch/texts.ts';
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
 import { SignInSheetProvider } from '../accounts/sheet/sign-in-sheet-context.tsx';
@@ -9,6 +8,7 @@ import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { BuySheetProvider } from '../shop/checkout/sheet/buy-sheet-context.tsx';
+import { text } from '../texts/texts.ts';
 import { NotLoaded, OptionalPart } from '../ui/optional-part.tsx';
 import { frameOf } from '../watch/show-frame.tsx';
 import { AudioSourceProvider } from '../watch/sound/audio-sources.tsx';
@@ -48,7 +48,6 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 export default function LivePage({ loaderData }: Route.ComponentProps) {
   const wantedId = useSearchParams()[0].get('stream') || null;
   const streams = useLiveStreams(loaderData.streams);
-  const { t } = useTranslation('watch');
   /** The watched stream belongs to the link that opened it: another `?stream=` starts anew. */
   const [watched, setWatched] = useState<{ wantedId: string | null; stream: LiveStream }>();
   const onWatch = useCallback((stream: LiveStream) => setWatched({ wantedId, stream }), [wantedId]);
@@ -56,7 +55,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
   const shown = withWatched(streams.data ?? [], isWatching ? watched.stream : undefined);
   const isFound = isWatching || wantedId === null || shown.some(({ id }) => id === wantedId);
   // A list that failed to load anew takes no picture away.
-  const isLost = streams.error && (document.querySelector('video')?.readyState ?? 0) < 2;
+  const isLost = streams.error && !document.querySelector('video')?.videoWidth;
   if (isFound && shown.length > 0 && !isLost) return <Feed streams={shown} wantedId={wantedId} onWatch={onWatch} />;
   if (!isFound && streams.data) {
     return (
@@ -72,7 +71,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
   return (
     <ShopperFrame>
       <div className="flex min-h-full flex-col justify-center">
-        <h1 className="sr-only">{t('meta')}</h1>
+        <h1 className="sr-only">{text('watch:meta')}</h1>
         <OptionalPart instead={<NotLoaded dark />}>
           <NothingLive streams={streams} />
         </OptionalPart>
