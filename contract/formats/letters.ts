@@ -1,4 +1,4 @@
-import { visible } from '#contract/formats/plain-text.ts';
+import { plainLine } from '#contract/formats/plain-text.ts';
 
 /** What names and addresses are made of. */
 const letter = /\p{L}/u;
@@ -12,7 +12,7 @@ const joiner =
 
 /** Fillers and blanks are letters to Unicode, and nothing to the eye. */
 function withoutBlanks(text: string): string {
-  return text.replace(letters, (one) => (visible.test(one) ? one : ''));
+  return text.replace(letters, (one) => plainLine(one) && one);
 }
 
 export function hasLetter(text: string): boolean {

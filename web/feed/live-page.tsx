@@ -23,6 +23,8 @@ import { useFeed, useLiveStreams, withWatched } from './use-feed.ts';
 const NothingLive = lazy(async () => ({ default: (await import('./event/nothing-live.tsx')).NothingLive }));
 const EventView = lazy(async () => ({ default: (await import('./event/event-view.tsx')).EventView }));
 
+const instead = <NotLoaded dark />;
+
 /** `event`: what a link names that is not on the list, null for nothing. Without an answer the page asks again in the browser. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -40,8 +42,8 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const { streams = [], event, origin = '' } = loaderData ?? {};
-  const wantedId = new URLSearchParams(location.search).get('stream') || null;
-  return describeFeed(wantedId === null ? streams[0] : (streams.find(({ id }) => id === wantedId) ?? event ?? undefined), origin);
+  const wantedId = new URLSearchParams(location.search).get('stream');
+  return describeFeed(wantedId ? (streams.find(({ id }) => id === wantedId) ?? event ?? undefined) : streams[0], origin);
 }
 
 /** `/live`: one full-screen live stream at a time (docs/product.md, "Live feed"). `?stream={id}` opens that one. */
@@ -53,7 +55,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
   const onWatch = useCallback((stream: LiveStream) => setWatched({ wantedId, stream }), [wantedId]);
   const isWatching = watched !== undefined && watched.wantedId === wantedId;
   const shown = withWatched(streams.data ?? [], isWatching ? watched.stream : undefined);
-  const isFound = isWatching || wantedId === null || shown.some(({ id }) => id === wantedId);
+  const isFound = isWatching || !wantedId || shown.some(({ id }) => id === wantedId);
   // A list that failed to load anew takes no picture away.
   const isLost = streams.error && !document.querySelector('video')?.videoWidth;
   if (isFound && shown.length > 0 && !isLost) return <Feed streams={shown} wantedId={wantedId} onWatch={onWatch} />;
@@ -61,7 +63,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
     return (
       <SignInSheetProvider frame={() => frameOf(document.querySelector('main'))} returnAddress={() => location.href}>
         <ShopperFrame>
-          <OptionalPart instead={<NotLoaded dark />}>
+          <OptionalPart instead={instead}>
             <EventView key={wantedId} id={wantedId} rendered={loaderData.event} onAir={streams.data} onStart={onWatch} />
           </OptionalPart>
         </ShopperFrame>
@@ -72,7 +74,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
     <ShopperFrame>
       <div className="flex min-h-full flex-col justify-center">
         <h1 className="sr-only">{text('watch:meta')}</h1>
-        <OptionalPart instead={<NotLoaded dark />}>
+        <OptionalPart instead={instead}>
           <NothingLive streams={streams} />
         </OptionalPart>
       </div>
