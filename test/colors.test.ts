@@ -64,3 +64,9 @@ test.each([
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 }
+
+test('the awning has its three sizes and no other', () => {
+  const drawn = globSync('**/*.{tsx,ts,css}', { cwd: web }).filter((path) => /--stripe\b/.test(readFileSync(join(web, path), 'utf8')));
+  expect(drawn).toEqual(['ui/display/awning.css']);
+  expect(readFileSync(join(web, 'ui/display/awning.css'), 'utf8').match(/--stripe: \d+px/g)).toHaveLength(3);
+});

@@ -33,7 +33,7 @@ const specified = [
 ];
 
 const otherWords: [string, RegExp][] = [
-  ['a live event is called that', /\blive streams?\b|\b(the|this|your|a|no|another) (show|stream|event)\b|^streams? \w|\bshow is\b/i],
+  ['a live event is called that', /\blive streams?\b|\b(the|this|your|a|no|another|other) (shows?|streams?|events?)\b|^streams? \w|\bshow is\b/i],
   ['an e-mail is written that way', /\bemails?\b/i],
   ['signing in is called that', /\blog(ged|ging)?[ -]in\b|\blogin\b/i],
 ];

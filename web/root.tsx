@@ -7,9 +7,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
-import { hostedAccountsContext } from './api/context.ts';
+import { hostedAccountsContext, linkOriginContext } from './api/context.ts';
 import { createQueryClient } from './api/query.ts';
 import { markAnswered } from './net/early-press.ts';
+import { linkOriginName } from './net/link-origin.ts';
 import { isStillPage } from './net/still-page.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { forgetPersonalStorage } from './shell/personal-storage.ts';
@@ -22,7 +23,7 @@ export const links: Route.LinksFunction = () =>
   [latinText, latinDisplay].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }));
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { hostedAccounts: context.get(hostedAccountsContext) };
+  return { hostedAccounts: context.get(hostedAccountsContext), linkOrigin: context.get(linkOriginContext) };
 }
 
 export const shouldRevalidate = () => false;
@@ -50,6 +51,12 @@ function AppLinks() {
   );
 }
 
+/** Where the links that its user hands on lead, if not to where the page was opened. */
+function LinkOrigin() {
+  const origin = useRouteLoaderData<typeof loader>('root')?.linkOrigin;
+  return origin && <meta name={linkOriginName} content={origin} />;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const hosted = useRouteLoaderData<typeof loader>('root')?.hostedAccounts;
   const isStill = useIsStill();
@@ -64,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Browsers hide the nonce from scripts: empty on both sides, so that hydration agrees. */}
         <Links nonce="" />
         {import.meta.env.SSR && <AppLinks />}
+        {import.meta.env.SSR && <LinkOrigin />}
       </head>
       <body onClickCapture={markAnswered}>
         {children}

@@ -7,8 +7,11 @@
 const unwanted = /[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFC]/gu;
 const controls = /(?![\t\n\r])\p{Cc}/gu;
 const lineEnds = /[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu;
-/** A letter, number, punctuation or symbol that has a shape: U+2800 is braille without a dot, U+FFFC stands for an object. */
-const visible = /[^\p{DI}\p{M}\p{C}\p{Z}\u2800\uFFFC]/u;
+/**
+ * A letter, number, punctuation or symbol that has a shape: U+2800 is braille without a dot, U+FFFC stands for an object, and the others
+ * are blanks of hieroglyphs and music.
+ */
+const visible = /[^\p{DI}\p{M}\p{C}\p{Z}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/u;
 
 /** In one line, and without what would turn the writing direction. The joiners of Indian scripts and emoji stay. */
 export function withoutControls(value: string): string {

@@ -5,5 +5,10 @@ const zoned = new Intl.DateTimeFormat('en-IN', { timeZoneName: 'short' });
 
 /** 'Jan 1, 2025, 7:00 PM IST': when something is planned for, and whose time that is. */
 export function formatPlan(at: string | Date): string {
-  return `${formatMoment(at)} ${zoned.format(new Date(at)).split(' ').at(-1)}`;
+  return `${formatMoment(at)} ${formatZone(at)}`;
+}
+
+/** 'IST': the name of the reader's zone at an instant. */
+export function formatZone(at: string | Date): string {
+  return zoned.format(new Date(at)).split(' ').at(-1) ?? '';
 }

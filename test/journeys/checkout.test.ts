@@ -21,9 +21,9 @@ describe('the checkout', () => {
       expect(await problems.allTextContents()).toEqual([
         'Please enter a valid 10-digit mobile number',
         'Please enter a valid name with only letters',
-        'Please enter your house/flat/block number or apartment name',
-        'Please enter your complete address',
-        'Please enter a valid 6-digit pincode',
+        'Enter your house or flat number',
+        'Enter your street address',
+        'Enter a 6-digit pincode',
         'Please enter a valid city name',
       ]);
       expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('phone');

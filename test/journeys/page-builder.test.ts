@@ -29,7 +29,8 @@ describe('the page builder', () => {
     const creating = page.getByRole('dialog');
     await creating.getByRole('button', { name: 'Create Page' }).click();
     await page.getByText('Missing title').waitFor();
-    await creating.getByText('Please enter a title for your page.').waitFor();
+    await page.getByText('Please enter a title for your page.').waitFor();
+    await creating.getByText('Give it a title.').waitFor();
     await creating.getByRole('tab', { name: 'From Template' }).click();
     await creating.getByLabel('Page title').fill('Lamps for Diwali');
     await creating

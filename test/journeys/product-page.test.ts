@@ -15,6 +15,12 @@ describe('a shop whose products cannot be loaded', () => {
   it('shows that of the demo store, says so, and tries again', async () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/product/brass-diya-lamp`);
+    const hero = await page
+      .getByRole('img', { name: /Brass Diya Lamp/ })
+      .first()
+      .boundingBox();
+    expect(hero?.width).toBe(phone.width);
+    expect((hero?.width ?? 0) / (hero?.height ?? 1)).toBeCloseTo(4 / 5, 2);
     await page.route(list, async (route) => await route.fulfill({ status: 500 }));
     await page.getByRole('link', { name: 'Shop', exact: true }).click();
     const note = page.getByRole('note');
@@ -74,7 +80,7 @@ describe('the delivery of a product', () => {
     await page.getByRole('button', { name: 'Enter your pincode for the delivery day' }).click();
     await page.getByLabel('Your pincode').fill('99999');
     await page.getByRole('button', { name: 'Check the day' }).click();
-    await page.getByText('Please enter a valid 6-digit pincode').waitFor();
+    await page.getByText('Enter a 6-digit pincode').waitFor();
     await expectAccessible(page, 'product-pincode');
     await page.getByLabel('Your pincode').fill('411001');
     await page.getByRole('button', { name: 'Check the day' }).click();

@@ -14,6 +14,8 @@ export type HostedAccounts = { url: string; key: string };
 export const hostedAccountsContext = createContext<HostedAccounts | undefined>(undefined);
 /** The site's own origin (PUBLIC_URL), for link previews, canonical addresses and structured data: never that of a request. */
 export const publicUrlContext = createContext<string>();
+/** PUBLIC_URL where it is set: the origin of every link that is handed on. */
+export const linkOriginContext = createContext<string | undefined>(undefined);
 export const reportErrorContext = createContext<(error: unknown) => void>(() => {});
 
 /** As OpenAPI has it. */
@@ -28,17 +30,20 @@ export type LoadContextParts = {
   nonce: string;
   hostedAccounts: HostedAccounts | undefined;
   publicUrl: string;
+  linkOrigin: string | undefined;
   reportError: (error: unknown) => void;
 };
 
 /** What `server/platform/http/pages.ts` hands to the loaders of one request. */
-export function createLoadContext({ api, describeApi, nonce, hostedAccounts, publicUrl, reportError }: LoadContextParts): RouterContextProvider {
+export function createLoadContext(parts: LoadContextParts): RouterContextProvider {
+  const { api, describeApi, nonce, hostedAccounts, publicUrl, linkOrigin, reportError } = parts;
   const context = new RouterContextProvider();
   context.set(apiContext, api);
   context.set(describeApiContext, describeApi);
   context.set(nonceContext, nonce);
   context.set(hostedAccountsContext, hostedAccounts);
   context.set(publicUrlContext, publicUrl);
+  context.set(linkOriginContext, linkOrigin);
   context.set(reportErrorContext, reportError);
   return context;
 }

@@ -1,6 +1,5 @@
 import '../watch/texts.ts';
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
 import { SignInSheetProvider } from '../accounts/sheet/sign-in-sheet-context.tsx';
@@ -9,6 +8,7 @@ import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
 import { BuySheetProvider } from '../shop/checkout/sheet/buy-sheet-context.tsx';
+import { text } from '../texts/texts.ts';
 import { NotLoaded, OptionalPart } from '../ui/optional-part.tsx';
 import { frameOf } from '../watch/show-frame.tsx';
 import { AudioSourceProvider } from '../watch/sound/audio-sources.tsx';
@@ -22,6 +22,8 @@ import { useFeed, useLiveStreams, withWatched } from './use-feed.ts';
 /** Loaded only while nothing is live, or for an event without a picture. */
 const NothingLive = lazy(async () => ({ default: (await import('./event/nothing-live.tsx')).NothingLive }));
 const EventView = lazy(async () => ({ default: (await import('./event/event-view.tsx')).EventView }));
+
+const instead = <NotLoaded dark />;
 
 /** `event`: what a link names that is not on the list, null for nothing. Without an answer the page asks again in the browser. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -40,27 +42,28 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const { streams = [], event, origin = '' } = loaderData ?? {};
-  const wantedId = new URLSearchParams(location.search).get('stream') || null;
-  return describeFeed(wantedId === null ? streams[0] : (streams.find(({ id }) => id === wantedId) ?? event ?? undefined), origin);
+  const wantedId = new URLSearchParams(location.search).get('stream');
+  return describeFeed(wantedId ? (streams.find(({ id }) => id === wantedId) ?? event ?? undefined) : streams[0], origin);
 }
 
 /** `/live`: one full-screen live stream at a time (docs/product.md, "Live feed"). `?stream={id}` opens that one. */
 export default function LivePage({ loaderData }: Route.ComponentProps) {
   const wantedId = useSearchParams()[0].get('stream') || null;
   const streams = useLiveStreams(loaderData.streams);
-  const { t } = useTranslation('watch');
   /** The watched stream belongs to the link that opened it: another `?stream=` starts anew. */
   const [watched, setWatched] = useState<{ wantedId: string | null; stream: LiveStream }>();
   const onWatch = useCallback((stream: LiveStream) => setWatched({ wantedId, stream }), [wantedId]);
   const isWatching = watched !== undefined && watched.wantedId === wantedId;
   const shown = withWatched(streams.data ?? [], isWatching ? watched.stream : undefined);
-  const isFound = isWatching || wantedId === null || shown.some(({ id }) => id === wantedId);
-  if (isFound && shown.length > 0) return <Feed streams={shown} wantedId={wantedId} onWatch={onWatch} />;
+  const isFound = isWatching || !wantedId || shown.some(({ id }) => id === wantedId);
+  // A list that failed to load anew takes no picture away.
+  const isLost = streams.error && !document.querySelector('video')?.videoWidth;
+  if (isFound && shown.length > 0 && !isLost) return <Feed streams={shown} wantedId={wantedId} onWatch={onWatch} />;
   if (!isFound && streams.data) {
     return (
       <SignInSheetProvider frame={() => frameOf(document.querySelector('main'))} returnAddress={() => location.href}>
         <ShopperFrame>
-          <OptionalPart instead={<NotLoaded dark />}>
+          <OptionalPart instead={instead}>
             <EventView key={wantedId} id={wantedId} rendered={loaderData.event} onAir={streams.data} onStart={onWatch} />
           </OptionalPart>
         </ShopperFrame>
@@ -70,8 +73,8 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
   return (
     <ShopperFrame>
       <div className="flex min-h-full flex-col justify-center">
-        <h1 className="sr-only">{t('meta')}</h1>
-        <OptionalPart instead={<NotLoaded dark />}>
+        <h1 className="sr-only">{text('watch:meta')}</h1>
+        <OptionalPart instead={instead}>
           <NothingLive streams={streams} />
         </OptionalPart>
       </div>
@@ -115,6 +118,5 @@ function Feed({ streams, wantedId, onWatch }: FeedParts) {
 
 /** The address of this stream at this second, for returning after the sign-in page. */
 function addressOfNow(liveStreamId: string, showMs = 0): string {
-  const seconds = Math.floor(showMs / 1000);
-  return `${location.origin}/live?${new URLSearchParams({ stream: liveStreamId, t: String(seconds) })}`;
+  return `${location.origin}/live?stream=${liveStreamId}&t=${Math.floor(showMs / 1000)}`;
 }

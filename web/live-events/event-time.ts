@@ -1,5 +1,6 @@
 import type { LiveStream } from '#contract/live/live.ts';
 import { forgottenMs } from '#contract/live/live-limits.ts';
+import { serverNow } from '../net/server-clock.ts';
 
 const second = 1_000;
 
@@ -14,7 +15,7 @@ export function formatCountdown(ms: number): string {
 type Timed = Pick<LiveStream, 'status' | 'stream_source' | 'scheduled_start'> & { video: Pick<NonNullable<LiveStream['video']>, 'state'> | null };
 
 /** The event that its seller goes to first: what is on air, else what comes next. None that is forgotten, or whose video cannot be played. */
-export function findFirst<Event extends Timed>(events: readonly Event[], now = Date.now()): Event | undefined {
+export function findFirst<Event extends Timed>(events: readonly Event[], now = serverNow()): Event | undefined {
   const onAir = events.find(({ status }) => status === 'live');
   if (onAir) return onAir;
   const coming = events.filter((event) => event.status === 'scheduled' && event.video?.state !== 'failed' && startOf(event, now) > now - forgottenMs);

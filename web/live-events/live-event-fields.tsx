@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { formatZone } from '#contract/formats/plans.ts';
+import { serverNow } from '../net/server-clock.ts';
+import { useServerTime } from '../net/use-server-now.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { DateTimeField } from '../ui/fields/date-time-field.tsx';
 import { readLocalTime, toLocalTime } from '../ui/fields/local-time.ts';
@@ -13,15 +16,17 @@ import { VideoSourceField } from './video-source-field.tsx';
 /** The fields of a live event. */
 export function LiveEventFields({ draft }: { draft: LiveEventDraft }) {
   const { t } = useTranslation('live');
+  const now = useServerTime();
   const { stream, video } = draft;
   const { register, formState } = draft.form;
   const { errors } = formState;
   const { isPlayed, canSchedule } = video;
   // In the order in which they stand: the first that is wrong gets the focus.
-  const title = register('title', { validate: (value) => value.trim() !== '' || t('form.titleRequiredText') });
+  const title = register('title', { validate: (value) => value.trim() !== '' || t('form.nameIt') });
   const start = useFormValue(draft.form, 'start', {
     validate: (value) => isStart(value, plannedStartOf(stream)) || t(readLocalTime(value) ? 'form.startPast' : 'form.startUnreadable'),
   });
+  const startHint = isPlayed ? 'form.startHintPlayed' : stream ? 'form.startHintEdit' : 'form.startHint';
   return (
     <>
       <TextField label={t('form.title')} error={errors.title?.message} maxLength={140} autoComplete="off" {...title} />
@@ -52,8 +57,8 @@ export function LiveEventFields({ draft }: { draft: LiveEventDraft }) {
         <DateTimeField
           label={t('form.start')}
           optional={t('form.optional')}
-          hint={t(isPlayed ? 'form.startHintPlayed' : stream ? 'form.startHintEdit' : 'form.startHint')}
-          min={toLocalTime(new Date())}
+          hint={`${t('form.startZone', { zone: formatZone(readLocalTime(start.value) ?? new Date(now)) })} ${t(startHint)}`}
+          min={toLocalTime(new Date(now))}
           {...start}
         />
       )}
@@ -64,5 +69,5 @@ export function LiveEventFields({ draft }: { draft: LiveEventDraft }) {
 
 /** Not said, as it was, or still to come. */
 function isStart(typed: string, planned: string): boolean {
-  return typed === '' || typed === planned || (readLocalTime(typed) !== undefined && Date.parse(typed) > Date.now());
+  return typed === '' || typed === planned || (readLocalTime(typed) !== undefined && Date.parse(typed) > serverNow());
 }

@@ -3,6 +3,13 @@ import { forgetServerTime, learnServerTime, serverNow } from './server-clock.ts'
 
 const second = 1_000;
 
+/** The server's time in ms at which this came up; by this device's own until the server has said. */
+export function useServerTime(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => void learnServerTime().then(() => setNow(serverNow())), []);
+  return now;
+}
+
 /** The server's time in ms, once a second; `undefined` until it is known, and while the server renders. */
 export function useServerNow(): number | undefined {
   const [now, setNow] = useState<number>();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FirstStep, firstSteps, type Overview } from '#contract/overview/overview.ts';
 import { api, orpc } from '../api/client.ts';
+import { linkOrigin } from '../net/link-origin.ts';
 import { shareLink } from '../net/share-link.ts';
 import { text } from '../texts/texts.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -103,7 +104,7 @@ function Share({ eventId }: { eventId: string | undefined }) {
   const { t } = useTranslation('overview');
   const queries = useQueryClient();
   async function share(): Promise<void> {
-    if (!(await hand(`${location.origin}/live${eventId ? `?stream=${eventId}` : ''}`))) return;
+    if (!(await hand(`${linkOrigin()}/live${eventId ? `?stream=${eventId}` : ''}`))) return;
     await api.overview.markShared({}).catch((error: Error) => showProblem(t('error'), error.message));
     await queries.invalidateQueries({ queryKey: orpc.overview.key() });
   }

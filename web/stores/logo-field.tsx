@@ -19,9 +19,8 @@ export function LogoField({ form, onUploading }: { form: SettingsForm; onUploadi
   }
 
   function tell(reason: 'too-large' | 'unsupported' | Error): void {
-    const words = reason === 'too-large' || reason === 'unsupported' ? t(`profile.${reason}`) : reason.message;
-    form.setError('logo_url', { message: words });
-    showProblem(t('profile.notUploaded'), words);
+    form.setError('logo_url', { message: reason instanceof Error ? reason.message : t(`profile.${reason}`) });
+    showProblem(t('profile.notUploaded'));
   }
 
   return (

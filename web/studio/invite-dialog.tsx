@@ -2,6 +2,7 @@ import { ExternalLink, MessageCircle, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveStream } from '#contract/live/live.ts';
+import { linkOrigin } from '../net/link-origin.ts';
 import { useMarkShared } from '../overview/use-mark-shared.ts';
 import { QrCode } from '../stores/address/qr-code.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
@@ -32,7 +33,7 @@ export function InviteDialog({ stream }: { stream: LiveStream }) {
 
 function Ways({ stream }: { stream: LiveStream }) {
   const { t } = useTranslation('live');
-  const link = `${location.origin}/live?stream=${stream.id}`;
+  const link = `${linkOrigin()}/live?stream=${stream.id}`;
   const words = encodeURIComponent(t('invite.message', { title: stream.title, link }));
   return (
     <div className="flex flex-col gap-4">

@@ -49,9 +49,10 @@ export function VideoDropField({ value, onChange, onBusy, isOptional = false }: 
           begin(file);
         }}
         onRefused={(reason) => {
-          const words = reason === 'too-large' ? t('video.tooLargeText') : t('video.unsupportedText');
-          setRefusal(words);
-          showProblem(reason === 'too-large' ? t('video.tooLarge') : t('video.unsupported'), words);
+          const isLarge = reason === 'too-large';
+          setRefusal(isLarge ? t('video.chooseSmaller') : t('video.unsupportedText'));
+          if (isLarge) showProblem(t('video.tooLarge'), t('video.tooLargeText'));
+          else showProblem(t('video.unsupported'));
         }}
       />
       {refusal && (

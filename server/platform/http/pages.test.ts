@@ -18,6 +18,7 @@ const page: PageRequest = {
   describeApi: async () => ({}),
   hostedAccounts: undefined,
   publicUrl: 'https://shop.example',
+  linkOrigin: undefined,
   nonce: () => 'a-nonce',
 };
 
@@ -31,6 +32,14 @@ describe('pages rendered on the server', () => {
     const hosted = await (await pages.fetch(new Request('http://haat.test/auth'), { ...page, hostedAccounts })).text();
     expect(hosted).toContain('https://abc.supabase.co/auth/v1');
     expect(await (await get('/auth')).text()).not.toContain('haat-accounts');
+  });
+
+  test('a page says where links lead only when PUBLIC_URL is set', async () => {
+    for (const path of ['/auth', '/live', '/shop']) {
+      const named = await (await pages.fetch(new Request(`http://haat.test${path}`), { ...page, linkOrigin: 'https://shop.example' })).text();
+      expect(named).toContain('<meta name="haat-origin" content="https://shop.example"/>');
+      expect(await (await get(path)).text()).not.toContain('haat-origin');
+    }
   });
 
   test('the landing page holds its headline before any script has run', async () => {

@@ -23,6 +23,8 @@ export type PageRequest = {
   describeApi: () => Promise<object>;
   /** The site's own origin, by which pages name themselves to others; that of a request may be anybody's. */
   publicUrl: string;
+  /** PUBLIC_URL where it is set; else links lead to where a browser opened its page. */
+  linkOrigin: string | undefined;
   /** Made when it is asked for: files need none. */
   nonce: () => string;
   hostedAccounts: { url: string; key: string } | undefined;

@@ -185,7 +185,8 @@ describe('what is edited of a page', () => {
     await second.getByLabel('Page title').fill('  ');
     await second.getByRole('button', save).click();
     await tabs[1].getByText('Missing title').waitFor();
-    await second.getByText('Page title cannot be empty.').waitFor();
+    await tabs[1].getByText('Page title cannot be empty.').waitFor();
+    await second.getByText('Give it a title.').waitFor();
     await second.getByLabel('Page title').fill(built.title);
     await second.getByLabel('Description').fill('Brass, by hand.');
     await second.getByRole('button', save).click();

@@ -131,7 +131,7 @@ describe('toasts', () => {
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       const problem = page.locator(problems);
       await problem.waitFor();
-      await page.getByRole('alert').getByText('Invalid login credentials').waitFor();
+      await page.getByRole('alert').getByText('Check the e-mail and the password.').waitFor();
       await expectAccessible(page, `toast-auth-${width}x${height}`);
       await expectFree(problem, page.getByRole('button', { name: 'Login', exact: true }));
       await expectFree(problem, page.locator('[data-field]:has(:focus)'));
@@ -159,6 +159,40 @@ describe('toasts', () => {
     expect(await page.getByText(words ?? '', { exact: true }).count()).toBe(1);
     expect(await problem.evaluate((element) => element.closest('[aria-live]')?.getAttribute('aria-live'))).toBe('polite');
     expect(await problem.locator('[role="alert"], [role="status"]').count()).toBe(0);
+    await context.close();
+  });
+
+  it('say nothing that stands beside a field', async () => {
+    const { page, context } = await openPerson(parts.browser, desktop);
+    await page.goto(`${parts.haat.url}/auth?mode=signup`);
+    await page.getByLabel('Store Name').fill('Gita Pots');
+    await page.getByLabel('Email').fill('seller@haat.example');
+    await page.getByLabel('Password', { exact: true }).fill('password');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expectSaidOnce(page, 'Signup failed', 'Choose another password.');
+    await page.getByLabel('Password', { exact: true }).fill('block-print-7');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expectSaidOnce(page, 'Signup failed', 'This e-mail has an account already.');
+
+    await logInDemoSeller(page, parts.haat.url);
+    await openProducts(page);
+    await page.getByRole('button', { name: 'Add Product' }).first().click();
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await expectSaidOnce(page, 'Error uploading image', 'Choose one PNG, JPG, GIF or WebP file.');
+
+    await page.goto(`${parts.haat.url}/dashboard/page-builder`);
+    await page.getByRole('button', { name: 'Create New Page' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Page' }).click();
+    await expectSaidOnce(page, 'Missing title', 'Give it a title.');
+
+    await page.goto(`${parts.haat.url}/dashboard/live`);
+    await page.getByRole('button', { name: 'Create Live Event' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Stream' }).click();
+    await toast(page, 'Title required').getByText('Please enter a title for your live stream').waitFor();
+    await expectSaidOnce(page, 'Title required', 'Give it a title.');
     await context.close();
   });
 
@@ -211,6 +245,14 @@ describe('toasts', () => {
 
 function toast(page: Page, title: string): Locator {
   return page.getByRole('group', { name: title });
+}
+
+/** `words` stand beside the field, and in no toast. */
+async function expectSaidOnce(page: Page, title: string, words: string): Promise<void> {
+  await toast(page, title).waitFor();
+  await page.getByRole('alert').getByText(words).waitFor();
+  expect(await toast(page, title).getByText(words).count()).toBe(0);
+  expect(await page.getByText(words).count()).toBe(1);
 }
 
 /** A mouse that rests where the toast appears would hold it. */

@@ -152,9 +152,12 @@ describe('a seller hands in a video', () => {
     page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
     await choose(form, large);
     await page.getByText('File too large').waitFor();
-    await page.getByText('Maximum file size is 100MB').first().waitFor();
+    await page.getByText('Maximum file size is 100MB').waitFor();
+    await form.getByText('Choose a smaller one.').waitFor();
     await choose(form, await keep('notes.txt', Buffer.from('no video')));
-    await page.getByText('Choose an .mp4, .webm or .ogg video.').first().waitFor();
+    await page.getByText('This file cannot be used').waitFor();
+    await form.getByText('Choose an .mp4, .webm or .ogg video.').waitFor();
+    expect(await page.getByText('Choose an .mp4, .webm or .ogg video.').count()).toBe(1);
     expect(sent.filter((url) => url.includes(videoUploadPath))).toEqual([]);
     await choose(form, await keep('disguised.mp4', Buffer.from('no video, whatever its name says')));
     await form.getByRole('alert').getByText('Choose an MP4, WebM or Ogg video.').waitFor();

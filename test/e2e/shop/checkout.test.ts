@@ -55,7 +55,7 @@ describe('the checkout', () => {
     await expectAccessible(page, 'checkout-left-out');
     await page.getByLabel('Pincode').fill('99999');
     await page.getByLabel('City').focus();
-    await page.getByText('Please enter a valid 6-digit pincode').waitFor();
+    await page.getByText('Enter a 6-digit pincode').waitFor();
     await context.close();
   });
 

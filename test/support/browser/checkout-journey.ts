@@ -14,10 +14,10 @@ const messagesInOrder = [
   ],
   [
     ...(['House / flat / block number', '12 B', 'House Number Required'] as const),
-    ...(['Please enter your house/flat/block number or apartment name', 'Please enter your house/flat/block number or apartment name'] as const),
+    ...(['Please enter your house/flat/block number or apartment name', 'Enter your house or flat number'] as const),
   ],
-  ['Street address', 'MG Road', 'Address Required', 'Please enter your complete address', 'Please enter your complete address'],
-  ['Pincode', '411001', 'Invalid Pincode', 'Please enter a valid 6-digit pincode', 'Please enter a valid 6-digit pincode'],
+  ['Street address', 'MG Road', 'Address Required', 'Please enter your complete address', 'Enter your street address'],
+  ['Pincode', '411001', 'Invalid Pincode', 'Please enter a valid 6-digit pincode', 'Enter a 6-digit pincode'],
   ['City', 'Pune', 'Invalid City', 'Please enter a valid city name with only letters', 'Please enter a valid city name'],
 ] as const;
 

@@ -25,7 +25,7 @@ export function LogInForm({ onUnconfirmed }: { onUnconfirmed: (email: string) =>
     if (!problem) return welcome(data?.session);
     if (problem.code === 'email_not_confirmed') return onUnconfirmed(values.email);
     showProblem(t('logIn.failed'), problem.message);
-    if (problem.code === 'invalid_credentials') setError('password', { message: problem.message }, { shouldFocus: true });
+    if (problem.code === 'invalid_credentials') setError('password', { message: t('logIn.wrong') }, { shouldFocus: true });
   }
 
   return (

@@ -24,8 +24,9 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
     const options = { data: { store_name: storeName }, emailRedirectTo: hereWithNext('/auth', next) };
     const { data, problem } = await ask((client) => client.signUp({ email, password, options }));
     dismissToasts();
-    if (problem?.code === 'weak_password') setError('password', { message: problem.message }, { shouldFocus: true });
-    if (problem?.code === 'user_already_exists' || problem?.code === 'email_exists') setError('email', { message: problem.message }, { shouldFocus: true });
+    if (problem?.code === 'weak_password') setError('password', { message: t('signUp.weakPassword') }, { shouldFocus: true });
+    if (problem?.code === 'user_already_exists' || problem?.code === 'email_exists')
+      setError('email', { message: t('signUp.emailTaken') }, { shouldFocus: true });
     if (problem) return showProblem(t('signUp.failed'), problem.message);
     if (!data?.session) return onMailSent(email);
     showToast(t('signUp.done'), t('signUp.doneText'));

@@ -18,9 +18,8 @@ export function AvatarField({ name, url, onChange, onBusy }: Parts) {
   const [problem, setProblem] = useState<string>();
 
   function tell(reason: 'too-large' | 'unsupported' | Error): void {
-    const words = reason instanceof Error ? reason.message : t(`profile.${reason}`);
-    setProblem(words);
-    showProblem(t('profile.notUploaded'), words);
+    setProblem(reason instanceof Error ? reason.message : t(`profile.${reason}`));
+    showProblem(t('profile.notUploaded'));
   }
 
   async function upload(file: File, { signal }: { signal: AbortSignal }): Promise<string> {

@@ -24,7 +24,7 @@ export function useCreatePage() {
 
   async function create(template_id: string | undefined): Promise<void> {
     if (title.trim() === '') {
-      setProblems({ title: t('create.titleMissing') });
+      setProblems({ title: t('create.nameIt') });
       return showProblem(t('create.missing'), t('create.titleMissing'));
     }
     setCreating(true);
@@ -35,8 +35,10 @@ export function useCreatePage() {
       showToast(t('create.done'));
       await navigate(`/dashboard/page-builder/edit/${made.id}`);
     } catch (error) {
-      setProblems(Object.fromEntries(fieldProblemsOf(error).map(({ path, message }) => [path, message])));
-      showProblem(t('create.failed'), serverMessage(error) ?? t('tryAgain'));
+      const found = fieldProblemsOf(error);
+      setProblems(Object.fromEntries(found.map(({ path, message }) => [path, message])));
+      const isSaid = found.length > 0 && found.every(({ path }) => path === 'title' || path === 'slug');
+      showProblem(t('create.failed'), isSaid ? undefined : (serverMessage(error) ?? t('tryAgain')));
     } finally {
       setCreating(false);
     }

@@ -11,6 +11,7 @@ import { OfferedPrice } from '../catalog/offered-price.tsx';
 import { ProductImage } from '../catalog/product-image.tsx';
 import '../catalog/texts.ts';
 import { formatRupees } from '#contract/formats/money.ts';
+import { useServerTime } from '../../net/use-server-now.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Price } from '../../ui/display/price.tsx';
@@ -174,6 +175,7 @@ function LineQuantity({ line, onQuantity }: LineParts) {
 }
 
 function DeliveryDay({ sellerId, pincode }: { sellerId: Product['seller_id']; pincode: string }) {
+  const now = useServerTime();
   const estimate = useQuery(
     orpc.orders.estimateDelivery.queryOptions({
       input: { seller_id: sellerId, pincode },
@@ -184,7 +186,7 @@ function DeliveryDay({ sellerId, pincode }: { sellerId: Product['seller_id']; pi
   return (
     <p className="mt-2 flex items-center gap-2 text-ink-600 text-sm">
       <Truck aria-hidden className="size-4 shrink-0" />
-      {deliveryPromise((isPincode(pincode) && estimate.data) || deliveryRange(new Date()))}
+      {deliveryPromise((isPincode(pincode) && estimate.data) || deliveryRange(new Date(now)))}
     </p>
   );
 }

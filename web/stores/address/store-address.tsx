@@ -4,6 +4,7 @@ import { QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../api/client.ts';
+import { linkOrigin } from '../../net/link-origin.ts';
 import { useMarkShared } from '../../overview/use-mark-shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -24,7 +25,7 @@ export function StoreAddress() {
     markShared();
   }
   if (!store.data) return null;
-  const address = `${location.origin}/store/${store.data.slug ?? store.data.id}`;
+  const address = `${linkOrigin()}/store/${store.data.slug ?? store.data.id}`;
   return (
     <section aria-labelledby="store-address" className="flex flex-wrap items-center gap-3 rounded-lg border border-ink-200 bg-white px-5 py-4">
       <div className="min-w-0 grow basis-64">

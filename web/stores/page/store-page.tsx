@@ -8,6 +8,7 @@ import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.
 import { api } from '../../api/client.ts';
 import { apiContext, publicUrlContext } from '../../api/context.ts';
 import { useLiveFeedOf } from '../../api/use-live-feed.ts';
+import { linkOrigin } from '../../net/link-origin.ts';
 import { PaperPage } from '../../shell/places/paper-page.tsx';
 import { BackLine } from '../../shop/catalog/back-button.tsx';
 import { readShopView } from '../../shop/catalog/shop/shop-view.ts';
@@ -33,7 +34,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const found = await findStorePage(api, params.slugOrId, readCategory(request.url));
   const { slug } = found?.store ?? {};
   if (slug && slug !== params.slugOrId) throw redirect(`/store/${slug}${new URL(request.url).search}`);
-  return { found, descriptors: describeStore(found, location.origin) };
+  return { found, descriptors: describeStore(found, linkOrigin()) };
 }
 
 /** `?category=…`: of which products alone are listed; a page of the store leads here. */

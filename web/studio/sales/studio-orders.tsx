@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import { isUndone } from '#contract/shop/orders/order-states.ts';
 import type { ShowOrder } from '#contract/shop/orders/orders.ts';
-import { useNow } from '../../live-events/use-now.ts';
+import { useServerNow } from '../../net/use-server-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadMore } from '../../ui/data-list/load-more.tsx';
@@ -49,7 +49,8 @@ export function StudioOrders({ sales, isShown, head }: OrdersParts) {
 
 function Line({ order }: { order: ShowOrder }) {
   const { t } = useTranslation('live');
-  const minutes = Math.max(0, Math.floor((useNow(true) - Date.parse(order.created_at)) / 60_000));
+  const now = useServerNow() ?? Date.parse(order.created_at);
+  const minutes = Math.max(0, Math.floor((now - Date.parse(order.created_at)) / 60_000));
   return (
     <li className={classNames('rounded-md bg-ink-800 p-3 text-sm', isUndone[order.status] && 'text-ink-300 line-through')}>
       <p className="flex items-baseline justify-between gap-2 font-semibold">

@@ -33,7 +33,7 @@ export function SettingsDialog({ page, editor, onSaved, onClose }: Parts) {
 
   async function save(values: PageSettingsForm): Promise<void> {
     if (values.title.trim() === '') {
-      form.setError('title', { message: t('page.titleMissing') }, { shouldFocus: true });
+      form.setError('title', { message: t('page.nameIt') }, { shouldFocus: true });
       return showProblem(t('page.missing'), t('page.titleMissing'));
     }
     try {

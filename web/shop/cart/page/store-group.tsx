@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
+import { useServerTime } from '../../../net/use-server-now.ts';
 import { isolate } from '../../../texts/isolate.ts';
 import { Price } from '../../../ui/display/price.tsx';
 import { DeliveryLine } from '../../catalog/product/delivery-line.tsx';
@@ -16,6 +17,7 @@ type Parts = { sellerId: string; lines: readonly PricedLine[]; isUnknown: boolea
 /** What is in the cart of one store: an order of its own. */
 export function StoreGroup({ sellerId, lines, isUnknown, isOnly }: Parts) {
   const { t } = useTranslation('cart-page');
+  const now = useServerTime();
   const [first] = lines;
   if (!first) return null;
   const name = shownOf(lines.find(({ now }) => now && now !== 'choose again') ?? first).seller_name;
@@ -37,7 +39,7 @@ export function StoreGroup({ sellerId, lines, isUnknown, isOnly }: Parts) {
           <Price paise={subtotalOf(lines)} className="text-xl" />
         </p>
         <StoreCode group={{ seller_id: sellerId, priced: lines }} store={name} />
-        <DeliveryLine />
+        <DeliveryLine now={now} />
         <StoreCheckout sellerId={sellerId} store={name} lines={lines} isUnknown={isUnknown} isOnly={isOnly} />
       </div>
     </section>

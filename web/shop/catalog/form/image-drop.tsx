@@ -18,12 +18,14 @@ export function ImageDrop({ label, url, onUploaded, onBusy }: DropParts) {
 
   const [problem, setProblem] = useState<string>();
 
-  /** In a toast, which leaves, and beside the field, where it stays. */
+  /** What is to be done stands beside the field, where it stays. */
   function tell(reason: 'too-large' | 'unsupported' | Error): void {
-    const isLarge = reason === 'too-large' || (reason instanceof Error && isTooLarge(reason));
-    const words = reason === 'too-large' ? t('form.tooLargeText') : reason === 'unsupported' ? t('form.unsupported') : reason.message;
-    setProblem(words);
-    showProblem(isLarge ? t('form.tooLarge') : t('form.errorUploading'), words);
+    if (reason === 'too-large' || isTooLarge(reason)) {
+      setProblem(t('form.chooseSmaller'));
+      return showProblem(t('form.tooLarge'), t('form.tooLargeText'));
+    }
+    setProblem(reason === 'unsupported' ? t('form.unsupported') : reason.message);
+    showProblem(t('form.errorUploading'));
   }
 
   return (
@@ -46,6 +48,6 @@ export function ImageDrop({ label, url, onUploaded, onBusy }: DropParts) {
   );
 }
 
-function isTooLarge(error: Error): boolean {
+function isTooLarge(error: unknown): boolean {
   return error instanceof ORPCError && error.code === 'UPLOAD_TOO_LARGE';
 }

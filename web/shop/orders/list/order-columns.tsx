@@ -7,6 +7,7 @@ import { formatRupees } from '#contract/formats/money.ts';
 import { lineName } from '#contract/shop/orders/order-lines.ts';
 import { waitsFor } from '#contract/shop/orders/order-states.ts';
 import type { ListedOrder } from '#contract/shop/orders/orders.ts';
+import { useServerTime } from '../../../net/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-list/columns.ts';
 import { Price } from '../../../ui/display/price.tsx';
@@ -84,7 +85,7 @@ function PackButton({ order, onPack }: { order: ListedOrder; onPack: OnPack }) {
 /** '2 h', and the moment for who points at it. */
 export function Placed({ created_at }: Pick<ListedOrder, 'created_at'>) {
   const { t } = useTranslation('orders');
-  const { unit, count } = ageOf(created_at, Date.now());
+  const { unit, count } = ageOf(created_at, useServerTime());
   return (
     <time dateTime={created_at} title={formatIndianMoment(created_at)} className="tabular whitespace-nowrap">
       {unit === 'minutes' && count === 0 ? t('age.now') : t(`age.${unit}`, { count })}

@@ -8,6 +8,7 @@ import { formatRupees } from '#contract/formats/money.ts';
 import type { OwnOrder } from '#contract/shop/orders/own-orders.ts';
 import type { OwnReturn } from '#contract/shop/orders/returns/order-return.ts';
 import { returnTransitions } from '#contract/shop/orders/returns/return-states.ts';
+import { useServerTime } from '../../../net/use-server-now.ts';
 import { isolate } from '../../../texts/isolate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ReturnBadge } from '../returns/return-badge.tsx';
@@ -50,13 +51,13 @@ export function OwnReturns({ order }: { order: OwnOrder }) {
 /** What holds of this order, in a sentence. */
 function Until({ order, canAsk }: { order: OwnOrder; canAsk: boolean }) {
   const { t } = useTranslation('returns');
-  return <p className="text-ink-600">{wordsOf(order.returns, canAsk, t)}</p>;
+  return <p className="text-ink-600">{wordsOf(order.returns, { canAsk, now: useServerTime() }, t)}</p>;
 }
 
-function wordsOf({ days, last_day, left }: OwnOrder['returns'], canAsk: boolean, t: TFunction<'returns'>): string {
+function wordsOf({ days, last_day, left }: OwnOrder['returns'], { canAsk, now }: { canAsk: boolean; now: number }, t: TFunction<'returns'>): string {
   if (days === 0) return t('own.none');
   if (last_day === null) return t('own.after', { count: days });
-  const isOver = !canAsk && left.length > 0 && new Date(`${last_day}T23:59:59.999+05:30`) < new Date();
+  const isOver = !canAsk && left.length > 0 && Date.parse(`${last_day}T23:59:59.999+05:30`) < now;
   return t(isOver ? 'own.over' : 'own.until', { date: formatCalendarDay(last_day) });
 }
 

@@ -10,7 +10,7 @@ export function Hero() {
   const { t } = useTranslation('landing');
   return (
     <section className="overflow-hidden bg-ink text-white">
-      <div aria-hidden className="awning awning-medium sm:[--stripe:56px]" />
+      <div aria-hidden className="awning max-sm:awning-medium" />
       <div className="relative mx-auto grid max-w-7xl items-center gap-12 px-5 pt-10 pb-16 sm:px-8 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-20 lg:pb-24">
         <div className="flex flex-col items-start gap-7 lg:pb-10">
           <h1 className="font-extrabold text-[clamp(3.1rem,min(10.5vw,11.5vh),8rem)] leading-[0.92] tracking-[-0.03em]">{t('hero.title')}</h1>

@@ -7,6 +7,7 @@ import { cleanDelivery, type DeliveryForm, findFieldProblem } from '#contract/sh
 import { isPincode } from '#contract/shop/checkout/pincodes.ts';
 import { deliveryPromise } from '#contract/shop/orders/delivery-days.ts';
 import { orpc } from '../../../../api/client.ts';
+import { useServerTime } from '../../../../net/use-server-now.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/field.tsx';
 import { keepPincode, readKnownPincode } from '../../../checkout/addresses/known-pincode.ts';
@@ -18,6 +19,7 @@ type Parts = { storeId: Product['seller_id'] /** The field stands open at first.
 export function DeliveryByPincode({ storeId, isAsking }: Parts) {
   const { t } = useTranslation(['delivery', 'catalog']);
   const [pincode, setPincode] = useState(() => readKnownPincode() ?? '');
+  const now = useServerTime();
   const isKnown = isPincode(pincode);
   const [isOpen, setOpen] = useState(isAsking && !isKnown);
   const estimate = useQuery(orpc.orders.estimateDelivery.queryOptions({ input: { seller_id: storeId, pincode }, enabled: isKnown }));
@@ -35,7 +37,7 @@ export function DeliveryByPincode({ storeId, isAsking }: Parts) {
           <span className="font-semibold">{deliveryPromise(estimate.data)}</span> {t('to', { pincode })}
         </p>
       ) : (
-        <DeliveryLine />
+        <DeliveryLine now={now} />
       )}
       <p className="flex flex-wrap items-center gap-x-2 text-ink-600">
         {t('catalog:product.cod')}

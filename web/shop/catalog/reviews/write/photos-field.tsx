@@ -24,9 +24,8 @@ export function PhotosField({ urls, link, productId, error, onChange, onBusy }: 
   const [problem, setProblem] = useState<string>();
 
   function tell(reason: 'too-large' | 'unsupported' | Error): void {
-    const words = reason instanceof Error ? reason.message : t(reason);
-    setProblem(words);
-    showProblem(t('notUploaded'), words);
+    setProblem(reason instanceof Error ? reason.message : t(reason));
+    showProblem(t('notUploaded'));
   }
 
   async function upload(file: File, { signal }: { signal: AbortSignal }): Promise<string> {
