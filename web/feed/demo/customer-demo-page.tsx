@@ -17,7 +17,6 @@ import { CardStage } from '../card/card-stage.tsx';
 import { type CardItem, VideoCard } from '../card/video-card.tsx';
 import { useLiveStreams } from '../use-feed.ts';
 import type { Route } from './+types/customer-demo-page';
-import { BookDemo } from './book-demo.tsx';
 import { Carousel } from './carousel.tsx';
 
 const shownCount = 12;
@@ -68,12 +67,15 @@ export default function CustomerDemoPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Head() {
+  const { t } = useTranslation('customer-demo');
   return (
     <header className="flex items-center justify-between gap-4 bg-ink px-5 py-2 text-white lg:px-10">
       <Link to="/" className="flex min-h-11 items-center rounded-md">
         <Logo />
       </Link>
-      <BookDemo />
+      <ButtonLink look="primary" to="/book-demo">
+        {t('book')}
+      </ButtonLink>
     </header>
   );
 }
