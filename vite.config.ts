@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -48,12 +47,8 @@ const wayIcons = /\/lucide-react\/dist\/esm\/icons\/(?:key-round|message-square-
 
 const alreadyLoaded = leaveOutLoaded();
 
-/** Nothing leads to a screen that there is not yet. */
-const hasRoute = (path: string) => readFileSync('web/routes.ts', 'utf8').includes(`route('${path}'`);
-
 export default defineConfig(({ command }) => ({
   publicDir: 'web/shell/public',
-  define: { 'import.meta.env.HAS_BOOK_DEMO': JSON.stringify(hasRoute('book-demo')) },
   plugins: [minifiedContract(), patientRouter(), shortIcons(), leaveOutUnused(), alreadyLoaded.plugin, tailwindcss(), reactRouter()],
   // Finds every package at the start; else the first visit of a route would reload the page.
   optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*.tsx'] },

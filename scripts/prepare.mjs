@@ -131,9 +131,21 @@ const aptGet = () => (process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'a
 
 const namesOf = (tools) => tools.map(([name]) => name).join(' and ');
 
+/** Says what is done, and for how many seconds: on a terminal while it goes on, else when it has ended, which the function it returns says. */
+function tellSeconds(title) {
+  const begun = performance.now();
+  const seconds = () => `${Math.round((performance.now() - begun) / 1000)} s`;
+  process.stdout.write(`${title}…`);
+  const timer = process.stdout.isTTY ? setInterval(() => process.stdout.write(`\r${title}… ${seconds()}`), 1000) : undefined;
+  return () => {
+    clearInterval(timer);
+    process.stdout.write(`${timer ? `\r${title}…` : ''} ${seconds()}\n`);
+  };
+}
+
 /** Runs a command quietly; when it fails, shows the end of what it said. */
 async function run(title, [command, ...args], root, sentence) {
-  process.stdout.write(`${title}…\n`);
+  const end = tellSeconds(title);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -143,6 +155,7 @@ async function run(title, [command, ...args], root, sentence) {
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const code = await new Promise((resolve) => child.once('error', (error) => resolve(error.message)).once('close', resolve));
+  end();
   if (code === 0) return;
   process.stderr.write(`${output.trimEnd()}\n`);
   throw new StepError(sentence);

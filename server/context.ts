@@ -53,7 +53,7 @@ export async function createContext(outside: Outside) {
   const notices = add(createNotices(platform));
   const accounts = add(createAccounts(platform, { stores, notices }));
   const operators = createOperators({ accounts, config: platform.config });
-  const bookings = add(createBookings(platform, { notices, operators }));
+  const bookings = add(createBookings(platform, { stores, notices, operators }));
   const staff = add(createStaff(platform, { stores, notices, accounts }));
   const { uploads, videoFiles } = add(await createUploads(platform));
   const storeSettings = add(createStoreSettings(platform, { isImageOf: uploads.isImageOf }));

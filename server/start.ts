@@ -25,6 +25,9 @@ const drainMs = 10_000;
 /** For 100 MB on a weak link; what reads a body limits it more tightly (`platform/http/body-limit.ts`). */
 const maxRequestMs = 600_000;
 
+/** Where a first look at it begins. */
+const firstPlaces = { Shop: '/shop', 'Live event': '/live', Dashboard: '/dashboard' };
+
 /** From settings to a listening server. Disposing drains requests and sockets, then stops the database. */
 export async function startServer(config: Config) {
   await using parts = new AsyncDisposableStack();
@@ -65,6 +68,7 @@ export async function startServer(config: Config) {
       const showsMailbox = Object.values(context.notices.mode).includes('mailbox');
       const lines = [
         `Haat is ready: ${publicUrl()}`,
+        ...Object.entries(firstPlaces).map(([name, path]) => `${name}: ${publicUrl()}${path}`),
         nearby.length > 0 ? `On other devices of this network: ${nearby.join(', ')}` : '',
         config.demo
           ? `Demo sign-in: ${demoLogin.email} / ${demoLogin.password}${config.demoAccess === 'nearby' ? ', on this machine and its local network' : ''}`

@@ -32,14 +32,18 @@ export const bookingsContract = {
     .route({ method: 'POST', path: '/demo-bookings', summary: 'Book a demo; the same booking sent twice is one' })
     .input(bookingForm)
     .output(z.object({ id: bookingId })),
-  promises: openRoute.route({ method: 'GET', path: '/demo-bookings/promises', summary: 'What whoever runs this site promises about bookings' }).output(
-    z.object({
-      review_business_days: z.number().int(),
-      store_live_hours: z.number().int(),
-      /** Null where nobody is named. */
-      support_email: z.string().nullable(),
-    }),
-  ),
+  promises: openRoute
+    .route({ method: 'GET', path: '/demo-bookings/promises', summary: 'What whoever runs this site promises, and what it has to show' })
+    .output(
+      z.object({
+        review_business_days: z.number().int(),
+        store_live_hours: z.number().int(),
+        /** Null where nobody is named. */
+        support_email: z.string().nullable(),
+        /** Whether the demo store is here to look at. */
+        has_demo_store: z.boolean(),
+      }),
+    ),
   list: operatorRoute
     .route({ method: 'GET', path: '/operator/demo-bookings', summary: 'Demo bookings of a status: new ones with the oldest first, others with the newest' })
     .input(z.strictObject({ ...pageInput, status: z.enum(bookingStatuses).default('new') }))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoreId } from '#contract/ids.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 const operator = 'operator@haat.example';
@@ -121,7 +122,14 @@ describe('booking a demo', () => {
     expect(await app.db.selectFrom('demo_bookings').select('id').execute()).toEqual([]);
   });
 
-  it('says what is promised, and whom to write to', async () => {
-    expect((await app.send('GET', '/api/demo-bookings/promises')).body).toEqual({ review_business_days: 2, store_live_hours: 24, support_email: operator });
+  it('says what is promised, whom to write to, and whether there is the demo store', async () => {
+    const said = async () => (await app.send('GET', '/api/demo-bookings/promises')).body;
+    expect(await said()).toEqual({ review_business_days: 2, store_live_hours: 24, support_email: operator, has_demo_store: false });
+    await app.db
+      .updateTable('stores')
+      .set({ is_demo: true })
+      .where('id', '=', seller.storeId as StoreId)
+      .execute();
+    expect(await said()).toMatchObject({ has_demo_store: true });
   });
 });

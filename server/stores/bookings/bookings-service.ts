@@ -13,6 +13,7 @@ import type { Log } from '#server/platform/logs/log.ts';
 import { done, type Outcome, refused } from '#server/platform/outcome.ts';
 import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
 import type { Promises } from '#server/settings/config.ts';
+import type { StoresService } from '#server/stores/stores-service.ts';
 import { createBookingLimits } from './booking-limits.ts';
 import * as queries from './bookings-queries.ts';
 import { looksLikeSpam } from './looks-like-spam.ts';
@@ -26,13 +27,14 @@ type Parts = {
   operators: Operators;
   notices: Pick<NoticesService, 'mail' | 'canMail'>;
   promises: Promises;
+  stores: Pick<StoresService, 'findDemoStore'>;
   publicUrl: () => string;
 };
 
 const keptMs = 365 * 86_400_000;
 
 /** Who asks to be shown the product, and how far whoever runs the site has got with them. */
-export function createBookingsService({ db, clock, log, operators, notices, promises, publicUrl }: Parts) {
+export function createBookingsService({ db, clock, log, operators, notices, promises, stores, publicUrl }: Parts) {
   const take = createBookingLimits();
 
   function toBooking(row: queries.BookingRow): Booking {
@@ -61,10 +63,11 @@ export function createBookingsService({ db, clock, log, operators, notices, prom
       return done({ id: form.id });
     },
 
-    promises: () => ({
+    promises: async () => ({
       review_business_days: promises.reviewBusinessDays,
       store_live_hours: promises.storeLiveHours,
       support_email: operators.addresses[0] ?? null,
+      has_demo_store: (await stores.findDemoStore(db)) !== undefined,
     }),
 
     /** INPUT_INVALID for a cursor that is not ours. */

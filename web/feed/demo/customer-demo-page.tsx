@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { orpc } from '../../api/client.ts';
-import { apiContext } from '../../api/context.ts';
+import { apiContext, publicUrlContext } from '../../api/context.ts';
+import { describeShared } from '../../net/share-preview.ts';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
 import { text } from '../../texts/texts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -17,22 +18,18 @@ import { CardStage } from '../card/card-stage.tsx';
 import { type CardItem, VideoCard } from '../card/video-card.tsx';
 import { useLiveStreams } from '../use-feed.ts';
 import type { Route } from './+types/customer-demo-page';
-import { BookDemo } from './book-demo.tsx';
 import { Carousel } from './carousel.tsx';
 
 const shownCount = 12;
 
-export const meta: Route.MetaFunction = () => [
-  { title: text('customer-demo:meta') },
-  { name: 'description', content: text('customer-demo:description') },
-  { property: 'og:title', content: text('customer-demo:title') },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: text('customer-demo:meta') }, ...(loaderData?.descriptors ?? [])];
 
 /** Without an answer the page asks again in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [videos, streams] = await Promise.all([api.videos.list({ limit: shownCount }).catch(() => undefined), api.live.listLive().catch(() => undefined)]);
-  return { videos, streams };
+  const [title, description] = [text('customer-demo:title'), text('customer-demo:description')];
+  return { videos, streams, descriptors: describeShared({ origin: context.get(publicUrlContext), path: '/customer-demo', title, description }) };
 }
 
 /** The lists keep themselves up to date. */
@@ -68,12 +65,15 @@ export default function CustomerDemoPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Head() {
+  const { t } = useTranslation('customer-demo');
   return (
     <header className="flex items-center justify-between gap-4 bg-ink px-5 py-2 text-white lg:px-10">
       <Link to="/" className="flex min-h-11 items-center rounded-md">
         <Logo />
       </Link>
-      <BookDemo />
+      <ButtonLink look="primary" to="/book-demo">
+        {t('book')}
+      </ButtonLink>
     </header>
   );
 }

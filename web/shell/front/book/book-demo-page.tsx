@@ -2,12 +2,12 @@ import './texts.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { apiContext } from '../../../api/context.ts';
+import { describeShared } from '../../../net/share-preview.ts';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Awning } from '../../../ui/display/awning.tsx';
 import { Logo } from '../../../ui/display/logo.tsx';
-import { findPromises } from '../promises.ts';
+import { loadFrontFacts } from '../front-facts.ts';
 import type { Route } from './+types/book-demo-page';
 import { BusinessStep, DetailsStep } from './booking-steps.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
@@ -15,14 +15,12 @@ import { NextSteps } from './next-steps.tsx';
 import { ProgressMarks } from './progress-marks.tsx';
 import { type Step, useBooking } from './use-booking.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: text('book-demo:meta') },
-  { name: 'description', content: text('book-demo:description') },
-  { property: 'og:title', content: text('book-demo:meta') },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: text('book-demo:meta') }, ...(loaderData?.descriptors ?? [])];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await findPromises(context.get(apiContext));
+  const facts = await loadFrontFacts({ context });
+  const description = text('book-demo:description', { count: facts.review_business_days });
+  return { ...facts, descriptors: describeShared({ origin: facts.origin, path: '/book-demo', title: text('book-demo:meta'), description }) };
 }
 
 /** What is promised does not change from step to step. */

@@ -1,6 +1,7 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
-import { describeApiContext } from '../../../api/context.ts';
+import { describeApiContext, publicUrlContext } from '../../../api/context.ts';
+import { describeShared } from '../../../net/share-preview.ts';
 import { openAsDocument, stillHandle } from '../../../net/still-page.ts';
 import { text } from '../../../texts/texts.ts';
 import { FrontFrame } from '../front-frame.tsx';
@@ -12,10 +13,9 @@ import { listRooms, type Room } from './reference.ts';
 export const handle = stillHandle;
 export const clientLoader = openAsDocument;
 
-export const meta: Route.MetaFunction = () => [
+export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: text('developers:meta') },
-  { name: 'description', content: text('developers:lead') },
-  { property: 'og:title', content: text('developers:title') },
+  ...describeShared({ origin: loaderData?.origin, path: '/developers', title: text('developers:title'), description: text('developers:lead') }),
 ];
 
 /** What a server describes stays the same while it runs, and takes long to write. What failed is asked for again. */
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       described = undefined;
       throw error;
     });
-  return { rooms: await described };
+  return { rooms: await described, origin: context.get(publicUrlContext) };
 }
 
 const chapters = ['api', 'sign', 'sockets', 'send', 'hls', 'uploads', 'webhooks'] as const;

@@ -1,10 +1,9 @@
 import './landing-texts.ts';
+import { describeShared } from '../../../net/share-preview.ts';
 import { text } from '../../../texts/texts.ts';
 
 /** What browsers, searches and previews say of the page. */
-export const describeLanding = () => [
+export const describeLanding = (origin: string | undefined) => [
   { title: text('landing:meta') },
-  { name: 'description', content: text('landing:description') },
-  { property: 'og:title', content: text('landing:hero.title') },
-  { property: 'og:description', content: text('landing:description') },
+  ...describeShared({ origin, path: '/', title: text('landing:hero.title'), description: text('landing:description') }),
 ];

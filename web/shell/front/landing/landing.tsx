@@ -2,8 +2,10 @@ import './landing-texts.ts';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { describeVideos } from '../../../feed/videos/describe-videos.ts';
 import { openAsDocument, type StillHandle } from '../../../net/still-page.ts';
 import { NotLoaded, OptionalPart } from '../../../ui/optional-part.tsx';
+import { loadFrontFacts } from '../front-facts.ts';
 import type { Route } from './+types/landing';
 import { describeLanding } from './describe-landing.ts';
 
@@ -15,9 +17,14 @@ const LandingPage = import.meta.env.SSR ? (await import('./landing-page.tsx')).L
 
 export const handle: StillHandle = { isStill: (search) => !isVideos(search) };
 
-export const meta: Route.MetaFunction = ({ location }) => (isVideos(location.search) ? [] : describeLanding());
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.descriptors ?? [];
 
-export const loader = () => null;
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { search, searchParams } = new URL(request.url);
+  if (isVideos(search)) return { descriptors: await describeVideos(context, searchParams) };
+  const facts = await loadFrontFacts({ context });
+  return { ...facts, descriptors: describeLanding(facts.origin) };
+}
 
 /** The Videos tab stays in its document while it goes from video to video. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,10 +1,12 @@
 import { openAsDocument, stillHandle } from '../../../net/still-page.ts';
+import { loadFrontFacts } from '../front-facts.ts';
+import type { Route } from './+types/accessibility-page';
 import { describePage, ToldPage } from './told-page.tsx';
 
 export const handle = stillHandle;
-export const loader = () => null;
+export const loader = loadFrontFacts;
 export const clientLoader = openAsDocument;
-export const meta = () => describePage('accessibility');
+export const meta: Route.MetaFunction = ({ loaderData }) => describePage('accessibility', loaderData?.origin);
 
 /** `/accessibility`. */
 export default function AccessibilityPage() {

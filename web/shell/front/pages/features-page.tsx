@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { openAsDocument, stillHandle } from '../../../net/still-page.ts';
+import { loadFrontFacts } from '../front-facts.ts';
+import type { Route } from './+types/features-page';
 import { describePage, ToldPage, ToldParts } from './told-page.tsx';
 
 export const handle = stillHandle;
-export const loader = () => null;
+export const loader = loadFrontFacts;
 export const clientLoader = openAsDocument;
-export const meta = () => describePage('features');
+export const meta: Route.MetaFunction = ({ loaderData }) => describePage('features', loaderData?.origin);
 
 /** `/features`: what there is, and at `#use-cases` what it is used for. */
 export default function FeaturesPage() {

@@ -1,10 +1,12 @@
 import { openAsDocument, stillHandle } from '../../../net/still-page.ts';
+import { loadFrontFacts } from '../front-facts.ts';
+import type { Route } from './+types/privacy-page';
 import { describePage, ToldPage } from './told-page.tsx';
 
 export const handle = stillHandle;
-export const loader = () => null;
+export const loader = loadFrontFacts;
 export const clientLoader = openAsDocument;
-export const meta = () => describePage('privacy');
+export const meta: Route.MetaFunction = ({ loaderData }) => describePage('privacy', loaderData?.origin);
 
 /** `/privacy`. */
 export default function PrivacyPage() {

@@ -2,6 +2,7 @@ import './texts.ts';
 import '../texts.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describeShared } from '../../../net/share-preview.ts';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { FrontFrame } from '../front-frame.tsx';
@@ -10,10 +11,11 @@ import { PageHead } from './page-head.tsx';
 /** The texts of a page: `parts` in the order in which they are read, each with a title and a text of its name. */
 type Page = 'features' | 'pricing' | 'cases' | 'about' | 'help' | 'privacy' | 'terms' | 'accessibility';
 
-export const describePage = (page: Page) => [
+const pathOf = (page: Page) => (page === 'cases' ? '/case-studies' : `/${page}`);
+
+export const describePage = (page: Page, origin: string | undefined) => [
   { title: text(`front-pages:${page}.meta`) },
-  { name: 'description', content: text(`front-pages:${page}.lead`) },
-  { property: 'og:title', content: text(`front-pages:${page}.title`) },
+  ...describeShared({ origin, path: pathOf(page), title: text(`front-pages:${page}.title`), description: text(`front-pages:${page}.lead`) }),
 ];
 
 /** A page of words: what it is about in one line, then its parts, each a line of a list as on a price board, with an address of its own. */

@@ -1,15 +1,14 @@
 import '../texts.ts';
 import { CalendarCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { apiContext } from '../../../api/context.ts';
 import { openAsDocument, stillHandle } from '../../../net/still-page.ts';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Awning } from '../../../ui/display/awning.tsx';
 import '../book/texts.ts';
 import { NextSteps } from '../book/next-steps.tsx';
+import { loadFrontFacts } from '../front-facts.ts';
 import { FrontFrame } from '../front-frame.tsx';
-import { findPromises } from '../promises.ts';
 import type { Route } from './+types/thank-you-demo-page';
 
 export const handle = stillHandle;
@@ -17,9 +16,7 @@ export const clientLoader = openAsDocument;
 
 export const meta: Route.MetaFunction = () => [{ title: text('front:thanks.meta') }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return await findPromises(context.get(apiContext));
-}
+export const loader = loadFrontFacts;
 
 /** `/thank-you-demo`: what comes next, and what to read until then. */
 export default function ThankYouDemoPage({ loaderData }: Route.ComponentProps) {

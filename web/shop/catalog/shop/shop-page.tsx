@@ -3,8 +3,9 @@ import './texts.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, useSearchParams } from 'react-router';
-import { apiContext } from '../../../api/context.ts';
+import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
+import { describeShared } from '../../../net/share-preview.ts';
 import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { text } from '../../../texts/texts.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
@@ -16,24 +17,28 @@ import { ShopResults, useShopProducts } from './shop-results.tsx';
 import { countFilters, inputOf, noFilters, readShopView, type ShopView, writeShopView } from './shop-view.ts';
 import { useBeside } from './use-beside.ts';
 
-export function meta() {
-  return [{ title: text('shop:meta') }, { name: 'description', content: text('shop:metaDescription') }];
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: text('shop:meta') }, ...(loaderData?.descriptors ?? [])];
 }
 
 /** Without an answer the page asks again in the browser, and says so when that fails too. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const view = readShopView(new URL(request.url).searchParams);
   const api = context.get(apiContext);
+  const descriptors = describeShared({
+    ...{ origin: context.get(publicUrlContext), path: '/shop' },
+    ...{ title: text('shop:meta'), description: text('shop:metaDescription') },
+  });
   try {
-    return data({ firstPage: await withOnAir(api, api.catalog.list(inputOf(view))) });
+    return data({ firstPage: await withOnAir(api, api.catalog.list(inputOf(view))), descriptors });
   } catch (error) {
-    return data({ firstPage: undefined }, { status: statusOfFailed(context, error) });
+    return data({ firstPage: undefined, descriptors }, { status: statusOfFailed(context, error) });
   }
 }
 
 /** In the browser a query fetches, from its cache where it can. */
 export function clientLoader() {
-  return { firstPage: undefined };
+  return { firstPage: undefined, descriptors: undefined };
 }
 
 const loadFilters = async () => (await import('./shop-filters.tsx')).ShopFilters;

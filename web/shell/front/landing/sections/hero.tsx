@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { useFrontFacts } from '../../front-facts.ts';
 import footage from '../pictures/show-loop.mp4';
 import poster from '../pictures/show-loop.webp';
 import { Phone } from './phone.tsx';
@@ -8,6 +9,7 @@ import { Phone } from './phone.tsx';
 /** Under the awning: what it is for, and a phone on which it runs. */
 export function Hero() {
   const { t } = useTranslation('landing');
+  const { has_demo_store: hasDemo } = useFrontFacts();
   return (
     <section className="overflow-hidden bg-ink text-white">
       <div aria-hidden className="awning max-sm:awning-medium" />
@@ -20,7 +22,7 @@ export function Hero() {
               {t('hero.watch')}
             </ButtonLink>
             <ButtonLink to="/live" look="on-dark" className="sm:px-7 sm:py-3.5 sm:text-lg">
-              {t('hero.open')}
+              {hasDemo ? t('hero.open') : t('hero.live')}
             </ButtonLink>
           </div>
         </div>
