@@ -49,6 +49,20 @@ export function openPageBuilder(app: TestApp, seller: Pick<TestSeller, 'token'>)
   };
 }
 
+/** Pages of a store without sections, or as many in its bin, each since a second later than the one before it: their ids. */
+export async function insertPages({ db, now }: TestApp, { storeId }: TestSeller, { count, isInBin = false }: { count: number; isInBin?: boolean }) {
+  const created_at = now();
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...{ id: randomUUID(), store_id: storeId, title: 'Old', slug: `old-${randomUUID()}`, content: '{"sections":[]}', published: false },
+    ...{ created_at, updated_at: created_at, deleted_at: isInBin ? new Date(created_at.getTime() - (count - index) * 1_000) : null },
+  }));
+  await db
+    .insertInto('user_pages')
+    .values(rows as never)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** As a visitor sees it at `/p/{slug}`; `draft`: a token of a link to the draft. */
 export async function seePage(app: TestApp, slug: string, draft?: string): Promise<Answer> {
   return await app.send('GET', `/api/pages/${slug}${draft === undefined ? '' : `?draft=${encodeURIComponent(draft)}`}`);
