@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptVersions, maxBinnedPages, maxPages, pageBinDays } from '#contract/pages/page-limits.ts';
 import type { PageVersion } from '#contract/pages/pages.ts';
 import { aPerson } from '../../test/support/accounts/store-member.ts';
-import { aSection, insertPages, openPageBuilder, seePage } from '../../test/support/built-pages.ts';
+import { aSection, insertPages, openPageBuilder, seePage } from '../../test/support/pages/built-pages.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 const dayMs = 86_400_000;

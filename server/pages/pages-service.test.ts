@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxContentBytes, maxPages, maxSections } from '#contract/pages/page-limits.ts';
 import type { ListedPage } from '#contract/pages/pages.ts';
-import { aSection, insertPages, openPageBuilder, seePage, storePicture } from '../../test/support/built-pages.ts';
+import { aSection, insertPages, openPageBuilder, seePage, storePicture } from '../../test/support/pages/built-pages.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 const conflict = { status: 409, body: { code: 'CONFLICT' } };
@@ -109,7 +109,9 @@ describe('a page is made', () => {
     const full = await app.signUpSeller('Full Again');
     await insertPages(app, full, { count: maxPages });
     const [first] = await list('?limit=1', full);
-    expect((await create({ title: 'One more' }, full)).body.message).toBe(`A store has at most ${maxPages} pages. Delete one that you no longer need, and try again.`);
+    expect((await create({ title: 'One more' }, full)).body.message).toBe(
+      `A store has at most ${maxPages} pages. Delete one that you no longer need, and try again.`,
+    );
     expect((await app.send('DELETE', `/api/seller/pages/${first?.id}`, undefined, full.token)).status).toBe(200);
     expect((await create({ title: 'One more' }, full)).status).toBe(201);
   });

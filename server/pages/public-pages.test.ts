@@ -5,7 +5,7 @@ import { draftLinkDays } from '#contract/pages/page-limits.ts';
 import type { OwnPage } from '#contract/pages/pages.ts';
 import { topics } from '#server/topics.ts';
 import { aPerson } from '../../test/support/accounts/store-member.ts';
-import { aSection, openPageBuilder, seePage } from '../../test/support/built-pages.ts';
+import { aSection, openPageBuilder, seePage } from '../../test/support/pages/built-pages.ts';
 import { aDeliveredOrder } from '../../test/support/delivered-order.ts';
 import { storeVideo } from '../../test/support/media/stored-video.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type KnownSection, newSection } from '#contract/pages/page-content.ts';
 import type { OwnPage } from '#contract/pages/pages.ts';
 import type { SectionName } from '#contract/pages/section-types.ts';
-import type { Answer, TestApp, TestSeller } from './servers/test-app.ts';
+import type { Answer, TestApp, TestSeller } from '../servers/test-app.ts';
 
 /** A section as the palette gives it, but for what is said. */
 export function aSection(name: SectionName, change: object = {}): KnownSection {
