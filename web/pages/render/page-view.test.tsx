@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { isKnown, newSection, readContent } from '#contract/pages/page-content.ts';
-import { gridOrders, type PageData } from '#contract/pages/page-data.ts';
+import { gridOrders, maxGridProducts, newestOf, type PageData } from '#contract/pages/page-data.ts';
 import { sectionNames } from '#contract/pages/section-types.ts';
 import { anyPage } from '../../../test/support/pages/any-page.ts';
 import { emptyName } from './is-empty.ts';
@@ -12,10 +12,10 @@ const id = '6f1c2b1e-0d7c-4a53-9d3b-0d8e5a7c1f20';
 const picture = `/media/product-images/${id}-1200.webp`;
 
 const product = (number: number) => ({
-  ...{ id, name: `Lamp ${number}`, slug: `lamp-${number}`, image_url: number % 2 ? picture : null, price_paise: 129_900 },
+  ...{ id: `${id.slice(0, -2)}${number + 10}`, name: `Lamp ${number}`, slug: `lamp-${number}`, image_url: number % 2 ? picture : null, price_paise: 129_900 },
   ...{ original_price_paise: number % 3 ? null : 199_900, price_varies: number % 2 === 0, variant_count: number % 2 ? 1 : 3, left: number % 4 ? null : 0 },
 });
-const products = Array.from({ length: 5 }, (_, number) => product(number));
+const products = Array.from({ length: 20 }, (_, number) => product(number));
 const review = { id, rating: 5, comment: 'Bright', shown_name: 'Asha', is_verified: true, created_at: '2026-11-01T10:00:00.000Z' };
 const video = {
   ...{ id, title: 'A corner', description: '', video_url: '/media/x.mp4', thumbnail_url: null, made_by_ai: true },
@@ -29,7 +29,7 @@ const empty = {
 /** Of a store that has what sections ask for as long as they are new. */
 const full = {
   ...{ store: { ...empty.store, slug: 'rangrez' }, products, videos: [video], rating: { average: 4.4, count: 19 } },
-  grids: [4, 8].flatMap((count) => gridOrders.map((order) => ({ order, category: '', count, items: products }))),
+  grids: [4, 8].flatMap((count) => gridOrders.map((order) => ({ order, category: '', count: order === 'newest' ? maxGridProducts : count, items: products }))),
   categories: ['Lamps', '', 'Kurtas'].map((category) => ({ category, count: 2, image_url: null })),
   reviews: [{ ...review, product: { name: 'Lamp', slug: 'lamp', image_url: null } }],
 } as unknown as PageData;
@@ -45,6 +45,32 @@ describe('a page as visitors get it', () => {
       ...(name === 'video' && { video: id }),
     }));
     expect(count(render({ sections }, full), '<section ')).toBe(sectionNames.length);
+  });
+
+  const slugsOf = (html: string) => [...new Set([...html.matchAll(/\/product\/lamp-(\d+)/g)].map(([, number]) => Number(number)))];
+  const newest = ['hero', 'featured-products', 'product-grid'] as const;
+  const eachAlone = (data: PageData) => {
+    const sections = newest.map((name) => newSection(name, name));
+    return render({ sections }, data).split('<section ').slice(1).map(slugsOf);
+  };
+  const storeOf = (count: number, image_url: string | null = picture) => ({
+    ...full,
+    grids: [{ ...newestOf(), items: products.slice(0, count).map((each) => ({ ...each, image_url })) }],
+  });
+
+  it('shows the newest products once, from above to below', () => {
+    expect(eachAlone(storeOf(20))).toEqual([
+      [0, 1, 2, 3],
+      [4, 5, 6, 7],
+      [8, 9, 10, 11, 12, 13, 14, 15],
+    ]);
+    // A hero without pictures shows none.
+    expect(eachAlone(storeOf(20, null))).toEqual([[], [0, 1, 2, 3], [4, 5, 6, 7, 8, 9, 10, 11]]);
+  });
+
+  it('shows them again where the store has no others', () => {
+    expect(eachAlone(storeOf(6))).toEqual([[0, 1, 2, 3], [4, 5, 0, 1], [2, 3, 4, 5, 0, 1].toSorted()]);
+    expect(eachAlone(storeOf(1))).toEqual([[0], [0], [0]]);
   });
 
   it.each([undefined, null, '', 'hello', '[]', '{"sections":', [], [newSection('hero', 'one')], {}, { sections: {} }])(
