@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyPage } from '../../test/support/pages/any-page.ts';
 import { isKnown, newSection, type PageContent, readContent, savedContent, toSaved } from './page-content.ts';
 import { maxContentBytes, maxSections } from './page-limits.ts';
-import { type SectionName, sectionNames, sectionTypes } from './section-types.ts';
+import { sectionNames } from './section-types.ts';
 
 const read = (...sections: unknown[]) => readContent({ sections }).sections;
 const firstProblem = (content: unknown) => savedContent.safeParse(content).error?.issues[0]?.message;
@@ -98,19 +99,6 @@ describe('what is saved of a page', () => {
     expect(saved({ id: 'one', type: 'carousel', deep })).toBeDefined();
   });
 });
-
-/** Any UTF-16, halves of characters included. */
-const anyText = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 }).map((units) => String.fromCharCode(...units));
-const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 4 }), anyText, fc.dictionary(anyText, anyText, { maxKeys: 3 }));
-const anyId = fc.oneof(fc.constantFrom('a', 'b', 'section-0-0', 'section-1-1', 'section-2-1'), anyValue);
-
-/** A section of which some fields are anything at all. */
-function brokenSection(name: SectionName) {
-  const fields = Object.fromEntries(Object.keys(sectionTypes[name].fields).map((field) => [field, anyValue]));
-  return fc.record({ ...fields, id: anyId, settings: anyValue }, { requiredKeys: [] }).map((broken) => ({ ...newSection(name, 'a'), ...broken }));
-}
-const anySection = fc.oneof(fc.constantFrom(...sectionNames).chain(brokenSection), fc.record({ id: anyId, type: anyText, more: anyValue }), anyValue);
-const anyPage = fc.oneof({ weight: 4, arbitrary: fc.record({ sections: fc.array(anySection, { maxLength: 6 }) }) }, { weight: 1, arbitrary: anyValue });
 
 describe('any page whatsoever', () => {
   it('is read without a failure, can be saved as it was read, and is then read alike', () => {

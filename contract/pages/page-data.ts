@@ -17,8 +17,13 @@ const grid = z.strictObject({
 });
 export type GridNeed = z.infer<typeof grid>;
 
-/** What stands for the store while no product and no picture is chosen. */
-export const newestFour: GridNeed = { order: 'newest', category: '', count: 4 };
+/** How many products stand for the store while no product and no picture is chosen. */
+export const productsUnchosen = 4;
+
+/** The newest, as many as there may be: sections of a page do not show the same ones while there are others. */
+export function newestOf(category = ''): GridNeed {
+  return { order: 'newest', category, count: maxGridProducts };
+}
 
 /** What of its store a page shows. */
 export const pageNeeds = z.strictObject({

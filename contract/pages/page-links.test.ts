@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { refused } from '../../test/support/browser/hostile-links.ts';
+import { refused } from '../../test/support/pages/hostile-links.ts';
+import { hostileTexts } from '../../test/support/pages/hostile-texts.ts';
 import { readContent } from './page-content.ts';
 import { isPageLink, pageLinkOf } from './page-links.ts';
 import { pageSlugOf } from './page-slug.ts';
 import { readRichText } from './rich-text.ts';
+
+const hostile = [...new Set([...refused, ...hostileTexts])];
 
 const allowed = [
   '/',
@@ -24,7 +27,7 @@ describe('a link of a page', () => {
     expect(pageLinkOf(link)).toBe(link);
   });
 
-  it.each(refused)('may not be %j', (link) => {
+  it.each(hostile)('may not be %j', (link) => {
     expect(isPageLink(link)).toBe(false);
   });
 
@@ -44,7 +47,7 @@ function expectHarmless(link: string): void {
   if (link.startsWith('/')) expect(host).toBe('haat.example');
 }
 
-describe.each(refused)('a page with %j in every field', (payload) => {
+describe.each(hostile)('a page with %j in every field', (payload) => {
   it('has no link that is not allowed, and its pictures are of this site', () => {
     const item = { title: payload, text: payload, image: payload, link: payload };
     const hero = { id: payload, type: 'hero', title: payload, subtitle: payload, cta: payload, link: payload, image: payload, layout: payload };

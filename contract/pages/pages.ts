@@ -157,6 +157,7 @@ export const pagesContract = {
     .input(z.strictObject({ id: pageId, new_id: pageId }))
     .output(ownPage),
   remove: own('DELETE', '', 'Delete a page: it can be brought back for 30 days').input(byId).output(byId),
+  /** CONFLICT for one page more than a store may have. */
   restore: own('POST', '/restore', 'Bring a deleted page back, not published').input(byId).output(ownPage),
   listVersions: own('GET', '/versions', 'Versions that are kept of a page, the newest first')
     .input(byId)

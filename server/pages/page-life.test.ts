@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptVersions, pageBinDays } from '#contract/pages/page-limits.ts';
+import { keptVersions, maxBinnedPages, maxPages, pageBinDays } from '#contract/pages/page-limits.ts';
 import type { PageVersion } from '#contract/pages/pages.ts';
 import { aPerson } from '../../test/support/accounts/store-member.ts';
-import { aSection, openPageBuilder, seePage } from '../../test/support/built-pages.ts';
+import { aSection, insertPages, openPageBuilder, seePage } from '../../test/support/pages/built-pages.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 const dayMs = 86_400_000;
@@ -111,6 +111,30 @@ describe('a deleted page', () => {
     const restored = await Promise.all(pages.map((page) => builder.restore(page)));
     expect(restored.map((page) => page.slug).toSorted()).toEqual([`${slug}-2`, `${slug}-3`, `${slug}-4`]);
     expect((await builder.get(inUse)).slug).toBe(slug);
+  });
+
+  it('comes back once the store has room for it, also of several at once, and until then says why not', async () => {
+    const full = await app.signUpSeller('Full of Pages');
+    const own = openPageBuilder(app, full);
+    const [kept = ''] = await insertPages(app, full, { count: maxPages - 1 });
+    const binned = await insertPages(app, full, { count: 4, isInBin: true });
+    const restore = (id: string) => own.ask('POST', `/${id}/restore`, {});
+    const answers = await Promise.all(binned.map(restore));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const refusal = answers.findIndex(({ status }) => status === 409);
+    const message = `A store has at most ${maxPages} pages. Delete another one, and then bring this one back.`;
+    expect(answers[refusal]?.body).toMatchObject({ code: 'CONFLICT', message });
+    await own.remove({ id: kept } as never);
+    expect((await restore(binned[refusal] ?? '')).status).toBe(200);
+  });
+
+  it(`goes for good once ${maxBinnedPages} were deleted after it`, async () => {
+    const shop = await app.signUpSeller('Full Bin');
+    const own = openPageBuilder(app, shop);
+    const [first, second] = await insertPages(app, shop, { count: maxBinnedPages, isInBin: true });
+    await own.remove(await own.create());
+    expect((await own.ask('POST', `/${first}/restore`, {})).status).toBe(404);
+    expect((await own.ask('POST', `/${second}/restore`, {})).status).toBe(200);
   });
 
   it(`goes for good after ${pageBinDays} days, with its versions`, async () => {

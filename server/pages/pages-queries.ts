@@ -96,9 +96,14 @@ export async function listTaken(db: Db, slugs: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Those in the bin, too. */
+/** Without those in the bin. */
 export async function countOf(db: Db, storeId: StoreId): Promise<number> {
-  const found = await db.selectFrom('user_pages').select(sql<number>`count(*)::int`.as('count')).where('store_id', '=', storeId).executeTakeFirstOrThrow();
+  const found = await db
+    .selectFrom('user_pages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
   return found.count;
 }
 
@@ -123,6 +128,21 @@ export async function publish(tx: Db, id: PageId, now: Date): Promise<void> {
     .set({ settings_version: sql<number>`settings_version + case when published then 0 else 1 end` })
     .where('id', '=', id)
     .execute();
+}
+
+/** Leaves the newest `kept` in the bin of that store. What somebody else changes just now goes the next time. */
+export async function trimBin(tx: Db, storeId: StoreId, kept: number): Promise<void> {
+  const tooMany = tx
+    .selectFrom('user_pages')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .forUpdate()
+    .skipLocked();
+  await tx.deleteFrom('user_pages').where('id', 'in', tooMany).execute();
 }
 
 /** Those in the bin since before that time. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxContentBytes, maxPages, maxSections } from '#contract/pages/page-limits.ts';
 import type { ListedPage } from '#contract/pages/pages.ts';
-import { aSection, openPageBuilder, seePage, storePicture } from '../../test/support/built-pages.ts';
+import { aSection, insertPages, openPageBuilder, seePage, storePicture } from '../../test/support/pages/built-pages.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 const conflict = { status: 409, body: { code: 'CONFLICT' } };
@@ -95,22 +95,25 @@ describe('a page is made', () => {
     expect(fieldsOf(gone)).toEqual([{ path: 'template_id', message: 'This template is not there any more. Choose another one.' }]);
   });
 
-  it(`${maxPages} times at most by a store, the bin included, also at once`, async () => {
+  it(`${maxPages} times at most by a store, also at once`, async () => {
     const full = await app.signUpSeller('Full of Pages');
-    const now = app.now();
-    const rows = Array.from({ length: maxPages - 2 }, (_, index) => ({
-      ...{ id: randomUUID(), store_id: full.storeId, title: 'Old', slug: `full-${index}`, content: '{"sections":[]}', published: false },
-      ...{ created_at: now, updated_at: now, deleted_at: index === 0 ? now : null },
-    }));
-    await app.db
-      .insertInto('user_pages')
-      .values(rows as never)
-      .execute();
+    await insertPages(app, full, { count: maxPages - 2 });
     const made = await Promise.all(Array.from({ length: 5 }, () => create({ title: 'One more' }, full)));
     expect(made.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409]);
     const last = made.find(({ status }) => status === 201);
     expect(await create({ title: 'One more' }, full)).toMatchObject(conflict);
     expect(await app.send('POST', `/api/seller/pages/${last?.body.id}/duplicate`, { new_id: randomUUID() }, full.token)).toMatchObject(conflict);
+  });
+
+  it('at once where another was deleted: those in the bin take no room', async () => {
+    const full = await app.signUpSeller('Full Again');
+    await insertPages(app, full, { count: maxPages });
+    const [first] = await list('?limit=1', full);
+    expect((await create({ title: 'One more' }, full)).body.message).toBe(
+      `A store has at most ${maxPages} pages. Delete one that you no longer need, and try again.`,
+    );
+    expect((await app.send('DELETE', `/api/seller/pages/${first?.id}`, undefined, full.token)).status).toBe(200);
+    expect((await create({ title: 'One more' }, full)).status).toBe(201);
   });
 });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageId, StoreId } from '#contract/ids.ts';
 import { listImages, readContent, type SavedContent } from '#contract/pages/page-content.ts';
-import { maxPages, pageBinDays } from '#contract/pages/page-limits.ts';
+import { maxBinnedPages, maxPages, pageBinDays } from '#contract/pages/page-limits.ts';
 import { pageSlugOf } from '#contract/pages/page-slug.ts';
 import type { ListedPage, NewPageForm, OwnPage, PageSettingsChange, PageVersion } from '#contract/pages/pages.ts';
 import { type Actor, requireSeller, requireUser } from '#server/platform/actor.ts';
@@ -41,8 +41,8 @@ const settingNames = ['title', 'slug', 'published', 'description', 'share_image_
 const missing = () => refused('NOT_FOUND', 'This page doesn’t exist or you don’t have permission to edit it.');
 const changedMeanwhile = () => refused('CONFLICT', 'This page was changed elsewhere meanwhile. Load what was saved there, or keep yours.');
 const settingsChangedMeanwhile = () => refused('CONFLICT', 'The settings of this page were changed elsewhere meanwhile. Load them again.');
-const tooMany = () =>
-  refused('CONFLICT', `A store has at most ${maxPages} pages, deleted ones included. Delete one for good, or wait until it goes by itself.`);
+const tooMany = () => refused('CONFLICT', `A store has at most ${maxPages} pages. Delete one that you no longer need, and try again.`);
+const noRoomToRestore = () => refused('CONFLICT', `A store has at most ${maxPages} pages. Delete another one, and then bring this one back.`);
 const closed = () => refused('NOT_FOUND', 'This store does not exist any more.');
 const foreignPicture = (path: string) => invalidInput(path, 'A picture was not uploaded to your store. Upload it again.') as Refused;
 const slugTaken = () => invalidInput('slug', 'Another page has this address. Choose another one.');
@@ -89,7 +89,7 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
     return await getOwn(storeId, id);
   }
 
-  /** The same id again is the same page. `chooseSlug` runs while no other page is made in this store. */
+  /** The same id again is the same page. `chooseSlug` runs while no other page is made or brought back in this store. */
   async function insert(actor: Actor, storeId: StoreId, page: NewRow, chooseSlug: (tx: Db) => Promise<string>): Promise<Outcome<OwnPage>> {
     const { userId } = requireUser(actor);
     return await inTransaction(db, async (tx) => {
@@ -204,18 +204,24 @@ export function createPagesService({ db, clock, stores, uploads, drafts, tell }:
       const storeId = requireSeller(actor, permission);
       const removed = await changing(storeId, id, async (tx, row) => {
         await queries.updatePage(tx, id, { deleted_at: clock.now() });
+        await queries.trimBin(tx, storeId, maxBinnedPages);
         return done([row.slug]);
       });
       return removed.ok ? done({ id }) : removed;
     },
 
-    /** Not published. Its address may have gone to another page: then it gets the next one. Restoring twice is the same as restoring once. */
+    /**
+     * Not published. Its address may have gone to another page: then it gets the next one. CONFLICT when the store has as many pages as it may.
+     * Restoring twice is the same as restoring once.
+     */
     async restore(actor: Actor, id: PageId): Promise<Outcome<OwnPage>> {
       const storeId = requireSeller(actor, permission);
       return await whileSlugsAreTaken(() =>
         inTransaction(db, async (tx) => {
+          await takeTurns(tx, `pages of ${storeId}`);
           const row = await queries.lockBinned(tx, storeId, id);
           if (row) {
+            if ((await queries.countOf(tx, storeId)) >= maxPages) return noRoomToRestore();
             const slug = await getFreeSlug(tx, row.slug, id);
             await queries.updatePage(tx, id, { slug, published: false, settings_version: row.settings_version + 1, deleted_at: null });
           }

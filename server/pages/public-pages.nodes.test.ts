@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { aSection, openPageBuilder, seePage } from '../../test/support/built-pages.ts';
+import { aSection, openPageBuilder, seePage } from '../../test/support/pages/built-pages.ts';
 import { settle } from '../../test/support/servers/bus-nodes.ts';
 import { createTestDatabase } from '../../test/support/servers/database.ts';
 import { hasNats, NatsServer } from '../../test/support/servers/nats-server.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newestFour } from '#contract/pages/page-data.ts';
+import { newestOf } from '#contract/pages/page-data.ts';
 import { draftLinkDays } from '#contract/pages/page-limits.ts';
 import type { OwnPage } from '#contract/pages/pages.ts';
 import { topics } from '#server/topics.ts';
 import { aPerson } from '../../test/support/accounts/store-member.ts';
-import { aSection, openPageBuilder, seePage } from '../../test/support/built-pages.ts';
 import { aDeliveredOrder } from '../../test/support/delivered-order.ts';
 import { storeVideo } from '../../test/support/media/stored-video.ts';
+import { aSection, openPageBuilder, seePage } from '../../test/support/pages/built-pages.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
 const dayMs = 86_400_000;
@@ -55,7 +55,7 @@ describe('visitors see', () => {
         data: {
           ...{ store: { id: seller.storeId, name: 'Rangrez', slug: 'rangrez', logo_url: null, is_demo: false } },
           // A hero without a picture has the newest products beside it.
-          ...{ products: [], grids: [{ ...newestFour, items: [] }], videos: [], categories: [], reviews: [], rating: null },
+          ...{ products: [], grids: [{ ...newestOf(), items: [] }], videos: [], categories: [], reviews: [], rating: null },
         },
       },
     ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aSection, openPageBuilder, storePicture } from '../support/built-pages.ts';
+import { aSection, openPageBuilder, storePicture } from '../support/pages/built-pages.ts';
 import { moveOn, toDelivered } from '../support/delivered-order.ts';
 import { tablesOf } from '../support/security-document.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';

@@ -1,4 +1,4 @@
-import { newestFour } from '../page-data.ts';
+import { newestOf } from '../page-data.ts';
 import { choiceField, imageField, lineField, linkField, textField } from '../section-fields.ts';
 import { sectionType } from '../section-type.ts';
 
@@ -15,6 +15,6 @@ export const hero = sectionType(
   },
   {
     settings: { width: 'wide', spacing: 'large' },
-    needs: ({ image, layout }) => (image === '' && layout === 'beside' ? { grids: [newestFour] } : {}),
+    needs: ({ image, layout }) => (image === '' && layout === 'beside' ? { grids: [newestOf()] } : {}),
   },
 );

@@ -4,7 +4,7 @@ import { pageAddressesCsvPath } from '#contract/pages/page-mails.ts';
 import type { OwnPage } from '#contract/pages/pages.ts';
 import { defaultConsentText } from '#contract/pages/sections/cta.ts';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
-import { aSection, openPageBuilder } from '../../../test/support/built-pages.ts';
+import { aSection, openPageBuilder } from '../../../test/support/pages/built-pages.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSection, openPageBuilder } from '../../../test/support/built-pages.ts';
+import { aSection, openPageBuilder } from '../../../test/support/pages/built-pages.ts';
 import { createTestApp } from '../../../test/support/servers/test-app.ts';
 
 const site = 'https://shop.example';

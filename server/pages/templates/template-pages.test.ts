@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPageBuilder } from '../../../test/support/built-pages.ts';
+import { openPageBuilder } from '../../../test/support/pages/built-pages.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 import { pageTemplates } from './page-templates.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aSection, openPageBuilder, storePicture } from '../../../test/support/built-pages.ts';
 import { storeVideo } from '../../../test/support/media/stored-video.ts';
+import { aSection, openPageBuilder, storePicture } from '../../../test/support/pages/built-pages.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 /** By how a request may come: another Host, plain HTTP behind TLS, what a proxy or a stranger adds. */

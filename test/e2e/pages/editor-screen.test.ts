@@ -72,6 +72,24 @@ describe('in the page builder', () => {
     await page.getByText('Section updated').waitFor();
   });
 
+  it.each(['where another section is chosen', 'where its text was written in place'])('a changed section is said to be updated %s', async (way) => {
+    const built = await aPage(aHero('First'), newSection('faq', 'faq'));
+    const page = await context.newPage();
+    const { outline, title } = await openEditor(page, parts.haat.url, built.id);
+    await outline.nth(0).locator('[aria-pressed]').click();
+    if (way.includes('in place')) {
+      await title.click();
+      await title.blur();
+      expect(await page.getByText('Section updated').count()).toBe(0);
+      await typeInto(page, title, 'Changed');
+      await title.blur();
+    } else {
+      await page.getByRole('complementary', { name: 'The chosen section' }).getByLabel('Title', { exact: true }).fill('Changed');
+      await outline.nth(1).locator('[aria-pressed]').click();
+    }
+    await page.getByText('Section updated').waitFor();
+  });
+
   it('a text that is too long is said to be, and ends with a whole letter', async () => {
     const built = await aPage({ ...aHero('First'), cta: 'Shop' });
     const page = await context.newPage();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { OwnPage } from '#contract/pages/pages.ts';
+import type { ListedPage, OwnPage } from '#contract/pages/pages.ts';
 import { signInDemoSeller } from '../accounts/demo-seller.ts';
 
 /** The editor of that page, and where its parts are. */
@@ -32,9 +32,10 @@ type Built = { title: string; sections: unknown[]; slug?: string };
 export async function openDemoBuilder(url: string) {
   const token = await signInDemoSeller(url);
 
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+
   /** Answers with 2xx. */
   async function ask(method: string, path: string, body?: object): Promise<OwnPage> {
-    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}/api/seller/pages${path}`, { method, headers, body: body && JSON.stringify(body) });
     const text = await answer.text();
     expect([method, path, answer.ok ? '' : text]).toEqual([method, path, '']);
@@ -43,6 +44,7 @@ export async function openDemoBuilder(url: string) {
 
   return {
     ask,
+    list: async (query: string) => (await ask('GET', query)) as unknown as { items: ListedPage[] },
     /** Published, with these sections. */
     async build({ title, sections, slug = '' }: Built): Promise<OwnPage> {
       const { id } = await ask('POST', '', { id: randomUUID(), title, slug });

@@ -19,7 +19,6 @@ import { type PageEditor, usePageEditor } from './draft/use-page-editor.ts';
 import { EditorDrag } from './drag/editor-drag.tsx';
 import { LeftPanel } from './left/left-panel.tsx';
 import { SectionPanel } from './panel/section-panel.tsx';
-import { useUpdateSaid } from './panel/use-update-said.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { usePublishing } from './use-publishing.ts';
@@ -82,13 +81,8 @@ type BenchParts = { editor: PageEditor; data: PageData | undefined; content: Pag
 function Workbench({ editor, data, content, mode, device, isWide }: BenchParts) {
   const { t } = useTranslation('editor');
   const [sheet, setSheet] = useState<Sheet>();
-  const sayUpdated = useUpdateSaid(editor, isWide ? editor.selected?.id : undefined);
   const canvas = data ? <EditedCanvas editor={editor} data={data} onAdded={() => setSheet('section')} /> : <Skeleton className="m-4 h-96" />;
   const preview = data ? <PreviewFrame content={content} data={data} device={device} chosen={editor.selected?.id} /> : <Skeleton className="m-4 h-96" />;
-  const closePanel = () => {
-    sayUpdated();
-    editor.select(undefined);
-  };
   if (mode === 'preview') return <main className="min-h-0 flex-1 overflow-auto bg-ink-100">{preview}</main>;
   if (!isWide) return <PhoneBench editor={editor} canvas={canvas} sheet={sheet} onSheet={setSheet} />;
   return (
@@ -109,7 +103,11 @@ function Workbench({ editor, data, content, mode, device, isWide }: BenchParts) 
         )}
       </main>
       <aside aria-label={t('panel.right')} className="overflow-y-auto border-hairline border-l bg-white p-4">
-        {editor.selected ? <SectionPanel section={editor.selected} editor={editor} onClose={closePanel} /> : <p className="text-quiet">{t('panel.nothing')}</p>}
+        {editor.selected ? (
+          <SectionPanel section={editor.selected} editor={editor} onClose={() => editor.select(undefined)} />
+        ) : (
+          <p className="text-quiet">{t('panel.nothing')}</p>
+        )}
       </aside>
     </div>
   );
@@ -121,10 +119,9 @@ type PhoneParts = { editor: PageEditor; canvas: ReactNode; sheet: Sheet; onSheet
 function PhoneBench({ editor, canvas, sheet, onSheet }: PhoneParts) {
   const { t } = useTranslation('editor');
   const { selected } = editor;
-  const sayUpdated = useUpdateSaid(editor, sheet === 'section' ? selected?.id : undefined);
   const close = () => onSheet(undefined);
   const closeSection = () => {
-    sayUpdated();
+    editor.sayUpdated();
     close();
   };
   return (

@@ -8,12 +8,13 @@ import { Tabs } from '../../ui/display/tabs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { TemplatePicker } from '../templates/template-picker.tsx';
 import { useCreatePage } from './use-create-page.ts';
+import type { MakeRoom } from './with-room.ts';
 
 /** 'Create New Page': an empty one, or one that begins with a template. */
-export function CreatePageDialog({ onClose }: { onClose: () => void }) {
+export function CreatePageDialog({ makeRoom, onClose }: { makeRoom: MakeRoom; onClose: () => void }) {
   const { t } = useTranslation('pages');
   const [way, setWay] = useState<'blank' | 'template'>('blank');
-  const page = useCreatePage();
+  const page = useCreatePage(makeRoom);
   const title = (
     <TextField
       label={t('create.name')}

@@ -30,8 +30,8 @@ export default function PagesPage() {
   );
   const list = useListView({ filters });
   const pages = useOwnPages({ state: list.view.filters.state as (typeof states)[number] | undefined, search: list.view.search || undefined });
-  const actions = usePageActions();
   const removal = useRemovePage();
+  const actions = usePageActions(removal.finish);
   const data = pages.data.state === 'ready' ? { ...pages.data, rows: removal.without(pages.data.rows) } : pages.data;
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
@@ -58,7 +58,7 @@ export default function PagesPage() {
         loadingText={t('list.loading')}
         empty={{ title: t('list.empty'), text: t('list.emptyText'), icon: <PanelsTopLeft aria-hidden className="size-10" /> }}
       />
-      {isCreating && <CreatePageDialog onClose={() => setCreating(false)} />}
+      {isCreating && <CreatePageDialog makeRoom={removal.finish} onClose={() => setCreating(false)} />}
     </DashboardPage>
   );
 }

@@ -7,11 +7,12 @@ import { fieldProblemsOf } from '../../api/field-problems.ts';
 import { serverMessage } from '../../api/server-message.ts';
 import { showProblem, showToast } from '../../ui/toast.tsx';
 import { newPageId } from './use-page-actions.ts';
+import { type MakeRoom, withRoom } from './with-room.ts';
 
 type Problems = { title?: string; slug?: string };
 
 /** Title and address of a page to be, and its creation, which leads to its editor. */
-export function useCreatePage() {
+export function useCreatePage(makeRoom: MakeRoom) {
   const { t } = useTranslation('pages');
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -30,7 +31,7 @@ export function useCreatePage() {
     setCreating(true);
     setProblems({});
     try {
-      const made = await api.pages.create({ id: id.current, title, slug, template_id });
+      const made = await withRoom(() => api.pages.create({ id: id.current, title, slug, template_id }), makeRoom);
       void queries.invalidateQueries({ queryKey: orpc.pages.key() });
       showToast(t('create.done'));
       await navigate(`/dashboard/page-builder/edit/${made.id}`);

@@ -6,18 +6,19 @@ import { api, orpc } from '../../api/client.ts';
 import { serverMessage } from '../../api/server-message.ts';
 import { randomId } from '../../net/random-id.ts';
 import { showProblem, showToast } from '../../ui/toast.tsx';
+import { type MakeRoom, withRoom } from './with-room.ts';
 
 export const newPageId = (): PageId => pageId.parse(randomId());
 
 /** What is done with a page in the list; `restore` is of one among the deleted ones. */
-export function usePageActions(): Record<'duplicate' | 'restore', (page: ListedPage) => void> {
+export function usePageActions(makeRoom: MakeRoom): Record<'duplicate' | 'restore', (page: ListedPage) => void> {
   const { t } = useTranslation('pages');
   const queries = useQueryClient();
 
   /** Never rejects. */
   async function change(run: () => Promise<unknown>, failed: string): Promise<boolean> {
     try {
-      await run();
+      await withRoom(run, makeRoom);
       return true;
     } catch (error) {
       showProblem(failed, serverMessage(error) ?? t('tryAgain'));

@@ -1,14 +1,23 @@
 import type { SectionOf } from '#contract/pages/page-content.ts';
-import { findGrid, newestFour, type PageData } from '#contract/pages/page-data.ts';
+import { findGrid, newestOf, type PageData, productsUnchosen } from '#contract/pages/page-data.ts';
+import { gridNeedOf } from '#contract/pages/sections/product-grid.ts';
+
+/** What stands beside the words of a hero that has no picture. */
+export function listGoods({ image, layout }: SectionOf<'hero'>, data: PageData): PageData['products'] {
+  if (image !== '' || layout !== 'beside') return [];
+  return findGrid(data, newestOf())
+    .filter(({ image_url }) => image_url)
+    .slice(0, productsUnchosen);
+}
 
 /** In the order of the seller, without those that are no longer sold. */
 export function listFeatured({ products }: SectionOf<'featured-products'>, data: PageData): PageData['products'] {
-  if (products.length === 0) return findGrid(data, newestFour);
+  if (products.length === 0) return findGrid(data, newestOf()).slice(0, productsUnchosen);
   return products.flatMap((id) => data.products.find((product) => product.id === id) ?? []);
 }
 
-export function listGrid({ category, order, count }: SectionOf<'product-grid'>, data: PageData): PageData['products'] {
-  return findGrid(data, { category, order, count });
+export function listGrid(section: SectionOf<'product-grid'>, data: PageData): PageData['products'] {
+  return findGrid(data, gridNeedOf(section)).slice(0, section.count);
 }
 
 /** Those with a name. */

@@ -1,10 +1,10 @@
 import { use } from 'react';
-import { findGrid, newestFour } from '#contract/pages/page-data.ts';
 import { imageSourceSet, imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { HeroGoods } from '../parts/hero-goods.tsx';
 import { MainHeadingContext } from '../render/main-heading.ts';
 import { PageAction } from '../render/page-action.tsx';
+import { listGoods } from '../render/section-data.ts';
 import { bleedOf } from '../render/section-frame.tsx';
 import type { SectionParts } from '../render/section-parts.ts';
 import { Words } from '../render/words.tsx';
@@ -21,7 +21,7 @@ export function HeroSection({ section, data }: SectionParts<'hero'>) {
         <HeroWords section={section} data={data} className="p-4 @3xl:p-10" />
       </div>
     );
-  const goods = layout === 'beside' ? findGrid(data, newestFour).filter(({ image_url }) => image_url) : [];
+  const goods = listGoods(section, data);
   if (!image && goods.length === 0) return <HeroWords section={section} data={data} className="mx-auto items-center text-center @3xl:max-w-4xl" />;
   return (
     <div className="grid items-center gap-8 @3xl:grid-cols-2 @5xl:gap-16">

@@ -8,25 +8,31 @@ import { storeLink } from '../render/page-link.tsx';
 import type { SectionParts } from '../render/section-parts.ts';
 import { Words } from '../render/words.tsx';
 
-/** Who stands behind the store: its words, and beside them a picture of theirs, else its logo. */
+const words = 'flex flex-col items-start gap-5';
+
+/** Who stands behind the store: its words, beside a picture of theirs, else beside its name and logo. */
 export function VendorShowcaseSection({ section, data }: SectionParts<'vendor-showcase'>) {
   const { t } = useTranslation('sections');
   const { title, text, image } = section;
   return (
-    <div className={classNames('grid items-center gap-8 @5xl:gap-16', image && '@3xl:grid-cols-2')}>
+    <div className={classNames('grid gap-x-8 @3xl:grid-cols-2 @5xl:gap-x-16', image ? 'items-center gap-y-8' : 'items-end gap-y-5')}>
       {image && (
         <div className="relative aspect-4/5 overflow-hidden rounded-lg @max-3xl:aspect-4/3">
           <Picture url={image} name={data.store.name} sizes="(min-width: 48rem) 50vw, 100vw" className="absolute inset-0" />
         </div>
       )}
-      <div className="flex flex-col items-start gap-5">
-        <StoreMark store={data.store} />
-        <Words as="h2" of={section} path="title" value={title} className={sectionTitle} />
-        <Words as="p" of={section} path="text" value={text} isLong className="max-w-prose whitespace-pre-line text-lg text-quiet" />
-        <StoreRating of={data.rating} />
-        <a href={storeLink(data.store)} className={classNames(actionShape, actionLooks.quiet)}>
-          {t('visitStore')}
-        </a>
+      <div className={image ? words : 'contents'}>
+        <div className={words}>
+          <StoreMark store={data.store} />
+          <Words as="h2" of={section} path="title" value={title} className={sectionTitle} />
+        </div>
+        <div className={words}>
+          <Words as="p" of={section} path="text" value={text} isLong className="max-w-prose whitespace-pre-line text-lg text-quiet" />
+          <StoreRating of={data.rating} />
+          <a href={storeLink(data.store)} className={classNames(actionShape, actionLooks.quiet)}>
+            {t('visitStore')}
+          </a>
+        </div>
       </div>
     </div>
   );

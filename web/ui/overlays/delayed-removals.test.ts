@@ -11,7 +11,7 @@ test('a removal runs once, when its ten seconds are over', () => {
   vi.advanceTimersByTime(undoMs - 1);
   expect(run).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  removals.flush({ keepalive: true });
+  void removals.flush({ keepalive: true });
   vi.advanceTimersByTime(undoMs);
   expect(run.mock.calls).toEqual([[{ keepalive: false }]]);
 });
@@ -34,7 +34,7 @@ test('leaving the page runs all that wait, each in its own way', () => {
   removals.add('a', runs.a);
   vi.advanceTimersByTime(4_000);
   removals.add('b', runs.b);
-  removals.flush({ keepalive: true });
+  void removals.flush({ keepalive: true });
   expect(runs.a.mock.calls).toEqual([[{ keepalive: true }]]);
   expect(runs.b.mock.calls).toEqual([[{ keepalive: true }]]);
   expect(removals.undo('b')).toBe(false);
@@ -53,4 +53,18 @@ test('it stays hidden while the removal is on its way, until the list knows bett
   stop();
   removals.add('b', () => {});
   expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test('what waits can be done at once, and whoever asked for it knows when it is done', async () => {
+  const removals = new DelayedRemovals();
+  expect(await removals.flush({ keepalive: false })).toBe(false);
+  let end = () => {};
+  const isDone = vi.fn();
+  removals.add('a', () => new Promise<void>((resolve) => (end = resolve)));
+  const flushed = removals.flush({ keepalive: false }).then(isDone);
+  await Promise.resolve();
+  expect(isDone).not.toHaveBeenCalled();
+  end();
+  await flushed;
+  expect(isDone.mock.calls).toEqual([[true]]);
 });

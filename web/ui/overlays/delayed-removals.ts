@@ -1,7 +1,7 @@
 /** docs/product.md, "Lists, forms and removals": how long a removal can be taken back. */
 export const undoMs = 10_000;
 
-type Waiting = { run: (ways: RemovalWays) => void; timer: ReturnType<typeof setTimeout> };
+type Waiting = { run: (ways: RemovalWays) => unknown; timer: ReturnType<typeof setTimeout> };
 
 export type RemovalWays = {
   /** The page is going away: only a request with `keepalive` still arrives. */
@@ -42,9 +42,11 @@ export class DelayedRemovals {
     return true;
   }
 
-  /** Does at once what waits; `keepalive` where the page goes away with it. */
-  flush(ways: RemovalWays): void {
-    for (const key of [...this.#waiting.keys()]) this.#finish(key, ways);
+  /** Does at once what waits; `keepalive` where the page goes away with it. True, once it is done, where anything waited. */
+  async flush(ways: RemovalWays): Promise<boolean> {
+    const runs = [...this.#waiting.keys()].map((key) => this.#finish(key, ways));
+    await Promise.all(runs);
+    return runs.length > 0;
   }
 
   /** The list knows by itself what became of it: the removal is done, or it failed and the row returns. */
@@ -54,12 +56,12 @@ export class DelayedRemovals {
     this.#tell();
   }
 
-  #finish(key: string, ways: RemovalWays): void {
+  #finish(key: string, ways: RemovalWays): unknown {
     const waiting = this.#waiting.get(key);
-    if (!waiting) return;
+    if (!waiting) return undefined;
     clearTimeout(waiting.timer);
     this.#waiting.delete(key);
-    waiting.run(ways);
+    return waiting.run(ways);
   }
 
   #show(key: string): void {

@@ -23,6 +23,8 @@ export type Removal<Item> = {
   remove: (item: Item) => void;
   /** Those that are still to be shown. */
   without: (items: readonly Item[]) => Item[];
+  /** Does at once what can still be taken back. True, once it is done, where there was anything. */
+  finish: () => Promise<boolean>;
   /** Belongs somewhere on the page. */
   dialog: ReactNode;
 };
@@ -31,7 +33,7 @@ export type Removal<Item> = {
 export function useRemove<Item>(parts: Asking<Item> | Undoing<Item>): Removal<Item> {
   const [asked, setAsked] = useState<Item>();
   const [isRunning, setRunning] = useState(false);
-  const { show, hidden } = useDelayedRemoval(parts);
+  const { show, hidden, finish } = useDelayedRemoval(parts);
 
   async function confirmed(item: Item): Promise<void> {
     setRunning(true);
@@ -43,6 +45,7 @@ export function useRemove<Item>(parts: Asking<Item> | Undoing<Item>): Removal<It
   return {
     remove: (item) => ('confirm' in parts ? setAsked(item) : show(item, parts.removed(item))),
     without: (items) => items.filter((item) => !hidden.has(parts.keyOf(item))),
+    finish,
     dialog: 'confirm' in parts && (
       <ConfirmDialog
         open={asked !== undefined}
@@ -68,11 +71,11 @@ function useDelayedRemoval<Item>({ keyOf, run }: Common<Item>) {
     () => removals.keys,
   );
   useEffect(() => {
-    const leave = () => removals.flush({ keepalive: true });
+    const leave = () => void removals.flush({ keepalive: true });
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
-      removals.flush({ keepalive: false });
+      void removals.flush({ keepalive: false });
     };
   }, [removals]);
 
@@ -81,9 +84,9 @@ function useDelayedRemoval<Item>({ keyOf, run }: Common<Item>) {
     const dismiss = showToast(removed, undefined, { label: t('undo'), shownMs: undoMs, onClick: () => removals.undo(key) });
     removals.add(key, (ways) => {
       dismiss();
-      void run(item, ways).finally(() => removals.settle(key));
+      return run(item, ways).finally(() => removals.settle(key));
     });
   }
 
-  return { show, hidden };
+  return { show, hidden, finish: () => removals.flush({ keepalive: false }) };
 }

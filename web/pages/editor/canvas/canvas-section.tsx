@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { ArrowDown, ArrowUp, Copy, GripVertical, Trash2 } from 'lucide-react';
+import type { FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKnown, type Section } from '#contract/pages/page-content.ts';
 import type { PageData } from '#contract/pages/page-data.ts';
@@ -24,6 +25,9 @@ export function CanvasSection({ section, index, data, editor }: Parts) {
   });
   const isSelected = editor.selected?.id === section.id;
   const choose = () => editor.select(section.id);
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) editor.sayUpdated();
+  };
   const visibility = isKnown(section) ? section.settings.visibility : 'all';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: by key it is chosen by its tools and its texts
@@ -32,6 +36,7 @@ export function CanvasSection({ section, index, data, editor }: Parts) {
       data-section={section.id}
       onClick={choose}
       onFocusCapture={choose}
+      onBlur={leave}
       className={classNames(
         'group relative outline-offset-[-3px] hover:outline-3 hover:outline-ink-300 hover:outline-dashed',
         isSelected && 'outline-3! outline-ink! outline-solid!',

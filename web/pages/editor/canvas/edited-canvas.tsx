@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PageData } from '#contract/pages/page-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { dataOfSections } from '../../render/without-repeats.ts';
 import type { PageEditor } from '../draft/use-page-editor.ts';
 import type { Gap } from '../drag/drag-data.ts';
 import { DropGap } from '../drag/drop-gap.tsx';
@@ -20,6 +21,7 @@ function stayHere(event: MouseEvent): void {
 export function EditedCanvas({ editor, data, onAdded }: { editor: PageEditor; data: PageData; onAdded: () => void }) {
   const { sections, selected } = editor;
   const canvas = useRef<HTMLDivElement>(null);
+  const dataOf = dataOfSections(sections, data);
   // What was added or chosen elsewhere comes into sight.
   useEffect(() => {
     if (!selected?.id || canvas.current?.contains(document.activeElement)) return;
@@ -31,7 +33,7 @@ export function EditedCanvas({ editor, data, onAdded }: { editor: PageEditor; da
         {sections.map((section, index) => (
           <Fragment key={section.id}>
             <DropGap surface="canvas" gap={index} />
-            <CanvasSection section={section} index={index} data={data} editor={editor} />
+            <CanvasSection section={section} index={index} data={dataOf.get(section.id) ?? data} editor={editor} />
           </Fragment>
         ))}
         <EndOfPage editor={editor} onAdded={onAdded} />

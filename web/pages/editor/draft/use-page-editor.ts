@@ -25,7 +25,9 @@ export function usePageEditor({ page, place, onPage }: Parts) {
   const { t } = useTranslation('editor');
   const [start] = useState(() => startOf(page, place));
   const [history, setHistory] = useState<PageHistory>(() => startHistory(start.sections));
-  const [selectedId, select] = useState<string>();
+  const [selectedId, setSelected] = useState<string>();
+  /** The chosen section as it was when it was chosen, or when its change was said. */
+  const seen = useRef<Section>(undefined);
   const now = useRef(history);
   const dismiss = useRef<() => void>(() => undefined);
   const saver = useSaver({ page, place, onPage }, start.version);
@@ -64,26 +66,42 @@ export function usePageEditor({ page, place, onPage }: Parts) {
       showProblem(t('full'), t('fullText', { count: maxSections }));
       return true;
     };
+    const choose = (id: string | undefined) => {
+      if (seen.current?.id !== id) seen.current = id === undefined ? undefined : find(id);
+      setSelected(id);
+    };
+    const sayUpdated = () => {
+      const section = seen.current && find(seen.current.id);
+      if (section && section !== seen.current) say(t('section.updated'));
+      seen.current = section;
+    };
     return {
+      /** Says what became of the section that was chosen before. */
+      select(id: string | undefined): void {
+        if (seen.current?.id !== id) sayUpdated();
+        choose(id);
+      },
+      /** Where the chosen section is left: says so, if it was changed. */
+      sayUpdated,
       /** Of the palette, into a gap; its editor opens. */
       add(type: SectionName, gap = now.current.now.length, values: object = {}): void {
         if (isFull()) return;
         const section = { ...newSection(type, newId()), ...values } as Section;
         change(list.inserted(now.current.now, section, gap));
-        select(section.id);
+        choose(section.id);
         say(t('section.added'));
       },
       move: (id: string, gap: number): void => change(list.moved(now.current.now, id, gap)),
       remove(id: string): void {
         change(list.without(now.current.now, id));
-        select((chosen) => (chosen === id ? undefined : chosen));
+        if (seen.current?.id === id) choose(undefined);
         say(t('section.deleted'));
       },
       duplicate(id: string): void {
         if (isFull()) return;
         const copy = newId();
         change(list.duplicated(now.current.now, id, copy));
-        select(copy);
+        choose(copy);
         say(t('section.duplicated'));
       },
       set: (id: string, path: string, value: unknown): void => change(list.withValue(now.current.now, id, path, value), `${id} ${path}`),
@@ -93,9 +111,8 @@ export function usePageEditor({ page, place, onPage }: Parts) {
       async replaceAll(next: list.Sections): Promise<void> {
         await saver.flush();
         put(changed(now.current, next, '', Date.now()), true);
-        select(undefined);
+        choose(undefined);
       },
-      sayUpdated: (): void => say(t('section.updated')),
       /** Something that names what is seen here, such as publishing, met what was saved elsewhere. */
       meetConflict: (): void => saver.meetConflict({ sections: [...now.current.now] }),
       undo: (): void => put(undone(now.current)),
@@ -107,7 +124,6 @@ export function usePageEditor({ page, place, onPage }: Parts) {
   return {
     sections: sections as Section[],
     selected: sections.find((section) => section.id === selectedId),
-    select,
     canUndo: history.before.length > 0,
     canRedo: history.after.length > 0,
     saving: useSyncExternalStore(saver.subscribe, saver.getState, saver.getState),

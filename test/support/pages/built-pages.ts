@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type KnownSection, newSection } from '#contract/pages/page-content.ts';
 import type { OwnPage } from '#contract/pages/pages.ts';
 import type { SectionName } from '#contract/pages/section-types.ts';
-import type { Answer, TestApp, TestSeller } from './servers/test-app.ts';
+import type { Answer, TestApp, TestSeller } from '../servers/test-app.ts';
 
 /** A section as the palette gives it, but for what is said. */
 export function aSection(name: SectionName, change: object = {}): KnownSection {
@@ -47,6 +47,20 @@ export function openPageBuilder(app: TestApp, seller: Pick<TestSeller, 'token'>)
     restore: ({ id }: Pick<OwnPage, 'id'>): Promise<OwnPage> => done(ask('POST', `/${id}/restore`, {})),
     listVersions: async ({ id }: Pick<OwnPage, 'id'>) => (await ask('GET', `/${id}/versions`)).body.items,
   };
+}
+
+/** Pages of a store without sections, or as many in its bin, each since a second later than the one before it: their ids. */
+export async function insertPages({ db, now }: TestApp, { storeId }: TestSeller, { count, isInBin = false }: { count: number; isInBin?: boolean }) {
+  const created_at = now();
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...{ id: randomUUID(), store_id: storeId, title: 'Old', slug: `old-${randomUUID()}`, content: '{"sections":[]}', published: false },
+    ...{ created_at, updated_at: created_at, deleted_at: isInBin ? new Date(created_at.getTime() - (count - index) * 1_000) : null },
+  }));
+  await db
+    .insertInto('user_pages')
+    .values(rows as never)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** As a visitor sees it at `/p/{slug}`; `draft`: a token of a link to the draft. */

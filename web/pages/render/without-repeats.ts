@@ -1,0 +1,26 @@
+import { isKnown, type Section } from '#contract/pages/page-content.ts';
+import type { PageData } from '#contract/pages/page-data.ts';
+import { listFeatured, listGoods, listGrid } from './section-data.ts';
+
+/** What each section of a page is given to show, by its id: of the newest products, those first that no section above it shows. */
+export function dataOfSections(sections: readonly Section[], data: PageData): ReadonlyMap<string, PageData> {
+  const seen = new Set<string>();
+  return new Map(
+    sections.map((section) => {
+      const given = { ...data, grids: data.grids.map((grid) => (grid.order === 'newest' ? { ...grid, items: unseenFirst(grid.items, seen) } : grid)) };
+      for (const { id } of listShown(section, given)) seen.add(id);
+      return [section.id, given];
+    }),
+  );
+}
+
+function unseenFirst(items: PageData['products'], seen: ReadonlySet<string>): PageData['products'] {
+  return [...items.filter(({ id }) => !seen.has(id)), ...items.filter(({ id }) => seen.has(id))];
+}
+
+function listShown(section: Section, data: PageData): PageData['products'] {
+  if (!isKnown(section)) return [];
+  if (section.type === 'hero') return listGoods(section, data);
+  if (section.type === 'featured-products') return listFeatured(section, data);
+  return section.type === 'product-grid' ? listGrid(section, data) : [];
+}
