@@ -48,48 +48,31 @@ export const demoFilms: readonly DemoFilm[] = [
     file: 'indigo-kurta.mp4',
     title: 'Indigo, stamped by hand',
     description: 'A flowering boota all over, a vine along the hem. Wash it apart, in cold water.',
-    shots: [
-      { ...shots.hemOfKurta, caption: 'A vine along the hem' },
-      { ...shots.buttonsOfKurta, caption: 'Brass buttons' },
-      wholeKurta,
-    ],
+    shots: [{ ...shots.hemOfKurta, caption: 'A vine along the hem' }, { ...shots.buttonsOfKurta, caption: 'Brass buttons' }, wholeKurta],
   },
   {
     file: 'brass-diya.mp4',
     title: 'Five wicks at dusk',
     description: 'Cast and turned in brass, 38 cm tall. Wicks and oil are not included.',
-    shots: [
-      { ...shots.wicks, caption: 'Lit one after the other' },
-      wholeDiya,
-    ],
+    shots: [{ ...shots.wicks, caption: 'Lit one after the other' }, wholeDiya],
   },
   {
     file: 'ajrakh-stole.mp4',
     title: 'Stars that never line up',
     description: 'Each star is stamped by hand with a carved block. 200 by 70 cm, with knotted ends.',
-    shots: [
-      { ...shots.starsOfStole, caption: 'Each one by hand' },
-      { ...shots.endsOfStole, caption: 'Knotted ends' },
-      wholeStole,
-    ],
+    shots: [{ ...shots.starsOfStole, caption: 'Each one by hand' }, { ...shots.endsOfStole, caption: 'Knotted ends' }, wholeStole],
   },
   {
     file: 'pottery-bowls.mp4',
     title: 'Blue pottery for the table',
     description: 'Quartz and glass, fired once. A plate and three bowls.',
-    shots: [
-      { ...shots.lotus, caption: 'A lotus in the middle' },
-      wholeBowls,
-    ],
+    shots: [{ ...shots.lotus, caption: 'A lotus in the middle' }, wholeBowls],
   },
   {
     file: 'cane-lantern.mp4',
     title: 'Light through cane',
     description: 'Woven by hand: its shadow fills the wall behind it.',
-    shots: [
-      { ...shots.weave, caption: 'Woven by hand' },
-      wholeLantern,
-    ],
+    shots: [{ ...shots.weave, caption: 'Woven by hand' }, wholeLantern],
   },
   {
     file: 'dyers-rack.mp4',

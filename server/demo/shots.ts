@@ -9,8 +9,8 @@ export type View = { at: Place; zoom: number };
  */
 export type Shot = { image: string; left?: number; from: View; to: View; shows: Readonly<Record<string, Place>> };
 
-export const fan = 'Double-ended Spin Fan';
-export const kurta = 'Indigo Block-print Kurta';
+const fan = 'Double-ended Spin Fan';
+const kurta = 'Indigo Block-print Kurta';
 export const diya = 'Brass Diya Lamp';
 export const stole = 'Madder Ajrakh Stole';
 export const bowls = 'Blue Pottery Bowl Set';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aSection, openPageBuilder, storePicture } from '../support/pages/built-pages.ts';
 import { moveOn, toDelivered } from '../support/delivered-order.ts';
+import { aSection, openPageBuilder, storePicture } from '../support/pages/built-pages.ts';
 import { tablesOf } from '../support/security-document.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../support/servers/test-app.ts';
 import { signUpPerson } from './room-facts.ts';

@@ -32,7 +32,10 @@ export function FeaturedProduct({ stream, state }: Parts) {
       className="flex min-h-0 animate-enter flex-col overflow-hidden rounded-lg bg-paper text-ink shadow-xl row:flex-row row:items-center"
     >
       {pinned && (
-        <p role={state.pinned ? 'status' : undefined} className="whitespace-nowrap bg-ink px-1 py-0.5 text-center font-semibold text-white text-xs short:sr-only">
+        <p
+          role={state.pinned ? 'status' : undefined}
+          className="whitespace-nowrap bg-ink px-1 py-0.5 text-center font-semibold text-white text-xs short:sr-only"
+        >
           {t('products.pinned')}
         </p>
       )}

@@ -5,8 +5,8 @@ import { measureWords } from '#contract/consents/consent-rules.ts';
 import type { OwnVideo } from '#contract/shop/videos/videos.ts';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
 import { anOrder, aPhone, openDevice, order } from '../../../test/support/browser/shopper.ts';
-import { openPageBuilder } from '../../../test/support/pages/built-pages.ts';
 import { storeVideo } from '../../../test/support/media/stored-video.ts';
+import { openPageBuilder } from '../../../test/support/pages/built-pages.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 type Lamp = { id: string; variant_id: string; price_paise: number };

@@ -9,10 +9,10 @@ import { sectionNames, sectionTypes } from '#contract/pages/section-types.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { desktop, openPerson } from '../../support/browser/browser.ts';
 import { findHostileParts, readAnswer, watchForHarm } from '../../support/browser/harm.ts';
-import { hostileTexts } from '../../support/pages/hostile-texts.ts';
 import { logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { openDemoBuilder, openEditor } from '../../support/browser/page-building.ts';
+import { hostileTexts } from '../../support/pages/hostile-texts.ts';
 
 type Fields = Record<string, { kind: string; max?: number; fields?: Fields }>;
 
