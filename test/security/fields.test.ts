@@ -88,7 +88,7 @@ describe('fields nobody asked for', () => {
     expect(Object.keys(placed.body.orders[0]).sort()).toEqual(
       [
         ...['created_at', 'earliest_delivery_date', 'expected_delivery_date', 'id', 'lines', 'number', 'payment_method', 'seller_id', 'status', 'total_paise'],
-        ...['subtotal_paise', 'discount_paise', 'discount_code', 'discount_offer', 'link', 'store_name'],
+        ...['subtotal_paise', 'discount_paise', 'discount_code', 'discount_offer', 'is_test', 'link', 'store_name'],
       ].sort(),
     );
     const [listed] = (await app.send('GET', '/api/seller/orders', undefined, seller.token)).body.items;
