@@ -12,9 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => pages[Symbol.asyncDispose]());
 
-/** The pages asked for here read nothing of the API. */
+/** Of the API the pages asked for here read only what front pages promise. */
+const promises = async () => ({ review_business_days: 1, store_live_hours: 24, support_email: null, has_demo_store: true });
 const page: PageRequest = {
-  api: {} as PageRequest['api'],
+  api: { bookings: { promises } } as unknown as PageRequest['api'],
   describeApi: async () => ({}),
   hostedAccounts: undefined,
   publicUrl: 'https://shop.example',
