@@ -27,7 +27,7 @@ const serverSuites = [...['server', 'scripts'].map((folder) => `${folder}/**/*`)
 const ofParts = `*.{${partNames.join(',')}}.test.ts`;
 
 /** Each runs a browser with a camera and a whole Haat, or is measured: one at a time. The others mostly wait for a page. */
-const alone: readonly PartName[] = ['watching', 'studio', 'faults', 'nodes', 'load'];
+const alone: readonly PartName[] = ['watching', 'videos', 'studio', 'media', 'faults', 'nodes', 'load'];
 
 /** What `npm test` runs: see `scripts/testing/parts.ts`. */
 const gate: TestProjectConfiguration[] = [

@@ -9,7 +9,7 @@ const longest = [
   'test/e2e/faults/stopping.test.ts',
   'test/e2e/faults/dev-stopping.test.ts',
   'test/e2e/seller/overview.test.ts',
-  'server/stage/ingest/file/renditions.studio.test.ts',
+  'server/stage/ingest/file/renditions.media.test.ts',
   'server/stage/ingest/rtmp/rtmp-fuzz.load.test.ts',
   'test/bad-requests.test.ts',
   'test/security/tampering.test.ts',
