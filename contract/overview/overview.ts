@@ -12,8 +12,8 @@ export type FirstStep = (typeof firstSteps)[number];
 
 /** What waits in a store, counted from its rows. `null`: not for the role of whoever asks. */
 export const overview = z.object({
-  /** First steps, and whether each is done. Shown until all are. */
-  steps: z.record(z.enum(firstSteps), z.boolean()).nullable(),
+  /** First steps that whoever asks can take, and whether each is done. Shown until all are. */
+  steps: z.partialRecord(z.enum(firstSteps), z.boolean()).nullable(),
   orders: z.object({ to_pack: count, to_send: count, returns: count }).nullable(),
   /** Products that are counted and of which few are left, sold-out ones included. */
   low_stock: count,

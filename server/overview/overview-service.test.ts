@@ -23,13 +23,14 @@ const addProduct = async (stock: string) => (await app.send('POST', '/api/seller
 const addEvent = async (form: object) => (await app.send('POST', '/api/seller/live-streams', form, seller.token)).body;
 
 test('a new store has its first steps before it, which are done one by one', async () => {
-  const none = { store: false, logo: false, legal: false, delivery: false, payment: true, product: false, live_event: false, shared: false };
+  const none = { store: false, logo: false, legal: false, delivery: false, payment: false, product: false, live_event: false, shared: false };
   expect(await overviewOf(seller)).toEqual({ steps: none, ...nothing });
   const say = (change: object) => app.send('PUT', '/api/seller/store/settings', change, seller.token);
   await say({ support_email: 'help@shop.example' });
   await say({ legal_name: 'Rangrez Pvt Ltd', address: '4 MG Road' });
   expect((await overviewOf(seller)).steps).toEqual({ ...none, store: true });
   await say({ grievance_name: 'Meera Iyer', pincode: '560001' });
+  await app.send('PUT', '/api/seller/payment-settings', { pays_online: false }, seller.token);
   await app.db
     .updateTable('stores')
     .set({ logo_url: '/uploads/images/logo.png' })
@@ -41,6 +42,21 @@ test('a new store has its first steps before it, which are done one by one', asy
   expect((await overviewOf(seller)).steps).toEqual({ ...said, product: true, live_event: true, shared: false });
   for (const _ of [1, 2]) expect((await app.send('POST', '/api/seller/overview/shared', {}, seller.token)).status).toBe(200);
   expect((await overviewOf(seller)).steps).toEqual({ ...said, product: true, live_event: true, shared: true });
+});
+
+test('how it is paid is decided by keys or by cash alone, and asked of whom may set keys', async () => {
+  const decided = async (person = seller) => (await overviewOf(person)).steps.payment;
+  const account = (method: string, keys?: object) => app.send(method, '/api/seller/payment-account', keys, seller.token);
+  expect(await decided()).toBe(false);
+  await account('PUT', { key_id: 'rzp_test_decided', key_secret: 'secretofkeys', webhook_secret: 'a-webhook-of-keys' });
+  expect(await decided()).toBe(true);
+  await account('DELETE');
+  expect(await decided()).toBe(false);
+  const manager = await aPerson(app, { storeId: seller.storeId, role: 'manager' });
+  expect((await overviewOf(manager)).steps).not.toHaveProperty('payment');
+  const saved = await app.send('PUT', '/api/seller/payment-settings', { pays_online: false }, seller.token);
+  expect(saved.body).toMatchObject({ pays_online: false, has_chosen: true });
+  expect(await decided()).toBe(true);
 });
 
 test('a store that sells is asked to share its event all the same', async () => {

@@ -40,15 +40,17 @@ function saidSteps({ whatsapp, support_phone, support_email, logo_url, legal_nam
 
 /** What a seller does next: counted from the rows of the store, by the rooms that have them. */
 export function createOverviewService({ db, clock, catalog, live, settings, payments, webhooks, orders }: Parts) {
-  async function stepsOf(storeId: StoreId): Promise<NonNullable<Overview['steps']>> {
-    const [said, hasChosen, products, events, isShared] = await Promise.all([
+  /** How the store is paid is said by who may set its keys. */
+  async function stepsOf(actor: Actor, storeId: StoreId): Promise<NonNullable<Overview['steps']>> {
+    const [said, payment, products, events, isShared] = await Promise.all([
       settings.readOf(db, storeId),
-      payments.hasChosen(storeId),
+      mayInStore(actor, storeId, 'payments:write') ? payments.hasChosen(storeId) : undefined,
       catalog.countOf(db, storeId),
       live.countOf(db, storeId),
       queries.hasShared(db, storeId),
     ]);
-    return { ...(said ? saidSteps(said) : saidNothing), payment: hasChosen, product: products > 0, live_event: events > 0, shared: isShared };
+    const steps = { ...(said ? saidSteps(said) : saidNothing), product: products > 0, live_event: events > 0, shared: isShared };
+    return payment === undefined ? steps : { ...steps, payment };
   }
 
   async function eventsOf(storeId: StoreId): Promise<Pick<Overview, 'on_air' | 'next_event'>> {
@@ -68,7 +70,7 @@ export function createOverviewService({ db, clock, catalog, live, settings, paym
     async get(actor: Actor): Promise<Outcome<Overview>> {
       const storeId = requireSeller(actor, 'store:read');
       const [steps, waiting, low, failed, events] = await Promise.all([
-        mayInStore(actor, storeId, 'catalog:write') ? stepsOf(storeId) : null,
+        mayInStore(actor, storeId, 'catalog:write') ? stepsOf(actor, storeId) : null,
         mayInStore(actor, storeId, 'orders:write') ? orders.countWaiting(storeId) : null,
         catalog.countLow(storeId),
         mayInStore(actor, storeId, 'store:write') ? webhooks.countFailed(storeId) : null,

@@ -14,16 +14,15 @@ describe('a new store, from sign-up to its first order', () => {
     const { page } = seller;
     await seller.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signUpSeller(page, parts.haat.url, 'First Looms', 'first@shop.example');
-    // This server takes no money online: that step is done.
-    await page.getByText('1 of 8 done').waitFor();
+    await page.getByText('0 of 8 done').waitFor();
     await page.getByRole('heading', { name: 'Nothing sold in these days' }).waitFor();
     await expectAccessible(page, 'first-order-steps');
 
     await page.getByRole('link', { name: 'Add a contact' }).click();
     await fillSection(page, { 'Support e-mail': 'help@first.example' });
-    await openOverview(page, '2 of 8 done');
+    await openOverview(page, '1 of 8 done');
     await addLogo(page);
-    await openOverview(page, '3 of 8 done');
+    await openOverview(page, '2 of 8 done');
     await page.getByRole('link', { name: 'Fill in the details' }).click();
     await fillSection(page, { 'Legal name': 'First Looms Pvt Ltd', Address: '4 MG Road, Bengaluru' });
     await page
@@ -31,9 +30,16 @@ describe('a new store, from sign-up to its first order', () => {
       .getByRole('link', { name: /^Grievance officer/ })
       .click();
     await fillSection(page, { Name: 'Meera Iyer' });
-    await openOverview(page, '4 of 8 done');
+    await openOverview(page, '3 of 8 done');
     await page.getByRole('link', { name: 'Enter the pincode' }).click();
     await fillSection(page, { Pincode: '560001' });
+    await openOverview(page, '4 of 8 done');
+    await page.getByRole('link', { name: 'Decide' }).click();
+    await page.getByRole('button', { name: 'Set keys' }).waitFor();
+    await expectAccessible(page, 'first-order-payment');
+    await page.getByRole('button', { name: 'Cash on delivery only for now' }).click();
+    await page.getByText('Payment methods saved').waitFor();
+    expect(await page.getByRole('button', { name: 'Cash on delivery only for now' }).count()).toBe(0);
     await openOverview(page, '5 of 8 done');
     await openAndClose(page, 'Add a product', 'Add New Product');
     await addProduct(page, parts.haat.url, 'First Stole', '1249.50', '3');

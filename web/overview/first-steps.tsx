@@ -29,20 +29,21 @@ const loadDialog = async () => (await import('./step-dialogs.tsx')).StepDialog;
 /** The checklist of a new store: the next step is expanded, the others are one line each. */
 export function FirstSteps({ steps, eventId }: { steps: Steps; eventId: string | undefined }) {
   const { t } = useTranslation('overview');
-  const next = firstSteps.find((step) => !steps[step]);
-  const done = firstSteps.filter((step) => steps[step]).length;
+  const own = firstSteps.filter((step) => step in steps);
+  const next = own.find((step) => !steps[step]);
+  const done = own.filter((step) => steps[step]).length;
   return (
     <section aria-labelledby="steps" className="overflow-hidden rounded-lg border border-ink-200 bg-white">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4 pb-2">
         <h2 id="steps" className="font-bold text-xl">
           {t('steps.title')}
         </h2>
-        <p className="tabular text-ink-600 text-sm">{t('steps.progress', { done, all: firstSteps.length })}</p>
+        <p className="tabular text-ink-600 text-sm">{t('steps.progress', { done, all: own.length })}</p>
       </div>
       <ol className="divide-y divide-ink-200">
-        {firstSteps.map((step, index) => (
+        {own.map((step, index) => (
           <li key={step} aria-current={step === next ? 'step' : undefined} className="flex gap-4 px-5 py-4">
-            <Mark number={index + 1} isDone={steps[step]} isNext={step === next} />
+            <Mark number={index + 1} isDone={steps[step] === true} isNext={step === next} />
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <h3 className={classNames('pt-0.5 font-bold font-display text-lg', step !== next && 'text-ink-600')}>{t(`steps.${step}`)}</h3>
               {step === next && (

@@ -87,6 +87,8 @@ export const paymentSettings = z.object({
   can_pay_online: z.boolean(),
   is_test: z.boolean(),
   /** Null where the store can be paid online. */
+  /** Whether the store has said how it is paid: by its keys, or by what it takes. */
+  has_chosen: z.boolean(),
   keys_fault: keysFault.nullable(),
 });
 export type PaymentSettings = z.infer<typeof paymentSettings>;

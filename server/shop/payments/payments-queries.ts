@@ -126,7 +126,7 @@ export async function deleteOldEvents(db: Db, before: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Of a store that sells: whether it switched paying online on, and what it is. */
+/** Of a store that sells: whether it switched paying online on, what it is, and whether it has said how it is paid, by the switch or by its keys. */
 export async function findStoreSettings(db: Db, storeId: StoreId): Promise<{ is_demo: boolean; pays_online: boolean; has_chosen: boolean } | undefined> {
   return await db
     .selectFrom('stores')
@@ -134,7 +134,9 @@ export async function findStoreSettings(db: Db, storeId: StoreId): Promise<{ is_
     .select([
       'stores.is_demo',
       sql<boolean>`coalesce(settings.pays_online, stores.is_demo)`.as('pays_online'),
-      sql<boolean>`settings.store_id is not null`.as('has_chosen'),
+      sql<boolean>`stores.is_demo or settings.store_id is not null or exists (
+        select from payment_accounts as account where account.store_id = stores.id and account.retired_at is null
+      )`.as('has_chosen'),
     ])
     .where('stores.id', '=', storeId)
     .where('stores.closed_at', 'is', null)

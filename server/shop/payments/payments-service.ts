@@ -98,7 +98,7 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
     if (!store) return refused('NOT_FOUND', 'This store no longer exists.');
     const taker = await takerOf(storeId, store);
     const keys_fault = taker ? null : await accounts.findFault(storeId);
-    return done({ pays_online: store.pays_online, can_pay_online: taker !== null, is_test: taker?.isTest ?? false, keys_fault });
+    return done({ pays_online: store.pays_online, has_chosen: store.has_chosen, can_pay_online: taker !== null, is_test: taker?.isTest ?? false, keys_fault });
   }
 
   /** Why it cannot be paid now. */
@@ -154,11 +154,8 @@ export function createPaymentsService({ db, clock, links, stores, accounts, find
     isByTestKeys: queries.isByTestKeys,
     isCaptured: async (tx: Db, orderId: OrderId): Promise<boolean> => (await queries.findPayment(tx, orderId))?.state === 'captured',
 
-    /** Whether the store has said how it is paid, or has no choice. */
-    async hasChosen(storeId: StoreId): Promise<boolean> {
-      const store = await queries.findStoreSettings(db, storeId);
-      return !store || store.has_chosen || (await takerOf(storeId, store)) === null;
-    },
+    /** Whether the store has said how it is paid. */
+    hasChosen: async (storeId: StoreId): Promise<boolean> => (await queries.findStoreSettings(db, storeId))?.has_chosen ?? false,
 
     async listMethods(storeId: StoreId): Promise<{ online: Provider | null; is_test: boolean }> {
       const taker = await findTaker(storeId);

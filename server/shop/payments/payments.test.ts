@@ -215,10 +215,10 @@ describe('what a store takes', () => {
     const owner = await app.signUpSeller('Switching');
     await makeDemo(app, owner);
     expect((await app.send('GET', '/api/seller/payment-settings', undefined, owner.token)).body).toEqual({
-      ...{ pays_online: true, can_pay_online: true, is_test: true, keys_fault: null },
+      ...{ pays_online: true, has_chosen: true, can_pay_online: true, is_test: true, keys_fault: null },
     });
     const off = await app.send('PUT', '/api/seller/payment-settings', { pays_online: false }, owner.token);
-    expect(off.body).toEqual({ pays_online: false, can_pay_online: true, is_test: true, keys_fault: null });
+    expect(off.body).toEqual({ pays_online: false, has_chosen: true, can_pay_online: true, is_test: true, keys_fault: null });
     expect((await app.send('GET', `/api/payment-methods/${owner.storeId}`)).body).toEqual({ online: null, is_test: false });
     expect((await app.send('GET', '/api/seller/payment-settings')).status).toBe(401);
   });

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { roleMay } from '#contract/stores/permissions.ts';
 import { orpc } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
@@ -44,6 +45,14 @@ export function PaymentSettings() {
           />
           {settings.keys_fault && (
             <p className="text-ink-600">{t(maySetKeys && settings.keys_fault !== 'missing' ? 'settings.keysFail' : `settings.fault.${settings.keys_fault}`)}</p>
+          )}
+          {maySetKeys && !settings.has_chosen && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-ink-200 bg-white p-4">
+              <p className="min-w-56 flex-1 text-ink-600">{t('settings.cashOnlyHint')}</p>
+              <Button busy={save.isPending} onClick={() => save.mutate({ pays_online: false })}>
+                {t('settings.cashOnly')}
+              </Button>
+            </div>
           )}
           {settings.is_test && <p className="rounded-lg bg-ink-100 p-3">{t('settings.test')}</p>}
           {maySetKeys && <PaymentAccount />}
