@@ -1,6 +1,11 @@
+import { afterAll, beforeAll } from 'vitest';
 import { anOrder } from '../browser/shopper.ts';
-import { type razorpayKeys, takeOnline, type WebhookEvent } from './razorpay.ts';
-import type { TestApp, TestSeller } from './test-app.ts';
+import { type razorpayKeys, startRazorpay, takeOnline, type WebhookEvent } from './razorpay.ts';
+import { createTestApp, type TestApp, type TestSeller } from './test-app.ts';
+
+/** Of two accounts there. */
+export const lampKeys = { key_id: 'rzp_live_lamps', key_secret: 'secretoflamps42', webhook_secret: 'a-webhook-of-lamps' };
+export const clothKeys = { key_id: 'rzp_live_cloths', key_secret: 'secretofcloths', webhook_secret: 'a-webhook-of-cloths' };
 
 export type PayingStore = TestSeller & { lamp: { id: string; variant_id: string; price_paise: number } };
 /** An order whose payment has begun. */
@@ -43,4 +48,19 @@ export function createPayingStores(parts: () => { app: TestApp; send?: TestApp['
     methodsOf: async ({ storeId }: PayingStore) => (await send('GET', `/api/payment-methods/${storeId}`)).body,
     cancel: ({ id }: HeldOrder, { token }: PayingStore) => send('POST', `/api/seller/orders/${id}/status`, { status: 'cancelled' }, token),
   };
+}
+
+/** For the tests of a file: a Razorpay that knows both accounts, and a Haat that asks it. */
+export function openPayingStores(settings: Record<string, string> = {}) {
+  const parts = {} as { razorpay: Awaited<ReturnType<typeof startRazorpay>>; app: TestApp };
+  beforeAll(async () => {
+    parts.razorpay = await startRazorpay();
+    for (const keys of [lampKeys, clothKeys]) await parts.razorpay.makeKeys(keys);
+    parts.app = await createTestApp({ ...parts.razorpay.settings, AUTH_AUTOCONFIRM: 'on', ...settings });
+  });
+  afterAll(async () => {
+    await parts.app?.[Symbol.asyncDispose]();
+    await parts.razorpay?.[Symbol.asyncDispose]();
+  });
+  return { parts, ...createPayingStores(() => parts) };
 }

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayingStores } from '../../../../test/support/servers/paying-stores.ts';
-import { eventOf, startRazorpay } from '../../../../test/support/servers/razorpay.ts';
-import { createTestApp, type TestApp } from '../../../../test/support/servers/test-app.ts';
+import { expect, test } from 'vitest';
+import { clothKeys, lampKeys, openPayingStores } from '../../../../test/support/servers/paying-stores.ts';
+import { eventOf } from '../../../../test/support/servers/razorpay.ts';
 
 const soon = { timeout: 10_000 };
-const lampKeys = { key_id: 'rzp_live_lamps', key_secret: 'secretoflamps42', webhook_secret: 'a-webhook-of-lamps' };
-const clothKeys = { key_id: 'rzp_live_cloths', key_secret: 'secretofcloths', webhook_secret: 'a-webhook-of-cloths' };
 
-let razorpay: Awaited<ReturnType<typeof startRazorpay>>;
-let app: TestApp;
-beforeAll(async () => {
-  razorpay = await startRazorpay();
-  for (const keys of [lampKeys, clothKeys]) await razorpay.makeKeys(keys);
-  app = await createTestApp({ ...razorpay.settings, AUTH_AUTOCONFIRM: 'on' });
-});
-afterAll(async () => {
-  await app?.[Symbol.asyncDispose]();
-  await razorpay?.[Symbol.asyncDispose]();
-});
-
-const { aStore, hold, deliver, statusOf, paymentOf, refundsOf, cancel } = createPayingStores(() => ({ app }));
+const { parts, aStore, hold, deliver, statusOf, paymentOf, refundsOf, cancel } = openPayingStores();
 
 test('what a store signs about charges and refunds of another store uses up none of them there', async () => {
   const [forger, victim] = [await aStore(lampKeys), await aStore(clothKeys)];
   const [forged, beside, held] = [await hold(forger), await hold(forger), await hold(victim)];
-  const payment = await razorpay.pay({ order_id: held.providerOrder, status: 'captured' });
+  const payment = await parts.razorpay.pay({ order_id: held.providerOrder, status: 'captured' });
   const sign = (entities: { payment?: object; refund?: object }, kind = 'payment.captured') => eventOf(kind, entities, lampKeys.webhook_secret);
   // The id of the other store's charge: as what paid an order, and as money that came beside one.
   expect(await deliver(forger, sign({ payment: { ...payment, order_id: forged.providerOrder } }))).toBe(204);
@@ -43,9 +28,9 @@ test('what a store signs about charges and refunds of another store uses up none
   expect(await deliver(forger, sign({ refund: refundOf(own) }, 'refund.processed'))).toBe(204);
   expect((await paymentOf(forged, forger)).refunds).toMatchObject([{ state: 'paid' }]);
 
-  await razorpay.failNext('error');
+  await parts.razorpay.failNext('error');
   await cancel(held, victim);
-  const tried = () => app.db.selectFrom('jobs').select('attempts').where('kind', '=', 'payment.refund').where('last_error', 'is not', null).execute();
+  const tried = () => parts.app.db.selectFrom('jobs').select('attempts').where('kind', '=', 'payment.refund').where('last_error', 'is not', null).execute();
   await expect.poll(tried, soon).toEqual([{ attempts: 1 }]);
   const [{ id: due }] = (await paymentOf(held, victim)).refunds;
   expect(await deliver(forger, sign({ refund: refundOf(due) }, 'refund.processed'))).toBe(204);
@@ -57,7 +42,7 @@ test('what a store signs about charges and refunds of another store uses up none
 test('money beside an order goes back, though another store has signed that it had it', async () => {
   const [forger, victim] = [await aStore(lampKeys), await aStore(clothKeys)];
   const [forged, held] = [await hold(forger), await hold(victim)];
-  const surplus = await razorpay.pay({ order_id: held.providerOrder, status: 'captured', amount: 100 });
+  const surplus = await parts.razorpay.pay({ order_id: held.providerOrder, status: 'captured', amount: 100 });
   expect(await deliver(forger, eventOf('payment.captured', { payment: { ...surplus, order_id: forged.providerOrder } }, lampKeys.webhook_secret))).toBe(204);
   await expect.poll(() => refundsOf(forged, forger), soon).toMatchObject([{ reason: 'surplus', state: 'failed' }]);
   expect(await deliver(victim, eventOf('payment.captured', { payment: surplus }, clothKeys.webhook_secret))).toBe(204);
