@@ -44,6 +44,8 @@ export const noticeContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('return_withdrawn'), ...returned }),
   /** The provider could not pay it back: it is by hand. */
   z.object({ kind: z.literal('refund_failed'), order_id: orderId, number: z.number().int(), amount_paise: z.number().int() }),
+  /** What a bank had set aside for it was not taken, and goes back to the shopper. */
+  z.object({ kind: z.literal('capture_failed'), order_id: orderId, number: z.number().int(), amount_paise: z.number().int() }),
   z.object({
     kind: z.literal('stock_low'),
     /** Of the variant that is the emptiest. */

@@ -33,6 +33,7 @@ export function wordsOfMail(notice: Notice, resetLink: string): MailWords {
     case 'return_moved':
     case 'return_asked':
     case 'refund_failed':
+    case 'capture_failed':
     case 'orders_new':
       return wordsOfOrderMail(notice);
     case 'stock_low':

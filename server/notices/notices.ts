@@ -32,7 +32,7 @@ export type OrderNotice =
   | { template: 'order_moved'; order: ToldOrder; status: Exclude<OrderStatus, 'awaiting_payment' | 'processing'>; review?: string; by?: 'buyer'; link?: string }
   | { template: 'order_taken_back'; order: ToldOrder; page: string }
   | ReturnNotice
-  | { template: 'refund_failed'; order: ToldOrder; paise: number; page: string }
+  | { template: 'refund_failed' | 'capture_failed'; order: ToldOrder; paise: number; page: string }
   | { template: 'order_new'; order: ToldOrder; page: string }
   | { template: 'orders_new'; count: number /** Without `tests`, those that were paid with test keys. */; total_paise: number; tests?: number; page: string };
 

@@ -64,6 +64,19 @@ export function wordsOfOrderMail(notice: Told): MailWords {
         button: { label: 'Open the order', link: notice.page },
         otherwise: whyYou(storeName),
       };
+    case 'capture_failed':
+      return {
+        subject: `A payment of order #${notice.order.number} at ${storeName} could not be taken`,
+        title: 'A payment was not taken.',
+        lines: [
+          `A shopper's bank had set ${formatRupees(notice.paise)} aside for order #${notice.order.number}. Razorpay was asked for three days, or until the bank let it go, and did not take it.`,
+          notice.order.isTest
+            ? 'It was paid in a test: no money was set aside.'
+            : 'The money stays with the shopper, and nothing is to be sent. In the dashboard of Razorpay, see whether your account may take payments.',
+        ],
+        button: { label: 'Open the order', link: notice.page },
+        otherwise: whyYou(storeName),
+      };
     case 'order_new':
       return {
         subject: `${notice.order.isTest ? 'Test' : 'New'} order #${notice.order.number} at ${storeName}`,
@@ -158,6 +171,8 @@ export function wordsOfOrderText(notice: Told, host: string): string {
       return `${name}: ${notice.state === 'requested' ? 'a return was asked for' : 'the return was withdrawn'} of order #${notice.order.number}.`;
     case 'refund_failed':
       return `${name}: a refund of order #${notice.order.number} failed. Pay ${formatRupees(notice.paise)} back by hand.`;
+    case 'capture_failed':
+      return `${name}: ${formatRupees(notice.paise)} for order #${notice.order.number} was set aside by a bank, but not taken. Send nothing.`;
     case 'order_new':
       return `${name}: ${notice.order.isTest ? 'test' : 'new'} order #${notice.order.number}, ${rupeesOf(notice.order)}. ${notice.order.isTest ? 'No money came' : 'Pack it'}: ${host}/dashboard/orders`;
     case 'orders_new':
@@ -237,6 +252,7 @@ const templates: Record<OrderNotice['template'], true> = {
   return_moved: true,
   return_asked: true,
   refund_failed: true,
+  capture_failed: true,
   order_new: true,
   orders_new: true,
 };

@@ -16,6 +16,7 @@ const permissions: Record<NoticeContent['kind'], Permission> = {
   return_requested: 'orders:write',
   return_withdrawn: 'orders:write',
   refund_failed: 'orders:write',
+  capture_failed: 'orders:write',
   stock_low: 'catalog:write',
   webhook_disabled: 'store:write',
   payments_silent: 'store:write',

@@ -72,6 +72,14 @@ function toNotice({ seq, created_at, is_read, about }: StoreNotice): Notice {
       to: `/dashboard/orders?order=${about.order_id}`,
     };
   }
+  if (about.kind === 'capture_failed') {
+    return {
+      ...shared,
+      title: text('notices:captureFailed', { number: about.number }),
+      text: text('notices:captureFailedText', { amount: formatRupees(about.amount_paise) }),
+      to: `/dashboard/orders?order=${about.order_id}`,
+    };
+  }
   if (about.kind === 'return_requested' || about.kind === 'return_withdrawn') {
     return {
       ...shared,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId } from '#contract/ids.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addJobAt, GivenUp, type JobHandler } from '#server/platform/jobs/jobs.ts';
+import { addJob, addJobAt, GivenUp, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { FindProviderOf } from './accounts/payment-accounts.ts';
 import type { Intake } from './intake.ts';
-import { captureKind, checkKind } from './job-kinds.ts';
+import { captureFailedKind, captureKind, checkKind } from './job-kinds.ts';
 import * as queries from './payments-queries.ts';
 import type { ChargeState, PaymentRow } from './payments-tables.ts';
 import { type Charge, type PaymentProvider, ProviderFault } from './providers/payment-provider.ts';
@@ -25,16 +25,18 @@ async function listCharges(provider: PaymentProvider, providerOrderId: string): 
 
 /** Repairs what no message told: the provider is asked, outside of any transaction, and its answer taken in as a message would be. */
 export function createChecks({ db, clock, intake, findProviderOf, wakeJobs }: Parts) {
-  /** Of what is paid too: money that came beside it goes back. */
-  async function check(orderId: OrderId): Promise<void> {
+  /** Of what is paid too: money that came beside it goes back. Returns what the provider has. */
+  async function check(orderId: OrderId): Promise<Charge[]> {
     const row = await queries.findPayment(db, orderId);
-    if (!row?.provider_order_id) return;
-    const provider = await findProviderOf(row);
-    for (const charge of provider ? await listCharges(provider, row.provider_order_id) : [])
-      if (charge.providerOrderId === row.provider_order_id) await db.transaction().execute((tx) => intake.takeCharge(tx, charge, clock.now(), orderId));
+    const provider = row?.provider_order_id ? await findProviderOf(row) : undefined;
+    if (!provider || !row?.provider_order_id) return [];
+    const charges = (await listCharges(provider, row.provider_order_id)).filter(({ providerOrderId }) => providerOrderId === row.provider_order_id);
+    for (const charge of charges) await db.transaction().execute((tx) => intake.takeCharge(tx, charge, clock.now(), orderId));
     wakeJobs();
+    return charges;
   }
 
+  /** One that is refused while the bank still has it set aside is asked for again, as often and as long as a job is tried: for three days. */
   async function capture({ order_id, charge_id }: Record<string, unknown>): Promise<void> {
     const row = await queries.findPayment(db, order_id as OrderId);
     const charge = row && (await queries.findCharge(db, row.order_id, String(charge_id)));
@@ -45,10 +47,23 @@ export function createChecks({ db, clock, intake, findProviderOf, wakeJobs }: Pa
       const captured = await provider.capture({ id: charge.id, amountPaise: charge.amount_paise });
       await db.transaction().execute((tx) => intake.takeCharge(tx, captured, clock.now(), row.order_id));
     } catch (error) {
-      // Captured meanwhile, or let go: what it is now is asked for.
       if (!(error instanceof ProviderFault) || !error.isFinal) throw error;
-      await check(row.order_id);
+      const now = (await check(row.order_id)).find(({ id }) => id === charge.id);
+      if (now?.state === 'failed') await giveCaptureUp({ order_id, charge_id });
+      else if (now?.state !== 'captured') throw error;
     }
+    wakeJobs();
+  }
+
+  /** The bank lets it go, or nobody asks any more: its order is not paid by it, and the seller hears of it. Repeatable. */
+  async function giveCaptureUp({ order_id, charge_id }: Record<string, unknown>): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const payment = await queries.lockPayment(tx, order_id as OrderId);
+      const ended = payment && (await queries.endAuthorized(tx, payment.order_id, String(charge_id)));
+      if (!ended || payment.state === 'captured') return;
+      const { order_id: orderId, is_test } = payment;
+      await addJob(tx, captureFailedKind, { order_id: orderId, charge_id: ended.id, amount_paise: ended.amount_paise, is_test });
+    });
     wakeJobs();
   }
 
@@ -59,6 +74,7 @@ export function createChecks({ db, clock, intake, findProviderOf, wakeJobs }: Pa
 
   return {
     takeTest,
+    giveCaptureUp,
 
     async plan(tx: Db, { order_id, provider }: PaymentRow): Promise<void> {
       if (provider === 'test') return;
@@ -76,7 +92,7 @@ export function createChecks({ db, clock, intake, findProviderOf, wakeJobs }: Pa
     },
 
     jobs: {
-      [checkKind]: async ({ order_id }) => await check(order_id as OrderId),
+      [checkKind]: async ({ order_id }) => void (await check(order_id as OrderId)),
       [captureKind]: capture,
       async 'payment.test_late'({ order_id }) {
         const row = await queries.findPayment(db, order_id as OrderId);

@@ -15,7 +15,7 @@ import { createKeysNews } from './accounts/keys-news.ts';
 import { createPaymentAccounts } from './accounts/payment-accounts.ts';
 import { createChecks } from './checks.ts';
 import { createIntake } from './intake.ts';
-import { refundCheckKind, refundKind } from './job-kinds.ts';
+import { captureKind, refundCheckKind, refundKind } from './job-kinds.ts';
 import { createPaymentMails } from './payment-mails.ts';
 import { deleteOldEvents, deleteStoreSettings } from './payments-queries.ts';
 import { createPaymentAccountsRoutes, createPaymentsRoutes, createWebhookRoutes } from './payments-routes.ts';
@@ -62,7 +62,7 @@ export function createPayments({ config, db, bus, clock, jobWaker, publicUrl, se
     http: (app) => void app.route('/webhooks', createWebhookRoutes(payments)),
     jobs: {
       handlers: { ...checks.jobs, [refundKind]: refunds.send, [refundCheckKind]: refunds.check },
-      onGivenUp: { [refundKind]: refunds.giveUp },
+      onGivenUp: { [refundKind]: refunds.giveUp, [captureKind]: checks.giveCaptureUp },
     },
     chores: {
       'payment events': (now: Date) => deleteOldEvents(db, new Date(now.getTime() - keptMs)),

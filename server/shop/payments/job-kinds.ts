@@ -1,6 +1,8 @@
 /** What follows from what a provider says. The first is done by the room that has the orders. */
 export const capturedKind = 'payment.captured';
 export const captureKind = 'payment.capture';
+/** Money that a bank had set aside was not taken, and is no longer asked for. Told by the room that has the orders. */
+export const captureFailedKind = 'payment.capture_failed';
 export const refundKind = 'payment.refund';
 /** Asks the provider about one that is with the bank. */
 export const refundCheckKind = 'payment.refund_check';

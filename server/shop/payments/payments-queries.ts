@@ -75,6 +75,12 @@ export async function findCharge(db: Db, orderId: OrderId, id: string): Promise<
   return await db.selectFrom('payment_charges').selectAll().where('order_id', '=', orderId).where('id', '=', id).executeTakeFirst();
 }
 
+/** Undefined for one that is not set aside, or not any more. */
+export async function endAuthorized(tx: Db, orderId: OrderId, id: string): Promise<ChargeRow | undefined> {
+  const charges = tx.updateTable('payment_charges').set({ state: 'failed' }).where('order_id', '=', orderId).where('id', '=', id);
+  return await charges.where('state', '=', 'authorized').returningAll().executeTakeFirst();
+}
+
 /** Nobody can begin to pay it from now on. */
 export async function closePayment(tx: Db, orderId: OrderId, now: Date): Promise<void> {
   await tx.updateTable('payments').set({ closes_at: now }).where('order_id', '=', orderId).where('closes_at', '>', now).execute();

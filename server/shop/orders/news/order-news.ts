@@ -8,7 +8,7 @@ import type { StoreNotices } from '#server/notices/store-notices.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isListedInJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
-import { refundFailedKind, settledKind } from '#server/shop/payments/job-kinds.ts';
+import { captureFailedKind, refundFailedKind, settledKind } from '#server/shop/payments/job-kinds.ts';
 import type { StoreEvent, WebhookEvents } from '#server/shop/webhooks/events.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import type { OrderPayments } from '../holds/order-payments.ts';
@@ -21,7 +21,7 @@ import { returnMovedKind } from '../returns/own-returns.ts';
 import { returnOfKey } from '../returns/present-returns.ts';
 import { createReturnNews } from '../returns/return-news.ts';
 import { sequenceOf } from './order-sequence.ts';
-import { createRefundNews } from './refund-news.ts';
+import { createMoneyNews } from './money-news.ts';
 import type { SellerNotices } from './seller-notices.ts';
 
 type Parts = {
@@ -128,6 +128,7 @@ export function createOrderNews(parts: Parts) {
   async function tellOfReturn({ return_id, state }: Record<string, unknown>): Promise<void> {
     const told = { returnId: return_id as ReturnId, state: state as ReturnState };
     const storeId = await db.transaction().execute(async (tx) => await tellReturn(tx, told));
+  const moneyNews = createMoneyNews({ db, clock, notices, sellerNotices, ordersPage, onChanged });
     if (storeId) onChanged(storeId);
   }
 
@@ -146,7 +147,8 @@ export function createOrderNews(parts: Parts) {
       'order.moved': tellOfMove,
       [returnMovedKind]: tellOfReturn,
       [settledKind]: tellOfSettled,
-      [refundFailedKind]: createRefundNews({ db, clock, notices, sellerNotices, ordersPage, onChanged }),
+      [refundFailedKind]: moneyNews.refundFailed,
+      [captureFailedKind]: moneyNews.captureFailed,
       ...sellerNotices.jobs,
     } satisfies Record<string, JobHandler>,
   };
