@@ -49,7 +49,10 @@ export function createWebhookRoutes(payments: Pick<PaymentsService, 'takeEvent'>
     if (body === undefined) return c.json({ code: 'UPLOAD_TOO_LARGE', message: 'A message has at most 256 KB.' }, 413);
     const taken = store.success && (await payments.takeEvent(store.data, body, (name) => c.req.header(name)));
     if (taken === true) return c.body(null, 204);
-    if (taken) return c.json(taken.problem, 429);
+    if (taken) {
+      const { retry_after_seconds: seconds } = taken.problem.data as { retry_after_seconds: number };
+      return c.json(taken.problem, 429, { 'Retry-After': String(seconds) });
+    }
     return c.json({ code: 'FORBIDDEN', message: 'This message is not signed by who it says.' }, 403);
   });
 }

@@ -54,5 +54,5 @@ test('one more is asked to come again', async () => {
   const spent = refused('TOO_MANY_REQUESTS', 'Messages came very often.', { retry_after_seconds: 60 });
   const routes = createWebhookRoutes({ takeEvent: async () => spent });
   const answer = await routes.request(`/razorpay/${store.storeId}`, { method: 'POST', body: '{}' });
-  expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'TOO_MANY_REQUESTS' }]);
+  expect([answer.status, answer.headers.get('Retry-After'), await answer.json()]).toMatchObject([429, '60', { code: 'TOO_MANY_REQUESTS' }]);
 });
