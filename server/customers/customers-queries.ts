@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { CustomerFilter, CustomerSort } from '#contract/customers/customers.ts';
 import type { CustomerId, StoreId, UserId } from '#contract/ids.ts';
 import { soldStatuses } from '#contract/shop/orders/order-states.ts';
+import { orderRefundReasons } from '#contract/shop/payments/payments.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { likeOf, wordsOf } from '#server/shop/catalog/search/product-filters.ts';
 import { isPhonePart, withWholePhone } from '#server/shop/orders/list/phone-words.ts';
@@ -28,6 +29,9 @@ export type CustomerRow = {
 /** Of `customer_orders as o`. */
 const isSold = sql<SqlBool>`(o.status = any(${soldStatuses}) and not o.is_test)`;
 
+/** Of `refunds as r`. */
+const isOfOrder = sql<SqlBool>`r.reason = any(${[...orderRefundReasons]})`;
+
 type Sums = { orders: number; spent_paise: number };
 
 /** Of `store_customers as c`, along an index for each: for the few rows of a page. Less what goes back, as the revenue of the store. */
@@ -39,14 +43,14 @@ const sumsOfRow = () => sql<Sums>`(
     select o.id, o.total_paise from customer_orders o
     where o.store_id = c.store_id and o.user_id is null and o.customer_phone = c.phone and ${isSold}
   ) as own
-  left join lateral (select sum(r.amount_paise) as paise from refunds r where r.order_id = own.id and r.reason <> 'surplus') as back on true)`;
+  left join lateral (select sum(r.amount_paise) as paise from refunds r where r.order_id = own.id and ${isOfOrder}) as back on true)`;
 
 /** The same of all at once, where they are sorted by it or written into a file. */
 const sumsOfAll = (storeId: StoreId) => sql<Sums & { buyer: string }>`(
   select coalesce(o.user_id::text, o.customer_phone) as buyer, count(*) as orders, sum(o.total_paise - coalesce(back.paise, 0))::bigint as spent_paise
   from customer_orders o
   left join (
-    select r.order_id, sum(r.amount_paise) as paise from refunds r where r.store_id = ${storeId}::uuid and r.reason <> 'surplus' group by r.order_id
+    select r.order_id, sum(r.amount_paise) as paise from refunds r where r.store_id = ${storeId}::uuid and ${isOfOrder} group by r.order_id
   ) as back on back.order_id = o.id
   where o.store_id = ${storeId}::uuid and ${isSold} group by 1)`;
 

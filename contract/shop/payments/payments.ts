@@ -45,10 +45,13 @@ export type BegunPayment = z.infer<typeof begunPayment>;
 
 export const refundStates = ['due', 'sent', 'to_pay', 'paid', 'failed'] as const;
 
+/** Of what paid its order: these take from what the order brought in. What was paid beside it, its surplus, never did. */
+export const orderRefundReasons = ['cancelled', 'returned', 'late'] as const;
+
 export const refund = z.object({
   id: refundId,
   amount_paise: z.number().int(),
-  reason: z.enum(['cancelled', 'returned', 'late', 'surplus']),
+  reason: z.enum([...orderRefundReasons, 'surplus']),
   /** `to_pay`: its seller pays it back by hand. `failed`: the provider could not, and it is by hand too. */
   state: z.enum(refundStates),
   reference: z.string(),
@@ -84,11 +87,11 @@ export type KeysFault = z.infer<typeof keysFault>;
 /** `can_pay_online`: whether somebody takes money for this store. `is_test`: whoever does moves none. */
 export const paymentSettings = z.object({
   pays_online: z.boolean(),
+  /** Whether the store has said how it is paid: by its keys, or by what it takes. */
+  has_chosen: z.boolean(),
   can_pay_online: z.boolean(),
   is_test: z.boolean(),
   /** Null where the store can be paid online. */
-  /** Whether the store has said how it is paid: by its keys, or by what it takes. */
-  has_chosen: z.boolean(),
   keys_fault: keysFault.nullable(),
 });
 export type PaymentSettings = z.infer<typeof paymentSettings>;

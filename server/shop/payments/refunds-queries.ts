@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderId, RefundId, StoreId, UserId } from '#contract/ids.ts';
+import { orderRefundReasons } from '#contract/shop/payments/payments.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { RefundRow } from './payments-tables.ts';
 
@@ -40,7 +41,7 @@ export async function sumByOrder(db: Db, orderIds: readonly OrderId[]): Promise<
     .selectFrom('refunds')
     .select(['order_id', sql<string>`sum(amount_paise)`.as('sum')])
     .where('order_id', 'in', orderIds)
-    .where('reason', '<>', 'surplus')
+    .where('reason', 'in', orderRefundReasons)
     .groupBy('order_id')
     .execute();
 }

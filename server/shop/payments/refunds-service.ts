@@ -1,5 +1,5 @@
 import type { OrderId, RefundId, StoreId } from '#contract/ids.ts';
-import type { Refund } from '#contract/shop/payments/payments.ts';
+import type { orderRefundReasons, Refund } from '#contract/shop/payments/payments.ts';
 import { type Actor, requireSeller, requireUser } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -13,7 +13,7 @@ import { ProviderFault, type ToldRefund } from './providers/payment-provider.ts'
 import * as queries from './refunds-queries.ts';
 
 /** `key` names what it follows from: asked again with it, nothing more goes back. */
-export type NewRefund = { orderId: OrderId; storeId: StoreId; paise: number; reason: 'cancelled' | 'returned' | 'late'; key: string };
+export type NewRefund = { orderId: OrderId; storeId: StoreId; paise: number; reason: (typeof orderRefundReasons)[number]; key: string };
 
 /** For rooms that owe money back, in the transaction of what it is owed for. The jobs are woken by the caller, after the commit. */
 export type Refunds = { begin(tx: Db, refund: NewRefund): Promise<Outcome<void>> };

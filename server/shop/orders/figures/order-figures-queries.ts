@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { LiveStreamId, ProductId, StoreId } from '#contract/ids.ts';
 import { soldStatuses } from '#contract/shop/orders/order-states.ts';
+import { orderRefundReasons } from '#contract/shop/payments/payments.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
 
 /** From a moment up to, and without, another. */
@@ -33,7 +34,7 @@ export async function listDays(db: Db, storeId: StoreId, span: Span): Promise<Da
     .selectFrom('refunds')
     .select(['order_id', sql<number>`sum(amount_paise)`.as('paise')])
     .where('store_id', '=', storeId)
-    .where('reason', '<>', 'surplus')
+    .where('reason', 'in', orderRefundReasons)
     .groupBy('order_id')
     .as('refunded');
   return await db
