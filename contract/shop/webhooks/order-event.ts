@@ -41,6 +41,8 @@ export type OrderEvent = {
   discount_amount: number;
   product_image_url: string | null;
   payment_method: 'cod' | 'online';
+  /** Paid with test keys of the store: no money came, and nothing is to be sent. */
+  is_test: boolean;
   order_date: string;
   /** `2025-01-31` */
   expected_delivery_date: string;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { undoMs } from '#contract/shop/orders/order-states.ts';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
 import { aDelivery, anOrder, inParallel, openDevice, order } from '../../../test/support/browser/shopper.ts';
 import { moveOn, toDelivered } from '../../../test/support/delivered-order.ts';
+import { pagesOf, textOf } from '../../../test/support/pdf-text.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 type Made = { id: string; variant_id: string; price_paise: number };
@@ -58,19 +58,6 @@ async function packed(made = kurta, owner = seller, more: object = {}) {
 
 const get = async (path: string, token?: string) => await app.app.request(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
 const open = async (id: string, kind: Kind, owner = seller) => await get(`/api/seller/orders/${id}/${kind}.pdf`, owner.token);
-
-/** The pieces of text of each page, in the order in which they were written. */
-async function pagesOf(answer: Response): Promise<string[][]> {
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
-  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
-  return await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, index) => {
-      const { items } = await (await pdf.getPage(index + 1)).getTextContent();
-      return items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : []));
-    }),
-  );
-}
-const textOf = async (answer: Response) => (await pagesOf(answer)).flat().join(' | ');
 
 describe('an invoice', () => {
   test('is issued when its order is packed, and says who sold what to whom, with the tax of both halves', async () => {

@@ -29,7 +29,8 @@ export type PaperFacts = {
   kind: 'tax_invoice' | 'bill_of_supply' | 'invoice';
   seller: { name: string; legal_name: string; address: string; gstin: string; state: GstState | null };
   buyer: { name: string; address: string; landmark: string; city: string; pincode: string; state: GstState };
-  order: { number: number; placed_at: string; payment_method: 'cod' | 'online' };
+  /** `is_test`: it was paid with test keys, and no money came. */
+  order: { number: number; placed_at: string; payment_method: 'cod' | 'online'; is_test?: true };
   discount_code: string | null;
   /** Null: no GST is charged. */
   supply: { within: boolean; state_tax: 'SGST' | 'UTGST' } | null;
@@ -68,7 +69,10 @@ export function factsOf({ order, store, taxes }: Parts): Outcome<PaperFacts> {
       ...{ name: order.customer_name, address: order.customer_address, landmark: order.landmark },
       ...{ city: order.customer_city, pincode: order.customer_pincode, state: buyerState },
     },
-    order: { number: order.number, placed_at: order.created_at, payment_method: order.payment_method },
+    order: {
+      ...{ number: order.number, placed_at: order.created_at, payment_method: order.payment_method },
+      ...(order.is_test && { is_test: true as const }),
+    },
     discount_code: order.discount_code,
     supply: isTaxed ? { within, state_tax: stateTaxOf(buyerState) } : null,
     lines,

@@ -16,7 +16,7 @@ export function toOrderEvent(row: OrderRow, lines: readonly LineRow[], siteUrl: 
     ...{ product_id: first.product_id, product_name: first.product_name },
     ...{ product_price: toRupees(row.total_paise + row.discount_paise), final_price: toRupees(row.total_paise) },
     ...{ discount_applied: row.discount_paise > 0, discount_amount: toRupees(row.discount_paise) },
-    ...{ product_image_url: first.product_image_url, payment_method: row.payment_method },
+    ...{ product_image_url: first.product_image_url, payment_method: row.payment_method, is_test: row.is_test },
     ...{ order_date: row.created_at.toISOString(), expected_delivery_date: row.expected_delivery_date, status: row.status },
     items,
   };

@@ -63,7 +63,13 @@ describe('an order', () => {
       ...{ customer_name: delivery.name, customer_phone: expect.stringMatching(/^\d{10}$/), customer_address: delivery.address },
       ...{ customer_pincode: '560001', customer_city: 'Bengaluru', landmark: 'Near the park' },
       ...{ product_id: lamp.id, product_name: 'Brass Diya Lamp', product_price: 599, final_price: 599, discount_applied: false, discount_amount: 0 },
-      ...{ product_image_url: null, payment_method: 'cod', order_date: placed.created_at, expected_delivery_date: placed.expected_delivery_date },
+      ...{
+        product_image_url: null,
+        payment_method: 'cod',
+        is_test: false,
+        order_date: placed.created_at,
+        expected_delivery_date: placed.expected_delivery_date,
+      },
       status: 'processing',
       items: [
         {

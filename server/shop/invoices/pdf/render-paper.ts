@@ -11,7 +11,7 @@ import { bottom, inner, newSheets, rule, type Sheets, sheet, write, writeAll, wr
 type Paper = Pick<PaperRow, 'serial' | 'issued_at' | 'facts'>;
 
 const titles = { tax_invoice: 'Tax invoice', bill_of_supply: 'Bill of supply', invoice: 'Invoice' } as const;
-const payments = { cod: 'Cash on delivery', online: 'Paid online' } as const;
+const payments = { cod: 'Cash on delivery', online: 'Paid online', test: 'Paid in a test: no money came' } as const;
 const half = inner / 2 - 10;
 const right = sheet.margin + inner / 2 + 10;
 
@@ -52,7 +52,7 @@ type Heading = { title: string; serial: string; issued_at: Date; facts: PaperFac
 
 function drawHeading(doc: Sheets, { title, serial, issued_at, facts }: Heading): number {
   const place = { x: right, y: sheet.margin, width: half };
-  const named = write(doc, title, place, { size: 14, bold: true, align: 'right' });
+  const named = write(doc, facts.order.is_test ? `${title} · TEST` : title, place, { size: 14, bold: true, align: 'right' });
   const credits = facts.credits
     ? [
         `For invoice ${facts.credits.serial} of ${formatIndianDay(facts.credits.issued_at)}`,
@@ -74,7 +74,7 @@ function drawBuyer(doc: Sheets, { buyer }: PaperFacts, y: number): number {
 }
 
 function drawTerms(doc: Sheets, { buyer, order, supply }: PaperFacts, y: number): number {
-  const terms: [string, string][] = [['Payment', payments[order.payment_method]]];
+  const terms: [string, string][] = [['Payment', payments[order.is_test ? 'test' : order.payment_method]]];
   if (supply) terms.unshift(['Place of supply', stateText(buyer.state)], ['Tax payable on reverse charge', 'No']);
   return terms.reduce((top, [name, value]) => {
     const label = write(doc, name, { x: right, y: top, width: half }, { size: 8, soft: true });

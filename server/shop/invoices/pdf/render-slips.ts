@@ -42,7 +42,7 @@ function drawSlip(doc: Sheets, order: Order, store: StoreSettings): void {
 function drawTop(doc: Sheets, order: Order, store: StoreSettings): number {
   const width = inner - codeSize - 20;
   const place = { x: sheet.margin, y: sheet.margin, width };
-  const named = write(doc, `Order #${order.number}`, place, { size: 22, bold: true });
+  const named = write(doc, `Order #${order.number}${order.is_test ? ' · TEST' : ''}`, place, { size: 22, bold: true });
   const about = write(doc, `Packing slip · placed ${formatIndianDay(order.created_at)}`, { ...place, y: named }, { soft: true });
   const from = [store.legal_name || store.name, ...store.address.split('\n'), store.support_phone || store.whatsapp];
   const label = write(doc, 'From', { ...place, y: about + 8 }, { size: 8, soft: true });
@@ -70,13 +70,13 @@ function drawAddress(doc: Sheets, order: Order, y: number): number {
   return writeAll(doc, [...where, `Phone +91 ${order.customer_phone}`], { ...place, y: named }, { size: 12 });
 }
 
-function drawPayment(doc: Sheets, { payment_method, total_paise }: Order, y: number): number {
+function drawPayment(doc: Sheets, { payment_method, is_test, total_paise }: Order, y: number): number {
   const x = sheet.margin + inner - half;
   const isCash = payment_method === 'cod';
   doc.roundedRect(x, y, half, 58, 6).lineWidth(1.5).strokeColor('#1c1917').stroke();
   const place = { x: x + 12, y: y + 9, width: half - 24 };
-  const label = write(doc, isCash ? 'Collect in cash' : 'Paid online', place, { size: 9 });
-  write(doc, isCash ? formatRupees(total_paise) : 'Collect nothing', { ...place, y: label }, { size: 18, bold: true });
+  const label = write(doc, isCash ? 'Collect in cash' : is_test ? 'Paid in a test: no money came' : 'Paid online', place, { size: 9 });
+  write(doc, isCash ? formatRupees(total_paise) : is_test ? 'Do not send' : 'Collect nothing', { ...place, y: label }, { size: 18, bold: true });
   return y + 58;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { textOf } from '../../../../test/support/pdf-text.ts';
 import { createPayingStores, type PayingStore } from '../../../../test/support/servers/paying-stores.ts';
 import { razorpayKeys, startRazorpay, takeOnline } from '../../../../test/support/servers/razorpay.ts';
 import { createTestApp, type TestApp } from '../../../../test/support/servers/test-app.ts';
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await razorpay.makeKeys(liveKeys);
   app = await createTestApp({ ...razorpay.settings, HAAT_DEMO: 'on' });
   store = await aStore(razorpayKeys);
+  // Refused, as all private addresses: what would be sent is kept.
+  await sql`insert into webhooks (store_id, url, created_at) values (${store.storeId}, 'https://127.0.0.1:1', now())`.execute(app.db);
   tried = await buy();
   // The store is told of one at a time.
   await vi.waitFor(async () => expect(await mailsOf('order_new')).toHaveLength(1), soon);
@@ -91,5 +94,24 @@ describe('an order that is paid with test keys', () => {
     await cancel({ id, token: tried, providerOrder: '', keyId: '' }, store);
     const texts = sql<{ text: string }>`select body_text as text from messages where template = 'order_moved'`;
     await expect.poll(async () => (await texts.execute(app.db)).rows.map(({ text }) => text), soon).toEqual([expect.stringContaining('no money was taken')]);
+  });
+
+  test('says TEST on its papers, and to the webhook of its store; one with live keys does not', async () => {
+    const bodies = await sql<{ body: string }>`select body from webhook_deliveries where store_id = ${store.storeId} order by order_number`.execute(app.db);
+    expect(bodies.rows.map(({ body }) => JSON.parse(body).is_test)).toEqual([true, false]);
+    const seen = async (path: string) => await textOf(await app.app.request(`/api/seller/${path}`, { headers: { Authorization: `Bearer ${store.token}` } }));
+    for (const [token, isTest] of [[tried, true] as const, [bought, false] as const]) {
+      const { id } = await answered(token);
+      const slip = await seen(`packing-slips.pdf?ids=${id}`);
+      expect([/TEST/.test(slip), /no money came/.test(slip), /Collect nothing/.test(slip)]).toEqual([isTest, isTest, !isTest]);
+    }
+    // The first is cancelled.
+    await takeOnline(app, store, razorpayKeys);
+    for (const [token, isTest] of [[await buy(), true] as const, [bought, false] as const]) {
+      const { id } = await answered(token);
+      await app.send('POST', `/api/seller/orders/${id}/status`, { status: 'packed' }, store.token);
+      const invoice = await seen(`orders/${id}/invoice.pdf`);
+      expect([/TEST/.test(invoice), /no money came/.test(invoice), /Paid online/.test(invoice)]).toEqual([isTest, isTest, !isTest]);
+    }
   });
 });
