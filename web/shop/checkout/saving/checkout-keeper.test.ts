@@ -8,14 +8,19 @@ const typed = (delivery: Partial<typeof blank> = {}): SavedCheckout => ({ delive
 
 /** A page that can be hidden and left, and a server that notes what it is sent. */
 function openPage() {
-  const storage = () => {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    };
-  };
+  /** What is kept are its own keys, as in a browser. */
+  const storage = (): Record<string, string> =>
+    Object.create({
+      getItem(this: Record<string, string>, key: string) {
+        return this[key] ?? null;
+      },
+      setItem(this: Record<string, string>, key: string, value: string) {
+        this[key] = value;
+      },
+      removeItem(this: Record<string, string>, key: string) {
+        delete this[key];
+      },
+    });
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const tab = new EventTarget();
   const beacons: { path: string; body: Promise<string> }[] = [];
@@ -33,7 +38,7 @@ function openPage() {
   const keeper = new CheckoutKeeper('attempt', server as never);
   const stop = keeper.open();
   return {
-    ...{ keeper, server, beacons, stop },
+    ...{ keeper, server, beacons, stop, tab },
     hide() {
       page.visibilityState = 'hidden';
       page.dispatchEvent(new Event('visibilitychange'));
@@ -130,4 +135,50 @@ test('nothing is sent where the shopper said no, nor after the order', async () 
   ordered.leave();
   await vi.advanceTimersByTimeAsync(200_000);
   expect([ordered.server.begin.mock.calls.length, ordered.beacons.length]).toEqual([1, 1]);
+});
+
+test('what was saved goes at once when the shopper says no, of every checkout of the tab', async () => {
+  const { keeper, server } = openPage();
+  sessionStorage.setItem('checkout-saved:before', JSON.stringify({ session_id: 'x', id: 'c0', secret: 's0' }));
+  keeper.note(typed({ name: 'Asha' }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  await keeper.turnOff();
+  expect(server.forget.mock.calls.map(([sent]) => sent)).toEqual([
+    { id: 'c0', secret: 's0' },
+    { id: 'c1', secret: 's1' },
+  ]);
+  keeper.note(typed({ name: 'Asha Rao' }));
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect([server.begin.mock.calls.length, server.update.mock.calls.length, Object.keys(sessionStorage)]).toEqual([1, 0, []]);
+});
+
+test('what a beacon began without an answer goes too', async () => {
+  const { keeper, server, beacons, hide } = openPage();
+  keeper.note(typed({ name: 'Asha' }));
+  hide();
+  const { session_id } = JSON.parse((await beacons[0]?.body) ?? '') as { session_id: string };
+  await keeper.turnOff();
+  expect(server.begin.mock.calls.map(([sent]) => sent)).toMatchObject([{ session_id, delivery: blank }]);
+  expect(server.forget.mock.calls.map(([sent]) => sent)).toEqual([{ id: 'c1', secret: 's1' }]);
+});
+
+test('what could not be deleted is, with the next page', async () => {
+  const { keeper, server } = openPage();
+  keeper.note(typed({ name: 'Asha' }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  server.forget.mockRejectedValueOnce(Object.assign(new Error('no network'), { code: 'UNAVAILABLE' }));
+  await expect(keeper.turnOff()).rejects.toThrow('no network');
+  const next = new CheckoutKeeper('attempt', server as never);
+  next.note(typed({ name: 'Asha' }));
+  await vi.waitFor(() => expect(server.forget).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+});
+
+test('a shopper who says no in another tab is heard in this one', async () => {
+  const { keeper, server, turnSavingOff, tab } = openPage();
+  keeper.note(typed({ name: 'Asha' }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  turnSavingOff();
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'checkout-saving-off', newValue: '1' }));
+  await vi.waitFor(() => expect(server.forget).toHaveBeenCalledTimes(1));
 });

@@ -6,6 +6,7 @@ const settleMs = 1_000;
 const idleMs = 120_000;
 const recordPrefix = 'checkout-saved:';
 const offKey = 'checkout-saving-off';
+const blank: SavedCheckout['delivery'] = { phone: '', name: '', houseNo: '', address: '', landmark: '', pincode: '', city: '' };
 
 type Saves = Pick<ApiClient['abandoned'], 'begin' | 'update' | 'forget'>;
 
@@ -40,13 +41,16 @@ export class CheckoutKeeper {
   open(): () => void {
     const leave = () => this.#leave();
     const hide = () => document.visibilityState === 'hidden' && leave();
+    const hear = ({ key, newValue }: StorageEvent) => key === offKey && newValue !== null && void this.#forgetLater();
     addEventListener('pagehide', leave);
+    addEventListener('storage', hear);
     document.addEventListener('visibilitychange', hide);
     return () => {
       leave();
       clearTimeout(this.#settle);
       clearTimeout(this.#idle);
       removeEventListener('pagehide', leave);
+      removeEventListener('storage', hear);
       document.removeEventListener('visibilitychange', hide);
     };
   }
@@ -56,6 +60,7 @@ export class CheckoutKeeper {
     const text = JSON.stringify(checkout);
     if (text === this.#noted) return;
     this.#noted = text;
+    if (isSavingOff()) void this.#forgetLater();
     const isTyped = Object.values(checkout.delivery).some((field) => field.trim() !== '');
     this.#latest = (isTyped || this.#read()?.id) && checkout.items.length > 0 ? checkout : undefined;
     clearTimeout(this.#settle);
@@ -113,13 +118,39 @@ export class CheckoutKeeper {
     sessionStorage.removeItem(this.#key);
   }
 
-  /** Remembers on this device that nothing is to be saved, and deletes what was. */
+  /** Remembers on this device that nothing is to be saved, and deletes what its tabs saved. What cannot be deleted now is with the next page. */
   async turnOff(): Promise<void> {
     localStorage.setItem(offKey, '1');
-    await this.#sending;
-    const saved = this.#read();
-    sessionStorage.removeItem(this.#key);
-    if (saved?.id && saved.secret) await this.#server.forget({ id: saved.id as never, secret: saved.secret });
+    await this.#forget();
+  }
+
+  /** One after the other, after what is on its way. */
+  #forget(): Promise<void> {
+    const forgotten = this.#sending.then(async () => {
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith(recordPrefix) && isSavingOff()) await this.#forgetOne(key);
+    });
+    this.#sending = forgotten.catch(() => undefined);
+    return forgotten;
+  }
+
+  #forgetLater = (): Promise<void> => this.#forget().catch(logFault);
+
+  /** What was begun by a beacon has no secret here yet: begun again, empty, it has one. */
+  async #forgetOne(key: string): Promise<void> {
+    const saved = read(key);
+    try {
+      const known = saved?.id && saved.secret ? { id: saved.id, secret: saved.secret } : saved && (await this.#beginEmpty(saved.session_id));
+      if (known) await this.#server.forget({ id: known.id as never, secret: known.secret });
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'NOT_FOUND') throw error;
+    }
+    sessionStorage.removeItem(key);
+  }
+
+  async #beginEmpty(session_id: string): Promise<{ id: string; secret: string } | undefined> {
+    if (this.#noted === undefined) return undefined;
+    const { items, payment_method, form_step } = JSON.parse(this.#noted) as SavedCheckout;
+    return items.length > 0 ? await this.#server.begin({ delivery: blank, items, payment_method, form_step, session_id }) : undefined;
   }
 
   async turnOn(): Promise<void> {
@@ -128,15 +159,19 @@ export class CheckoutKeeper {
   }
 
   #read(): Saved | undefined {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.#key) ?? 'null') ?? undefined;
-    } catch {
-      return undefined;
-    }
+    return read(this.#key);
   }
 
   #write(saved: Saved): void {
     sessionStorage.setItem(this.#key, JSON.stringify(saved));
+  }
+}
+
+function read(key: string): Saved | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
   }
 }
 
