@@ -23,6 +23,7 @@ describe('a day of a store in the log', () => {
   let app: TestApp;
   let userId: string;
   const secrets: string[] = [];
+  const opened: string[] = [];
 
   beforeAll(async () => {
     log = await withLog();
@@ -46,6 +47,9 @@ describe('a day of a store in the log', () => {
     await app.send('POST', '/api/orders', { ...order, shown_total_paise: 1 });
     await app.send('GET', '/api/seller/orders?limit=none&search=Hidden', undefined, token);
     await app.send('GET', '/api/seller/orders', undefined, `${token}x`);
+    for (const path of ['orders', `orders/${placed.id}`, 'orders.csv?search=Hidden'])
+      await app.app.request(`/api/seller/${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    opened.push(`/api/seller/orders/${placed.id}`, '/api/seller/orders.csv');
     const live = (await app.send('POST', '/api/seller/live-streams', { title: 'Market' }, token)).body;
     await app.app.request(`/live/${live.id}/index.m3u8?ticket=${live.watch_ticket}`);
     await app.send('POST', '/auth/v1/logout?scope=global', undefined, token);
@@ -69,8 +73,13 @@ describe('a day of a store in the log', () => {
       expect(Math.abs(now - time)).toBeLessThan(600_000);
       expect(msg).not.toBe('');
     }
-    const asked = log.lines().filter(({ msg }) => ['an account request', 'a request was refused', 'answered'].includes(msg));
+    const asked = log.lines().filter(({ msg }) => ['an account request', 'a request was refused', 'phone numbers were shown', 'answered'].includes(msg));
     expect(asked.filter(({ requestId }) => !/^[0-9a-f-]{36}$/.test(requestId ?? ''))).toEqual([]);
+  });
+
+  test('tells who saw whole phone numbers of shoppers, which lists mask', async () => {
+    const told = log.lines().filter(({ msg, level }) => msg === 'phone numbers were shown' && level === 30);
+    expect(told.map(({ path, userId: who }) => [path, who === userId])).toEqual(opened.map((path) => [path, true]));
   });
 
   test('tells of every try to sign in and every change of an account, with how and whose', () => {

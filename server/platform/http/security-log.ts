@@ -11,8 +11,8 @@ const maxPathLength = 200;
 const refusals = new Set([401, 403, 413, 422, 429]);
 
 /**
- * Logs each request that signs in or changes an account, and each that was refused (docs/security.md, "Logs"), without addresses,
- * phone numbers or bodies.
+ * Logs each request that signs in or changes an account, each that showed whole phone numbers of shoppers to a member of a store, and each
+ * that was refused (docs/security.md, "Logs"), without addresses, phone numbers or bodies.
  */
 export function createSecurityLog(log: Log, clock: Clock) {
   let minute = 0;
@@ -35,11 +35,22 @@ export function createSecurityLog(log: Log, clock: Clock) {
   }
 
   return (answered: Answered): void => {
-    const isAccount = isAccountRequest(answered);
-    if (!isAccount && !refusals.has(answered.status)) return;
-    if (mayWrite()) log.info({ ...answered, path: answered.path.slice(0, maxPathLength) }, isAccount ? 'an account request' : 'a request was refused');
+    const message = messageOf(answered);
+    if (message && mayWrite()) log.info({ ...answered, path: answered.path.slice(0, maxPathLength) }, message);
   };
 }
+
+function messageOf(answered: Answered): string | undefined {
+  if (isAccountRequest(answered)) return 'an account request';
+  if (refusals.has(answered.status)) return 'a request was refused';
+  return showsPhones(answered) ? 'phone numbers were shown' : undefined;
+}
+
+/** Where lists have them masked: an order, its papers and the slips, files of orders, whom to call about a checkout, the copy for a person. */
+const showing =
+  /^\/api\/seller\/(orders\/[\da-f-]{36}|orders\.csv|packing-slips\.pdf|abandoned-checkouts\/[\da-f-]{36}\/contact|customers\/[\da-f-]{36}\/export)$/i;
+
+const showsPhones = ({ method, path, status }: Answered): boolean => method === 'GET' && status === 200 && showing.test(path);
 
 /** Requests that sign in, out or up, or change something; not a successful refresh. */
 function isAccountRequest({ path, method, status, kind }: Answered): boolean {
