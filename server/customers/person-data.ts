@@ -101,7 +101,7 @@ export function createPersonData(parts: Parts) {
         }
         if (email) await consents.forgetEmail(tx, email, storeId);
         await chatters.unblock(tx, { storeId, ...who });
-        await ofCustomer.forgetReturnWords(tx, buyer);
+        await ofCustomer.forgetWords(tx, buyer);
         await abandoned.forgetCustomer(tx, storeId, who);
         await waitlist.forgetCustomer(tx, storeId, who);
         await queries.deleteCustomer(tx, storeId, id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from '#contract/accounts/account-rules.ts';
 import { errorsOf, openRoute } from '#contract/route.ts';
 import { maxOwnOrders } from '#contract/shop/orders/order-sizes.ts';
 import { order, orderStatus, placedOrder } from '#contract/shop/orders/orders.ts';
@@ -38,6 +39,8 @@ export const ownOrder = placedOrder
     returns: ownReturns,
     /** Of the page where it is paid, while it waits for its payment. */
     pay_token: payToken.nullable(),
+    /** Whether it can be sent to an address: it is new, and its buyer has no account, whose address has it already. */
+    can_mail: z.boolean(),
   });
 export type OwnOrder = z.infer<typeof ownOrder>;
 
@@ -76,4 +79,8 @@ export const ownOrdersContract = {
     .route({ method: 'POST', path: '/own-orders/confirm', summary: 'The buyer confirms a cash-on-delivery order' })
     .input(byLink)
     .output(ownOrder),
+  mail: changes
+    .route({ method: 'POST', path: '/own-orders/mail', summary: 'The buyer has the order, and what becomes of it, mailed to an address' })
+    .input(byLink.extend({ email }))
+    .output(z.object({ sent: z.literal(true) })),
 };

@@ -11,6 +11,7 @@ import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import type { WebhookEvents } from '#server/shop/webhooks/events.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import { topics } from '#server/topics.ts';
+import { deleteOrderMailsBefore, deleteOrderMailsOf } from './buyer/order-mails-queries.ts';
 import { createOwnOrders } from './buyer/own-orders.ts';
 import { createOwnOrdersRoutes } from './buyer/own-orders-routes.ts';
 import type { OrderPayments } from './holds/order-payments.ts';
@@ -34,6 +35,9 @@ type Neighbors = {
   payments: OrderPayments;
   webhooks: WebhookEvents;
 };
+
+/** Longer than an order can be returned. */
+const mailedMs = 180 * 86_400_000;
 
 /** Orders: placed by shoppers, moved on by sellers, told to both. */
 export function createOrders(
@@ -75,6 +79,7 @@ export function createOrders(
     ...{ db, clock, stores, cancel: orders.cancelForBuyer, returns: orders.returns.own, onChanged: news.onChanged, links: orderLinks },
     reviewLinkOf: (id) => reviewLinks.sign(id),
     payTokenOf: payments.tokenOf,
+    ...{ canMail: notices.canMail, mailPlaced: news.mailPlaced },
   });
   return {
     service: orders,
@@ -86,9 +91,16 @@ export function createOrders(
     },
     http: (app) => void app.route('/', createOrdersCsv(orders.list)),
     jobs: { handlers: orders.jobs, retrySeconds: orders.retrySeconds, maxAtOnce: { [placedKind]: 1 }, joined: { [placedKind]: joinPlaced } },
-    chores: { 'idempotency keys': orders.deleteOldKeys, 'orders on hold': orders.letLapsedGo },
+    chores: {
+      'idempotency keys': orders.deleteOldKeys,
+      'orders on hold': orders.letLapsedGo,
+      'addresses of orders': (now: Date) => deleteOrderMailsBefore(db, new Date(now.getTime() - mailedMs)),
+    },
     holding: {
-      erasePerson: async (tx, { id }) => await orders.forgetPerson(tx, id),
+      async erasePerson(tx, { id, email }) {
+        await deleteOrderMailsOf(tx, id, email);
+        await orders.forgetPerson(tx, id);
+      },
       eraseStore: sellerNotices.erase,
       keepsStore: orders.hasAny,
       listKeptProducts: orders.listOrderedProducts,

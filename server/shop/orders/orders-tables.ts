@@ -83,6 +83,8 @@ type OrdersTables = {
   };
   /** Up to which order the store was told of its orders, when, and when it is told next. */
   order_notice_plans: { store_id: StoreId; told_number: Generated<number>; told_at: Date | null; due_at: Date | null };
+  /** Where what becomes of an order is mailed to, as its buyer asked without an account. */
+  order_mails: { order_id: OrderId; address: string; asked_at: Date };
   order_numbers: { store_id: StoreId; last_number: Generated<number> };
   idempotency_keys: {
     scope: string;

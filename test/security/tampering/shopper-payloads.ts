@@ -236,6 +236,9 @@ export const shopperPayloads: Payloads = {
     const { link, lamp } = await ordered(scene);
     return { body: { link }, expectDone: async () => expect(await unitsOf(scene.app, lamp.variant_id)).toBe(100) };
   },
+  async 'ownOrders.mail'(scene) {
+    return { body: { link: (await ordered(scene)).link, email: 'where-to@shop.example' } };
+  },
   async 'ownOrders.confirm'(scene) {
     return { body: { link: (await ordered(scene)).link } };
   },

@@ -26,6 +26,8 @@ type Parts = {
   links: SignedIds;
   reviewLinkOf: (id: OrderId) => string;
   payTokenOf: (id: OrderId) => string;
+  canMail: boolean;
+  mailPlaced: (row: orders.OrderRow, address: string) => Promise<void>;
 };
 
 export type OwnOrders = ReturnType<typeof createOwnOrders>;
@@ -36,7 +38,7 @@ const toHistory = (changes: readonly { at: Date; to_status: OrderStatus }[] = []
 const unknownLink = () => refused('NOT_FOUND', 'This link is incomplete. Open it from the message again, or ask the store.');
 
 /** What a buyer sees and does of their orders. The link of an order is the permission (docs/decisions/0050); its id is none. */
-export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged, links, reviewLinkOf, payTokenOf }: Parts) {
+export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged, links, reviewLinkOf, payTokenOf, canMail, mailPlaced }: Parts) {
   const rates = createOwnOrderRates();
 
   async function find(link: string): Promise<Outcome<orders.OrderRow>> {
@@ -60,6 +62,7 @@ export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged,
       review_link: row.status === 'delivered' ? reviewLinkOf(id) : null,
       returns: returned,
       pay_token: isHeld ? payTokenOf(id) : null,
+      can_mail: canMail && row.user_id === null && row.status === 'processing',
     };
   }
 
@@ -125,6 +128,18 @@ export function createOwnOrders({ db, clock, stores, cancel, returns, onChanged,
 
     /** Once is enough: a repeat changes nothing. ORDER_STATE where it is packed, cancelled or paid otherwise. */
     confirm: (link: string): Promise<Outcome<OwnOrder>> => change(link, confirmRow),
+
+    /** To an address that nobody has confirmed, of an order that is new. ORDER_STATE later, and where nothing can be mailed. */
+    async mail(link: string, address: string): Promise<Outcome<{ sent: true }>> {
+      const found = await find(link);
+      if (!found.ok) return found;
+      if (!canMail) return refused('ORDER_STATE', 'No mail can be sent from here. Keep the link of your order.');
+      if (found.value.status !== 'processing') return refused('ORDER_STATE', 'This order is not new any more: its page says how it stands.');
+      const spent = await rates.takeMail(found.value.id);
+      if (spent) return spent;
+      await mailPlaced(found.value, address);
+      return done({ sent: true });
+    },
 
     /** Once for each key. ORDER_STATE before delivery, after the last day and while another return is open. */
     askReturn: (input: AskReturnInput): Promise<Outcome<OwnOrder>> => change(input.link, (row) => changeReturn(row, returns.ask(row, input))),

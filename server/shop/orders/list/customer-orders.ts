@@ -1,6 +1,7 @@
 import type { OrderId, StoreId, UserId } from '#contract/ids.ts';
 import type { Order } from '#contract/shop/orders/orders.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { deleteOrderMails } from '../buyer/order-mails-queries.ts';
 import { toOrder } from '../order-wire.ts';
 import { listLines } from '../orders-queries.ts';
 import { forgetWordsOf, listWordsOf } from '../returns/returns-queries.ts';
@@ -37,7 +38,11 @@ export function createCustomerOrders(db: Db) {
 
     listReturnWords: async (buyer: Buyer) => await listWordsOf(db, await idsOf(db, buyer)),
 
-    /** Why things were sent back and what was written of it; the returns themselves stay in the books. */
-    forgetReturnWords: async (tx: Db, buyer: Buyer): Promise<void> => await forgetWordsOf(tx, await idsOf(tx, buyer)),
+    /** Why things were sent back and what was written of it, and where orders are mailed to; orders and returns themselves stay in the books. */
+    async forgetWords(tx: Db, buyer: Buyer): Promise<void> {
+      const ids = await idsOf(tx, buyer);
+      await forgetWordsOf(tx, ids);
+      await deleteOrderMails(tx, ids);
+    },
   };
 }

@@ -11,6 +11,7 @@ import { isListedInJob, type JobHandler } from '#server/platform/jobs/jobs.ts';
 import { captureFailedKind, refundFailedKind, settledKind } from '#server/shop/payments/job-kinds.ts';
 import type { StoreEvent, WebhookEvents } from '#server/shop/webhooks/events.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
+import { findOrderMail, putOrderMail } from '../buyer/order-mails-queries.ts';
 import type { OrderPayments } from '../holds/order-payments.ts';
 import { takeMoveToTell } from '../moves/moves-queries.ts';
 import { toOrderEvent } from '../order-event.ts';
@@ -20,8 +21,8 @@ import { placedKind } from '../placing/placed-kind.ts';
 import { returnMovedKind } from '../returns/own-returns.ts';
 import { returnOfKey } from '../returns/present-returns.ts';
 import { createReturnNews } from '../returns/return-news.ts';
-import { sequenceOf } from './order-sequence.ts';
 import { createMoneyNews } from './money-news.ts';
+import { sequenceOf } from './order-sequence.ts';
 import type { SellerNotices } from './seller-notices.ts';
 
 type Parts = {
@@ -54,9 +55,10 @@ export function createOrderNews(parts: Parts) {
     return row && { row, lines: await queries.listLines(tx, [row.id]) };
   }
 
-  /** To the number of the order, and to the confirmed address of whoever was signed in; each once for each `step`. */
+  /** To the number of the order, to the confirmed address of whoever was signed in, and to one that they asked for; each once for each `step`. */
   async function tellBuyer(tx: Db, { row }: Found, notice: OrderNotice, step: string): Promise<void> {
-    if (!(row.by_text && notices.canText) && !(row.user_id && notices.canMail)) return;
+    const asked = notices.canMail ? await findOrderMail(tx, row.id) : undefined;
+    if (!(row.by_text && notices.canText) && !(row.user_id && notices.canMail) && !asked) return;
     const storeName = await stores.findName(tx, row.store_id);
     if (storeName === undefined) return;
     const told: Notice = { storeName, ...notice };
@@ -64,7 +66,11 @@ export function createOrderNews(parts: Parts) {
     if (row.by_text && notices.canText) await notices.text(tx, `+91${row.customer_phone}`, 'sms', told, facts('sms'));
     const [buyer] = row.user_id && notices.canMail ? await accounts.listContacts(tx, [row.user_id]) : [];
     if (buyer?.email) await notices.mail(tx, buyer.email, told, facts('email'));
+    if (asked && asked.toLowerCase() !== buyer?.email?.toLowerCase()) await notices.mail(tx, asked, told, facts(`email ${asked.toLowerCase()}`));
   }
+
+  const tellPlaced = (tx: Db, { row, lines }: Found): Promise<void> =>
+    tellBuyer(tx, { row, lines }, { template: 'order_placed', order: toToldOrder(row, lines), link: orderAddress(row.id) }, 'placed');
 
   function eventOf({ row, lines }: Found): StoreEvent {
     return { storeId: row.store_id, key: `order.placed ${row.id}`, userId: row.user_id, body: toOrderEvent(row, lines, publicUrl()) };
@@ -84,8 +90,7 @@ export function createOrderNews(parts: Parts) {
         tx,
         placed.map(({ row }) => row.id),
       );
-      for (const found of placed.filter(({ row }) => standing.has(row.id)))
-        await tellBuyer(tx, found, { template: 'order_placed', order: toToldOrder(found.row, found.lines), link: orderAddress(found.row.id) }, 'placed');
+      for (const found of placed.filter(({ row }) => standing.has(row.id))) await tellPlaced(tx, found);
       return isSent;
     });
     if (hasDeliveries) webhooks.wake();
@@ -123,12 +128,12 @@ export function createOrderNews(parts: Parts) {
     await sellerNotices.mailStore(tx, storeId, notice, `order ${id} taken back`);
   }
 
+  const moneyNews = createMoneyNews({ db, clock, notices, sellerNotices, ordersPage, onChanged });
   const tellReturn = createReturnNews({ clock, notices, sellerNotices, tellBuyer, orderAddress, ordersPage });
 
   async function tellOfReturn({ return_id, state }: Record<string, unknown>): Promise<void> {
     const told = { returnId: return_id as ReturnId, state: state as ReturnState };
     const storeId = await db.transaction().execute(async (tx) => await tellReturn(tx, told));
-  const moneyNews = createMoneyNews({ db, clock, notices, sellerNotices, ordersPage, onChanged });
     if (storeId) onChanged(storeId);
   }
 
@@ -143,6 +148,15 @@ export function createOrderNews(parts: Parts) {
   return {
     tellOfPlaced,
     onChanged,
+
+    /** To that address, with all that comes after it. Again to the same it changes nothing. */
+    async mailPlaced(row: queries.OrderRow, address: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await putOrderMail(tx, row.id, address, clock.now());
+        await tellPlaced(tx, { row, lines: await queries.listLines(tx, [row.id]) });
+      });
+    },
+
     jobs: {
       'order.moved': tellOfMove,
       [returnMovedKind]: tellOfReturn,

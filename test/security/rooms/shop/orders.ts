@@ -33,6 +33,7 @@ export const orders: RoomFacts = {
     'ownOrders.open': { who: 'guest', open: true, body: () => ({ link: 'made up' }) },
     'ownOrders.list': { who: 'guest', open: true, body: () => ({ links: ['made up'] }) },
     'ownOrders.cancel': { who: 'guest', open: true, body: () => ({ link: 'made up' }) },
+    'ownOrders.mail': { who: 'guest', open: true, body: () => ({ link: 'made up', email: 'made-up@shop.example' }) },
     'ownOrders.confirm': { who: 'guest', open: true, body: () => ({ link: 'made up' }) },
     'returns.ask': {
       who: 'guest',
@@ -50,6 +51,7 @@ export const orders: RoomFacts = {
   async makeRows({ app, make, rows, owner, shopper }) {
     const items = [{ variant_id: rows.variant, quantity: 1 }];
     const order = await make('/api/orders', { idempotency_key: randomUUID(), items, delivery, payment_method: 'cod', shown_total_paise: 500 }, shopper);
+    await make('/api/own-orders/mail', { link: order.orders[0].link, email: shopper.email }, shopper);
     const returned = await askReturn({ app, make, rows, owner, shopper });
     // What follows from an order is there before anybody looks for changes.
     await vi.waitFor(
@@ -63,6 +65,7 @@ export const orders: RoomFacts = {
     customer_order_lines: 'personal',
     customer_orders: 'personal',
     idempotency_keys: 'personal',
+    order_mails: 'personal',
     order_numbers: 'store',
     order_status_changes: 'store',
     order_notice_plans: 'store',
@@ -79,6 +82,7 @@ export const orders: RoomFacts = {
       impersonal: 'id store_id live_stream_id page_id status payment_method discount_code discount_offer',
     },
     idempotency_keys: { 'after 30 days, as the answer to a repeated order': 'answer', impersonal: 'scope key request_hash' },
+    order_mails: { 'with the account': 'address', impersonal: 'order_id' },
     order_notice_plans: { impersonal: 'store_id' },
     order_numbers: { impersonal: 'store_id' },
     order_return_lines: { impersonal: 'return_id order_id' },

@@ -11,6 +11,7 @@ import { isolate } from '../../../texts/isolate.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Price } from '../../../ui/display/price.tsx';
 import { ProductImage } from '../../catalog/product-image.tsx';
+import { MailOrder } from './mail-order.tsx';
 import { Measuring } from './measuring/measuring.tsx';
 import { useMeasurable } from './measuring/use-measurable.ts';
 import { StoreContact } from './store-contact.tsx';
@@ -69,6 +70,7 @@ function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
           {order.store_name ? t('thanks.seeOf', { number: order.number, store: isolate(order.store_name) }) : t('thanks.see', { number: order.number })}
         </ButtonLink>
       )}
+      {order.link && <MailOrder link={order.link} number={order.number} />}
       <StoreContact storeId={order.seller_id} />
       {measured && <Measuring item={measured} onAnswered={onAnswered} />}
     </>
