@@ -1,6 +1,7 @@
 import { ignoreUnknown } from '#contract/exhaustive.ts';
 import { closeBusy, closeEnded } from '#contract/wire/close-codes.ts';
 import { ackEveryMs, decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
+import { isSlowLink } from '../../../net/data-saving.ts';
 import { ReconnectingSocket } from '../../../net/reconnecting-socket.ts';
 import { type EdgeOptions, LiveEdge } from '../live-edge.ts';
 import type { LiveSource } from './live-source.ts';
@@ -215,7 +216,7 @@ export class SocketTier implements Tier {
 }
 
 function helloOf({ ticket }: LiveSource): WatchClientMessage {
-  return { t: 'hello', v: stageWireVersion, ticket: ticket() };
+  return { t: 'hello', v: stageWireVersion, ticket: ticket(), slow: isSlowLink() || undefined };
 }
 
 /** Whether the media socket would serve this show live now: one short connection beside what plays. */
