@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openDemoSeller } from '../../support/accounts/demo-seller.ts';
-import { desktop, openPerson } from '../../support/browser/browser.ts';
+import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
+import { readQrCode } from '../../support/browser/qr-code.ts';
 import { aDelivery, anOrder, order } from '../../support/browser/shopper.ts';
 import { aSmallClip, RecordedShow } from '../../support/media/recorded-show.ts';
+
+const notThere = { defined: true, code: 'NOT_FOUND', status: 404, message: 'There is no such replay.' };
 
 describe('what a seller has before them', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
@@ -36,6 +39,22 @@ describe('what a seller has before them', () => {
       const top = await card.boundingBox();
       expect(Math.abs((box?.y ?? 0) - (top?.y ?? 0)), title).toBeLessThan(120);
     }
+
+    // Until its replay is there the summary says so; then that is the first thing to do.
+    let isReady = false;
+    await page.route('**/api/seller/recordings**', async (route) => {
+      const answer = await route.fetch();
+      const { items, ...rest } = await answer.json();
+      const shown = items.map((one: { live_stream_id: string }) => (one.live_stream_id === show.id && !isReady ? { ...one, state: 'recording' } : one));
+      await route.fulfill({ response: answer, json: { ...rest, items: shown } });
+    });
+    await page.route(`**/api/live-streams/${show.id}/replay`, (route) => (isReady ? route.continue() : route.fulfill({ status: 404, json: notThere })));
+    await page.goto(`${url}/dashboard/live/${show.id}`);
+    await page.getByText('The replay is being prepared.').waitFor();
+    expect(await page.getByRole('link', { name: 'Watch the replay' }).count()).toBe(0);
+    isReady = true;
+    await page.getByRole('link', { name: 'Watch the replay' }).waitFor();
+    await page.getByText('The replay is being prepared.').waitFor({ state: 'detached' });
     await context.close();
   });
 
@@ -49,6 +68,19 @@ describe('what a seller has before them', () => {
     const words = page.getByRole('heading', { name: 'Error: The database is away.' });
     await words.waitFor();
     expect(await words.locator('span').evaluate((element) => getComputedStyle(element).color)).toBe('rgb(179, 38, 30)');
+    await context.close();
+  });
+
+  it('has the address of the store in its settings, to copy and to scan', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await logInDemoSeller(page, parts.haat.url);
+    await page.goto(`${parts.haat.url}/dashboard/settings?section=profile`);
+    const address = page.getByRole('region', { name: "Your store's address" });
+    await address.getByRole('button', { name: /^Copy/ }).click();
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(`${parts.haat.url}/store/rangrez`);
+    await address.getByRole('button', { name: 'QR code' }).click();
+    expect(await readQrCode(page.getByRole('img', { name: /^QR code of/ }))).toBe(`${parts.haat.url}/store/rangrez`);
     await context.close();
   });
 
