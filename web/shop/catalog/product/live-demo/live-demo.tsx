@@ -70,7 +70,7 @@ function Elsewhere({ stream, place }: { stream: LiveStream; place: Parts['place'
   const link = (
     <Link
       to={`/live?stream=${stream.id}`}
-      className="fixed inset-x-3 top-18 z-20 mx-auto flex min-h-11 w-fit max-w-104 animate-enter items-center gap-2 rounded-lg bg-ink px-3 py-2 text-white shadow-2xl"
+      className="fixed inset-x-3 top-18 z-20 mx-auto flex min-h-11 w-fit max-w-104 animate-enter items-center gap-2 rounded-lg bg-ink px-3 py-2 text-white"
     >
       <OnAirMarks media={stream} live={t('liveNow')} className="shrink-0" />
       <span className="line-clamp-2 font-semibold text-sm">{t('open', { title: stream.title })}</span>
