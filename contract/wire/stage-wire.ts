@@ -52,8 +52,11 @@ export type WatchServerMessage =
 
 /** Browser → `/ws/watch/{liveStreamId}`. */
 export type WatchClientMessage =
-  /** First message, as soon as the socket is open; `ticket` is the `watch_ticket` of the stream. */
-  | { t: 'hello'; v: number; ticket: string }
+  /**
+   * First message, as soon as the socket is open; `ticket` is the `watch_ticket` of the stream. `slow`: begin with the small picture,
+   * where there is one.
+   */
+  | { t: 'hello'; v: number; ticket: string; slow?: true | undefined }
   /** Every 200 ms: the last chunk `seq` received, and how far the picture is behind it in ms. Rule of docs/live-video.md, P2. */
   | { t: 'ack'; seq: number; lagMs: number }
   /** Hidden tab: stop sending (P4). `resume` starts again at the newest key frame. */

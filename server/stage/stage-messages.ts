@@ -18,7 +18,7 @@ const publishMessage = z.discriminatedUnion('t', [
 ]) satisfies z.ZodType<PublishClientMessage>;
 
 const watchMessage = z.discriminatedUnion('t', [
-  z.strictObject({ t: z.literal('hello'), v: z.int(), ticket }),
+  z.strictObject({ t: z.literal('hello'), v: z.int(), ticket, slow: z.literal(true).optional() }),
   z.strictObject({ t: z.literal('ack'), seq: z.int().min(0), lagMs: z.number() }),
   z.strictObject({ t: z.literal('pause') }),
   z.strictObject({ t: z.literal('resume') }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { maxSilenceMs, pagePingMs } from '#contract/wire/keep-alive.ts';
-import { ReconnectingSocket } from './reconnecting-socket.ts';
+import { listenEarly, ReconnectingSocket } from './reconnecting-socket.ts';
 
 class FakeWebSocket {
   static readonly CONNECTING = 0;
@@ -90,4 +90,22 @@ describe('a socket whose other side may be silent for long', () => {
     expect(FakeWebSocket.made).toHaveLength(1);
     expect(FakeWebSocket.made[0]?.send.mock.calls.length).toBeGreaterThan(8);
   });
+});
+
+test('a connection that was begun early is gone on with: what it said comes first, and a new one follows its end', async () => {
+  socket.stop();
+  FakeWebSocket.made = [];
+  const early = new FakeWebSocket();
+  const kept = listenEarly(early as unknown as WebSocket);
+  early.open();
+  const heard: unknown[] = [];
+  const opened = vi.fn();
+  socket = new ReconnectingSocket({ ...parts, opened, message: (data) => heard.push(data) }, kept);
+  expect(heard).toEqual([]);
+  await Promise.resolve();
+  early.onmessage({ data: 'later' });
+  expect([opened.mock.calls.length, heard]).toEqual([1, ['welcome', 'later']]);
+  expect(FakeWebSocket.made).toEqual([early]);
+  socket.reconnect();
+  expect([early.close.mock.calls.length, FakeWebSocket.made.length]).toEqual([1, 2]);
 });

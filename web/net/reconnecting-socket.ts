@@ -23,6 +23,16 @@ type Options = {
   isGreeted?: boolean;
 };
 
+/** A socket that was opened before its reader was there, and what it has said since. */
+export type EarlySocket = { socket: WebSocket; said: MessageEvent<string | ArrayBuffer>[] };
+
+export function listenEarly(socket: WebSocket): EarlySocket {
+  const said: EarlySocket['said'] = [];
+  socket.binaryType = 'arraybuffer';
+  socket.onmessage = (event) => said.push(event);
+  return { socket, said };
+}
+
 /** A WebSocket that reconnects until it is stopped. */
 export class ReconnectingSocket {
   readonly #options: Options;
@@ -39,11 +49,12 @@ export class ReconnectingSocket {
   #isPingOut = false;
   readonly #online = () => this.reconnect();
 
-  constructor(options: Options) {
+  /** `early`: goes on with a connection that is there already, or on its way. */
+  constructor(options: Options, early?: EarlySocket) {
     this.#options = options;
     this.#watch = setInterval(() => this.#checkSilence(), checkMs);
     addEventListener('online', this.#online);
-    this.#connect();
+    this.#connect(early);
   }
 
   get isOpen(): boolean {
@@ -75,8 +86,8 @@ export class ReconnectingSocket {
     this.#socket = undefined;
   }
 
-  #connect(): void {
-    const socket = new WebSocket(this.#options.url());
+  #connect(early?: EarlySocket): void {
+    const socket = early?.socket ?? new WebSocket(this.#options.url());
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     this.#silent = 0;
@@ -104,6 +115,13 @@ export class ReconnectingSocket {
       this.#options.closed(event.code);
       if (!this.#stopped) this.#later();
     };
+    // Whoever made this has it by then.
+    if (early) queueMicrotask(() => this.#catchUp(early));
+  }
+
+  #catchUp({ socket, said }: EarlySocket): void {
+    if (socket.readyState === WebSocket.OPEN) socket.onopen?.(new Event('open'));
+    for (const event of said) socket.onmessage?.(event);
   }
 
   #later(): void {

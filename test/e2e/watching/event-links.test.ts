@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +19,14 @@ describe('the link of a live event', () => {
     }
     await page.setViewportSize(phone);
   }
+
+  /** What the screen offers first. */
+  const listMarigold = (page: Page) =>
+    page
+      .locator('a, button')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === 'rgb(255, 176, 0)').map((one) => one.textContent),
+      );
 
   const liveTag = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByText('LIVE', { exact: true });
 
@@ -76,6 +85,7 @@ describe('the link of a live event', () => {
       .getByRole('link', { name: /Double-ended Spin Fan/ })
       .waitFor();
     await lookAt(page, 'event-ended');
+    expect(await listMarigold(page)).toEqual(['Watch the replay']);
     await RecordedShow.create(url, 'Lamps again', { scheduled_start: inAnHour() });
     await page.reload();
     await page.getByText(/^On air now from/).waitFor();
@@ -84,6 +94,8 @@ describe('the link of a live event', () => {
     await page.goBack();
     await replay.click();
     await page.waitForURL(`**/replay/${show.id}`);
+    await page.getByRole('button', { name: 'Add Double-ended Spin Fan to cart' }).filter({ visible: true }).click();
+    await page.getByText('Added to cart').first().waitFor();
     expect(errors).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
@@ -13,14 +15,21 @@ describe('a product that is shown live now', () => {
     const shopper = await openPerson(parts.browser, phone);
     await signUpSeller(host.page, url, 'Asha Prints');
     await addProduct(host.page, url, 'Bagru Stole', '1249.50', '20');
+    const beside = await openPerson(parts.browser, desktop);
     const { page } = shopper;
-    await page.goto(`${url}/product/bagru-stole`);
-    await page.getByRole('heading', { name: 'Product Details' }).scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 600);
+    for (const reader of [page, beside.page]) await readInMiddle(reader, `${url}/product/bagru-stole`);
     const id = await goLive(host.page, url, 'New stoles from Bagru', 'Bagru Stole');
 
-    // Nobody reloaded the page: it hears of the live event.
+    // Nobody reloaded the page: it hears of the live event, and nothing that is being read moves.
     const demo = page.locator('section', { has: page.getByRole('heading', { name: 'Live Product Demo' }) });
+    for (const reader of [page, beside.page]) {
+      await reader.getByRole('link', { name: /^LIVE NOW Watch the live event: New stoles from Bagru$/ }).waitFor();
+      await expectAccessible(reader, `product-live-began-${reader.viewportSize()?.width}`);
+      expect(await reader.evaluate(listShifts)).toEqual([]);
+    }
+    await beside.context.close();
+    // Out of sight it takes its place.
+    await page.getByRole('main').evaluate((main) => main.scrollTo(0, 0));
     await demo.getByText('LIVE NOW').waitFor();
     await demo.scrollIntoViewIfNeeded();
     await untilPicturePlays(page, 0, 0.5);
@@ -67,6 +76,17 @@ describe('a product that is shown live now', () => {
     expect(shopper.errors).toEqual([]);
   });
 });
+
+/** Opens a product with the place of its live event in view, which is empty; from then on shifts are noted. */
+async function readInMiddle(page: Page, address: string): Promise<void> {
+  const asked = page.waitForResponse((answer) => /\/stores\/[^/]+\/live-streams/.test(answer.url()));
+  await page.goto(address);
+  const details = page.getByRole('heading', { name: 'Product Details' });
+  await details.waitFor();
+  await details.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+  await asked;
+  await page.evaluate(watchShifts);
+}
 
 type Watching = typeof globalThis & { shifts: PerformanceObserver; shifted: string[] };
 

@@ -66,8 +66,8 @@ export class StageScene {
     return publisher;
   }
 
-  watch(url = this.url): TestViewer {
-    return watchAs(url, this.tickets, this.id);
+  watch(url = this.url, slow?: true): TestViewer {
+    return watchAs(url, this.tickets, this.id, slow);
   }
 
   /** A viewer who has received and acknowledged the first seconds of the clip. */
@@ -87,8 +87,8 @@ export class StageScene {
 }
 
 /** A guest who was given a ticket. */
-export function watchAs(url: string, tickets: Tickets, id: string): TestViewer {
-  return new TestViewer(`${url}/ws/watch/${encodeURIComponent(id)}`, tickets.issue({ purpose: 'watch', liveStreamId: id }, 60));
+export function watchAs(url: string, tickets: Tickets, id: string, slow?: true): TestViewer {
+  return new TestViewer(`${url}/ws/watch/${encodeURIComponent(id)}`, tickets.issue({ purpose: 'watch', liveStreamId: id }, 60), slow);
 }
 
 /** For a stage without accounts, where whoever has a ticket may use it. */
@@ -211,9 +211,9 @@ export class TestViewer extends Peer<WatchServerMessage> {
   acknowledges = true;
 
   /** Says hello as soon as it can. */
-  constructor(url: string, ticket: string) {
+  constructor(url: string, ticket: string, slow?: true) {
     super(url);
-    this.socket.once('open', () => this.send({ t: 'hello', v: stageWireVersion, ticket }));
+    this.socket.once('open', () => this.send({ t: 'hello', v: stageWireVersion, ticket, slow }));
   }
 
   override onBytes(data: Buffer): void {

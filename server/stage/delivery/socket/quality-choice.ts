@@ -18,6 +18,12 @@ export class QualityChoice {
   #roseAt = Number.NEGATIVE_INFINITY;
   #fellAt = Number.NEGATIVE_INFINITY;
 
+  /** Its link is slow by its own word: the large picture is tried once the small one has come without delay. */
+  beginSmall(now: number): void {
+    this.rendition = 'ld';
+    this.#calmSince = now;
+  }
+
   /** It fell behind: the small picture from here on, where there is one. */
   fellBehind(now: number, hasSmall: boolean): void {
     if (this.rendition === 'hd' && now - this.#roseAt < trialMs) this.#calmMs = Math.min(maxCalmMs, this.#calmMs * 2);

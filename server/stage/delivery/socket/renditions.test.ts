@@ -69,6 +69,32 @@ describe('two renditions on the socket', () => {
     expect(Math.min(...steps)).toBeGreaterThan(0);
   });
 
+  test('who comes by a slow link begins with the small picture, and has the large one after ten calm seconds', async () => {
+    await using scene = await StageScene.open(database.db);
+    const time = holdTime();
+    const { publisher } = await join(scene);
+    const slow = scene.watch(undefined, true);
+    await slow.untilShown(0.8);
+    expect(slow.chunks[0]?.header).toMatchObject({ key: true, startMs: 0 });
+    expect(epochsOf(slow)).toEqual([2]);
+    for (let at = 1; at < 14; at += 1) {
+      await publisher.send(part(at, at + 1));
+      await slow.settled();
+      time.pass(1_000);
+    }
+    await slow.untilShown(13.8);
+    expect(epochsOf(slow)).toEqual([2, 1]);
+  });
+
+  test('who comes by a slow link gets the large picture where there is no other', async () => {
+    await using scene = await StageScene.open(database.db);
+    const publisher = await scene.publish();
+    await publisher.send(clip.samples.filter(({ dtsUs }) => dtsUs < 1e6));
+    const slow = scene.watch(undefined, true);
+    await slow.untilShown(0.5);
+    expect(epochsOf(slow)).toEqual([1]);
+  });
+
   test('when the device gives up the small picture, its viewers get the large one', async () => {
     await using scene = await StageScene.open(database.db);
     const time = holdTime();

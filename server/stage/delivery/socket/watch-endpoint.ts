@@ -88,7 +88,7 @@ export function createWatchEndpoint({ registry, limits, log, tickets, holders, e
         if (!session) return;
         visit = { kind: 'in', session };
         if (entering.early) session.receive(entering.early);
-        session.start();
+        session.start(hello.slow);
       }
 
       function receive(message: WatchClientMessage): void {

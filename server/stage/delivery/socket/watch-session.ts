@@ -59,7 +59,9 @@ export class WatchSession implements Watcher {
     return this.#quality.rendition;
   }
 
-  start(): void {
+  /** `slow`: its link is known as slow, so that the small picture is there sooner. */
+  start(slow = false): void {
+    if (slow && this.#fanout.renditions.ld.ring.burst().length > 0) this.#quality.beginSmall(performance.now());
     this.#fanout.join(this);
     if (this.isActive && this.#fanout.renditions[this.rendition].init) this.#sendBurst();
   }

@@ -1,6 +1,7 @@
-import { type ComponentType, memo, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { formatRupees } from '#contract/formats/money.ts';
 import type { Product, ProductCard } from '#contract/shop/catalog/catalog.ts';
 import { chooseVariant } from '#contract/shop/catalog/variant-rules.ts';
 import { isolate } from '../../../texts/isolate.ts';
@@ -128,6 +129,7 @@ function SkeletonHero() {
 
 function Headline({ product, of: whole, isFrom }: { product: ProductCard; of?: Product; isFrom?: boolean | undefined }) {
   const { t } = useTranslation('catalog');
+  const mrp = whole && !isFrom && mrpAbove(whole);
   return (
     <div className="flex flex-col gap-2">
       <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-ink-600">
@@ -151,6 +153,7 @@ function Headline({ product, of: whole, isFrom }: { product: ProductCard; of?: P
       <Rating of={product} />
       <p className="flex flex-wrap items-baseline gap-x-3">
         {whole ? <PriceHere product={whole} isFrom={isFrom} className="text-3xl" /> : <OfferedPrice of={product} className="text-3xl" />}
+        {mrp && <s className="tabular text-ink-600 text-sm">{t('product.mrp', { price: formatRupees(mrp) })}</s>}
         <span className="text-ink-600 text-sm">{t('product.taxes')}</span>
       </p>
       <StockState left={product.left} />
@@ -158,12 +161,19 @@ function Headline({ product, of: whole, isFrom }: { product: ProductCard; of?: P
   );
 }
 
+/** What the goods cost at most by law, where they cost less, and no price before is struck through already. */
+function mrpAbove({ variants, variant_id, price_paise, original_price_paise }: Product): number | undefined {
+  const mrp = original_price_paise ? undefined : variants.find(({ id }) => id === variant_id)?.mrp_paise;
+  return mrp && mrp > price_paise ? mrp : undefined;
+}
+
 function Rating({ of: { rating } }: { of: ProductCard }) {
   const { t } = useTranslation('catalog');
   return rating ? <RatingLine of={rating} /> : <p className="text-ink-600">{t('product.noReviews')}</p>;
 }
 
-type PlaceParts = { load: () => Promise<ComponentType<{ product: Product; children?: ReactNode }>>; product: Product; children?: ReactNode };
+type InPlace = { product: Product; place: RefObject<HTMLElement | null>; children?: ReactNode };
+type PlaceParts = { load: () => Promise<ComponentType<InPlace>>; product: Product; children?: ReactNode };
 
 /** What comes once its place has come up into the upper two thirds of the screen; until then, and without its code, `children`, which it gets too. */
 function Place({ load, product, children }: PlaceParts) {
@@ -176,7 +186,13 @@ function Place({ load, product, children }: PlaceParts) {
   const Part = useLoadedWhen(hasCome, load);
   return (
     <div ref={place} className="empty:-mt-6">
-      {Part ? <Part product={product}>{children}</Part> : children}
+      {Part ? (
+        <Part product={product} place={place}>
+          {children}
+        </Part>
+      ) : (
+        children
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { ignoreUnknown } from '#contract/exhaustive.ts';
 import { closeBusy, closeEnded } from '#contract/wire/close-codes.ts';
-import { ackEveryMs, decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
+import { ackEveryMs, decodeChunk, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
 import { ReconnectingSocket } from '../../../net/reconnecting-socket.ts';
 import { type EdgeOptions, LiveEdge } from '../live-edge.ts';
+import { takeEarly, watchHello } from './early-watch.ts';
 import type { LiveSource } from './live-source.ts';
 import { findMediaSource, MediaBuffer } from './media-buffer.ts';
 import type { Tier, TierHost } from './tier.ts';
@@ -26,6 +27,8 @@ export class SocketTier implements Tier {
   #isLive = false;
   #hasSpoken = false;
   #isStopped = false;
+  /** An early socket says hello itself. */
+  #isAnnounced: boolean;
   #isRenewed = false;
   /** The server was asked to pause. */
   #isPaused = false;
@@ -35,13 +38,18 @@ export class SocketTier implements Tier {
     this.#source = source;
     this.#edge = new LiveEdge(edge);
     this.#timers = [setInterval(() => this.#acknowledge(), ackEveryMs), setInterval(() => this.#keepEdge(), stepMs)];
-    this.#socket = new ReconnectingSocket({
-      url: () => source.socketUrl,
-      opened: () => this.#onOpen(),
-      message: (data) => this.#onMessage(data),
-      closed: (code) => this.#onClose(code),
-      expectsTraffic: () => this.#isLive && !this.#isPaused && document.visibilityState === 'visible',
-    });
+    const early = takeEarly(source.socketUrl);
+    this.#isAnnounced = early !== undefined;
+    this.#socket = new ReconnectingSocket(
+      {
+        url: () => source.socketUrl,
+        opened: () => this.#onOpen(),
+        message: (data) => this.#onMessage(data),
+        closed: (code) => this.#onClose(code),
+        expectsTraffic: () => this.#isLive && !this.#isPaused && document.visibilityState === 'visible',
+      },
+      early,
+    );
   }
 
   get isLive(): boolean {
@@ -83,7 +91,8 @@ export class SocketTier implements Tier {
     this.#ackedSeq = -1;
     this.#mime = '';
     this.#isPaused = false;
-    this.#tell(helloOf(this.#source));
+    if (!this.#isAnnounced) this.#socket.send(watchHello(this.#source.ticket()));
+    this.#isAnnounced = false;
     if (document.visibilityState === 'hidden') this.hide();
   }
 
@@ -91,6 +100,7 @@ export class SocketTier implements Tier {
     if (this.#isStopped) return;
     const hadSpoken = this.#hasSpoken;
     this.#hasSpoken = false;
+    this.#isAnnounced = false;
     this.#isLive = false;
     const { phase, reconnects } = this.#host.get();
     if (code === closeEnded && phase === 'ended') return this.#host.finish({});
@@ -214,16 +224,12 @@ export class SocketTier implements Tier {
   }
 }
 
-function helloOf({ ticket }: LiveSource): WatchClientMessage {
-  return { t: 'hello', v: stageWireVersion, ticket: ticket() };
-}
-
 /** Whether the media socket would serve this show live now: one short connection beside what plays. */
 export function askSocket(source: LiveSource, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = new WebSocket(source.socketUrl);
   socket.binaryType = 'arraybuffer';
-  socket.onopen = () => socket.send(JSON.stringify(helloOf(source)));
+  socket.onopen = () => socket.send(watchHello(source.ticket()));
   socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
     if (typeof data !== 'string') return;
     const message = JSON.parse(data) as WatchServerMessage;

@@ -1,7 +1,8 @@
 import './texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
@@ -20,11 +21,11 @@ import { ProductSection } from '../product-section.tsx';
 const seenShare = 0.4;
 const loadPicture = async () => (await import('./demo-picture.tsx')).DemoPicture;
 
-/** `children` keep the place until it is known what is on air. */
-type Parts = { product: Product; children?: ReactNode };
+/** `children` keep the `place` until it is known what is on air. */
+type Parts = { product: Product; place: RefObject<HTMLElement | null>; children?: ReactNode };
 
 /** The live event that shows this product now, playing without sound; nothing while there is none (docs/product.md, "Shop and product"). */
-export function LiveDemo({ product: { id, seller_id, image_url }, children }: Parts) {
+export function LiveDemo({ product: { id, seller_id, image_url }, place, children }: Parts) {
   const { t } = useTranslation('live-demo');
   const events = useQuery(orpc.live.listOfStore.queryOptions({ input: { seller_id } }));
   useLiveFeedOf(seller_id, () => void events.refetch());
@@ -32,12 +33,50 @@ export function LiveDemo({ product: { id, seller_id, image_url }, children }: Pa
     if (events.error) showProblem(t('problem'), events.error.message);
   }, [events.error, t]);
   const shown = events.data?.find(({ is_on_air, products }) => is_on_air && products.some((product) => product.id === id));
+  const hasPlace = useOpenPlace(place, { isKept: Boolean(children), isWanted: shown !== undefined || events.isPending });
   if (!shown) return events.isPending ? children : null;
+  if (!hasPlace) return <Elsewhere stream={shown} place={place} />;
   return (
     <ProductSection title={t('title')}>
       <Demo key={shown.id} stream={shown} still={shown.thumbnail_url ?? image_url} />
     </ProductSection>
   );
+}
+
+/** An event that begins while the page is read opens its place out of sight, so that nothing moves under a finger. */
+function useOpenPlace(place: Parts['place'], { isKept, isWanted }: { isKept: boolean; isWanted: boolean }): boolean {
+  const [isOpen, setOpen] = useState(isKept);
+  const isSeen = useVisible(place);
+  useEffect(() => {
+    if (!isWanted) setOpen(false);
+    else if (isSeen === false && (holdsScroll() || isBelow(place.current))) setOpen(true);
+  }, [isWanted, isSeen, place]);
+  return isOpen;
+}
+
+/** The browser keeps what is read where it is when something opens above it. */
+function holdsScroll(): boolean {
+  return CSS.supports('overflow-anchor', 'auto');
+}
+
+function isBelow(element: HTMLElement | null): boolean {
+  return (element?.getBoundingClientRect().top ?? 0) > 0;
+}
+
+/** The way to an event whose place is not open yet: over the page, which stays as it is. */
+function Elsewhere({ stream, place }: { stream: LiveStream; place: Parts['place'] }) {
+  const { t } = useTranslation('live-demo');
+  const main = place.current?.closest('main');
+  const link = (
+    <Link
+      to={`/live?stream=${stream.id}`}
+      className="fixed inset-x-3 top-18 z-20 mx-auto flex min-h-11 w-fit max-w-104 animate-enter items-center gap-2 rounded-lg bg-ink px-3 py-2 text-white"
+    >
+      <OnAirMarks media={stream} live={t('liveNow')} className="shrink-0" />
+      <span className="line-clamp-2 font-semibold text-sm">{t('open', { title: stream.title })}</span>
+    </Link>
+  );
+  return main ? createPortal(link, main) : null;
 }
 
 /** It plays while it is on screen and nobody paused it. */
