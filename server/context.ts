@@ -85,7 +85,7 @@ export async function createContext(outside: Outside) {
   );
   const overview = add(createOverview(platform, { accounts, consents, settings: storeSettings, catalog, live, videos, payments, webhooks, orders, customers }));
   const ownedKinds = () => rooms.flatMap(({ jobs }) => Object.keys(jobs?.onGivenUp ?? {}));
-  const demo = { stores, accounts, live, orders };
+  const demo = { stores, accounts, live, orders, notices };
   const operator = add(createOperator(platform, { operators, notices, bookings, reports: reviews, webhooks, demo, ownedKinds }));
 
   const house = parts.use(await runRooms(platform, rooms));
