@@ -23,8 +23,8 @@ test('the demo store is removed from every table, with its seller and what shopp
   // Both have a row of each kind, of the same shopper.
   const { member: _, ...ofReal } = await makeAllRows(app, real, shopper);
   const demo = await app.signUpSeller('Rangrez');
-  // A demo that was booked is of whoever runs the site.
-  const { member: __, booking: ___, ...ofDemo } = await makeAllRows(app, demo, shopper);
+  // A demo that was booked, and a grievance, are of whoever runs the site.
+  const { member: __, booking: ___, grievance: ____, ...ofDemo } = await makeAllRows(app, demo, shopper);
   await makeDemo(app, demo);
   // Of slugs and the like the one's may begin as the other's.
   const idsOf = (rows: Record<string, string>) => Object.values(rows).filter((text) => /^[\da-f-]{36}$/.test(text));
