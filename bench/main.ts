@@ -11,6 +11,7 @@ import { measureFlashSale } from './orders/flash-sale.ts';
 import { measureOrders } from './orders/measure-orders.ts';
 import { measureOverview } from './orders/overview.ts';
 import { raceOrders } from './orders/races.ts';
+import { measurePages } from './pages.ts';
 import { soak } from './soak.ts';
 import { measureStart } from './start.ts';
 import { measureUploads } from './uploads.ts';
@@ -28,6 +29,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
   media: measureMedia,
   orders: measureOrders,
   overview: measureOverview,
+  pages: measurePages,
   races: raceOrders,
   soak,
   start: measureStart,

@@ -58,7 +58,8 @@ async function startOnce(dataDir: string, port: number): Promise<{ seconds: numb
   }
 }
 
-async function untilReady(server: ChildProcess, port: number): Promise<void> {
+/** Resolves once `/readyz` of that server says so. */
+export async function untilReady(server: ChildProcess, port: number): Promise<void> {
   const until = performance.now() + patienceMs;
   while (performance.now() < until && server.exitCode === null) {
     const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(

@@ -4,6 +4,7 @@ export { bookingsContract as bookings } from '#contract/bookings/bookings.ts';
 export { consentsContract as consents } from '#contract/consents/consents.ts';
 export { customersContract as customers, profilesContract as profiles } from '#contract/customers/customers.ts';
 export { followsContract as follows } from '#contract/follows/follows.ts';
+export { grievancesContract as grievances } from '#contract/grievances/grievances.ts';
 export { likesContract as likes, videoLikesContract as videoLikes } from '#contract/likes/likes.ts';
 export { encodersContract as encoders } from '#contract/live/encoders.ts';
 export { liveContract as live } from '#contract/live/live.ts';

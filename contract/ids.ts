@@ -24,6 +24,7 @@ export const consentId = z.uuid().brand<'ConsentId'>();
 export const customerId = z.uuid().brand<'CustomerId'>();
 export const invitationId = z.uuid().brand<'InvitationId'>();
 export const bookingId = z.uuid().brand<'BookingId'>();
+export const grievanceId = z.uuid().brand<'GrievanceId'>();
 export const pageId = z.uuid().brand<'PageId'>();
 
 export type ProductId = z.infer<typeof productId>;
@@ -49,4 +50,5 @@ export type ConsentId = z.infer<typeof consentId>;
 export type CustomerId = z.infer<typeof customerId>;
 export type InvitationId = z.infer<typeof invitationId>;
 export type BookingId = z.infer<typeof bookingId>;
+export type GrievanceId = z.infer<typeof grievanceId>;
 export type PageId = z.infer<typeof pageId>;

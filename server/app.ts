@@ -30,7 +30,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function createApp(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const note = createSecurityLog(context.log, context.clock);
-  const { dev, auth } = context.config;
+  const { dev, auth, offlinePage } = context.config;
   const headersFor = createSecurityHeaders({ dev, accountsUrl: auth.hosted?.url, mediaUrl: context.blobs.publicUrl });
   app.use(async (c, next) => {
     c.set('requestId', randomUUID());
@@ -69,7 +69,7 @@ export function createApp(context: Context): Hono<AppEnv> {
     const api = context.apiFor({ actor: guest, ...toldOf(c) });
     const { pages, describeApi } = context;
     const addresses = { publicUrl: context.publicUrl(), linkOrigin: context.config.publicUrl };
-    return await pages.fetch(request, { nonce: c.get('nonce'), api, describeApi, hostedAccounts, ...addresses });
+    return await pages.fetch(request, { nonce: c.get('nonce'), api, describeApi, hostedAccounts, offlinePage, ...addresses });
   }
   app.get('*', (c) => seePage(c, c.req.raw));
   // The one page whose forms come without a script: as a guest, whoever sends them.

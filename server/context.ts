@@ -33,6 +33,7 @@ import { createStage } from '#server/stage/create-stage.ts';
 import { createBookings } from '#server/stores/bookings/create-bookings.ts';
 import { createStoreSettings } from '#server/stores/create-store-settings.ts';
 import { createStores } from '#server/stores/create-stores.ts';
+import { createGrievances } from '#server/stores/grievances/create-grievances.ts';
 import { createStaff } from '#server/stores/staff/create-staff.ts';
 import { createUploads } from '#server/uploads/create-uploads.ts';
 
@@ -54,6 +55,7 @@ export async function createContext(outside: Outside) {
   const accounts = add(createAccounts(platform, { stores, notices }));
   const operators = createOperators({ accounts, config: platform.config });
   const bookings = add(createBookings(platform, { stores, notices, operators }));
+  const grievances = add(createGrievances(platform, { notices, operators }));
   const staff = add(createStaff(platform, { stores, notices, accounts }));
   const { uploads, videoFiles } = add(await createUploads(platform));
   const storeSettings = add(createStoreSettings(platform, { isImageOf: uploads.isImageOf }));
@@ -85,8 +87,8 @@ export async function createContext(outside: Outside) {
   );
   const overview = add(createOverview(platform, { accounts, consents, settings: storeSettings, catalog, live, videos, payments, webhooks, orders, customers }));
   const ownedKinds = () => rooms.flatMap(({ jobs }) => Object.keys(jobs?.onGivenUp ?? {}));
-  const demo = { stores, accounts, live, orders };
-  const operator = add(createOperator(platform, { operators, notices, bookings, reports: reviews, webhooks, demo, ownedKinds }));
+  const demo = { stores, accounts, live, orders, notices };
+  const operator = add(createOperator(platform, { operators, notices, bookings, grievances, reports: reviews, webhooks, demo, ownedKinds }));
 
   const house = parts.use(await runRooms(platform, rooms));
   const running = parts.move();

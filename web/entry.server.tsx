@@ -2,11 +2,12 @@ import './texts/texts.ts';
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext, reportErrorContext } from './api/context.ts';
+import { nonceContext, offlinePageContext, reportErrorContext } from './api/context.ts';
 import { earlyPressScript } from './net/early-press.ts';
 import { inAppScript } from './net/in-app/in-app-script.ts';
 import { isStillPage } from './net/still-page.ts';
 import { frontScript } from './shell/front/front-script.ts';
+import { registerWorkerScript } from './shell/offline/offline-worker.ts';
 
 /** The server takes the router from here: two copies of it would not know each other's contexts. */
 export { createRequestHandler } from 'react-router';
@@ -26,11 +27,14 @@ export default async function handleRequest(
   const nonce = loadContext.get(nonceContext);
   const { matches, location, errors } = routerContext.staticHandlerContext;
   const isStill = !errors && isStillPage(matches, location.search);
+  const forApp = inAppScript(request.headers.get('User-Agent') ?? '');
+  // An app keeps what it opens for as long as it likes: only the browser of the device gets a worker.
+  const forWorker = loadContext.get(offlinePageContext) && !forApp ? registerWorkerScript : '';
   let failed = false;
   let shellRendered = false;
   const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
-    bootstrapScriptContent: (isStill ? frontScript : earlyPressScript) + inAppScript(request.headers.get('User-Agent') ?? ''),
+    bootstrapScriptContent: (isStill ? frontScript : earlyPressScript) + forWorker + forApp,
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
     onError(error) {
       failed = true;

@@ -18,6 +18,7 @@ export default [
   route('privacy', 'shell/front/pages/privacy-page.tsx'),
   route('terms', 'shell/front/pages/terms-page.tsx'),
   route('accessibility', 'shell/front/pages/accessibility-page.tsx'),
+  route('grievance', 'shell/front/grievance/grievance-page.tsx'),
   route('auth', 'accounts/pages/auth-page.tsx'),
   route('auth/forgot', 'accounts/pages/forgot-page.tsx'),
   route('auth/reset', 'accounts/pages/reset-page.tsx'),
@@ -60,6 +61,7 @@ export default [
   route('review/:link', 'shop/catalog/reviews/write/order-review-page.tsx'),
   route('operator', 'shop/catalog/reviews/operator/operator-page.tsx'),
   route('operator/bookings', 'shell/front/operator/bookings-page.tsx'),
+  route('operator/grievances', 'shell/front/operator/grievances/grievances-page.tsx'),
   route('operator/stores', 'shell/front/operator/stores/stores-page.tsx'),
   route('operator/jobs', 'shell/front/operator/work/jobs-page.tsx'),
   route('operator/deliveries', 'shell/front/operator/work/deliveries-page.tsx'),
@@ -76,6 +78,7 @@ export default [
   route('order/:link', 'shop/orders/own/own-order-page.tsx'),
   route('thank-you', 'shop/checkout/thanks/thank-you-page.tsx'),
   route('privacy-choices', 'consents/privacy-choices-page.tsx'),
+  route('service-worker.js', 'shell/offline/service-worker.ts'),
   ...(import.meta.env.MODE === 'development' ? kit : []),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -15,6 +15,7 @@ const figures = z.object({
   open_stores: z.number().int(),
   new_bookings: z.number().int(),
   open_reports: z.number().int(),
+  open_grievances: z.number().int(),
   failed_jobs: z.number().int(),
   failed_deliveries: z.number().int(),
   /** Mails and texts of the last seven days that nobody got, and why the latest was not sent. */

@@ -23,9 +23,9 @@ let filesBefore: string[];
 const mediaFiles = async () =>
   (await readdir(join(app.context.config.dataDir, 'media'), { recursive: true, withFileTypes: true })).filter((file) => file.isFile()).map(({ name }) => name);
 const one = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.db)).rows[0];
-/** That the demo was removed is of the site, and what a shopper was written to is theirs, until it is 30 days old. */
+/** That the demo was removed is of the site. */
 const rowsNow = async () => {
-  const { demo_removals: _, messages: __, ...rows } = await storedRows(app);
+  const { demo_removals: _, ...rows } = await storedRows(app);
   return rows;
 };
 

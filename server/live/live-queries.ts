@@ -267,6 +267,10 @@ export async function deleteAllOfStore(db: Db, storeId: string, now: Date): Prom
   return rows.map(({ id }) => id);
 }
 
+export async function listIdsOf(db: Db, storeId: string): Promise<string[]> {
+  return (await db.selectFrom('live_streams').select('id').where('store_id', '=', storeId).execute()).map(({ id }) => id);
+}
+
 export async function listOnAirOf(db: Db, storeId: string): Promise<string[]> {
   const onAir = db.selectFrom('live_streams').select('id').where('store_id', '=', storeId).where('status', '=', 'live');
   return (await onAir.execute()).map(({ id }) => id);

@@ -119,6 +119,8 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
       for (const id of await queries.listOnAirOf(db, storeId)) await transitions.end(id);
     },
 
+    /** Of all that it has or had. */
+    listIdsOf: queries.listIdsOf,
     removeAllOf: deletion.markAllOf,
     /** For the demo store at its first start: live events that there never were, in the order given. */
     addPast: <S extends PastStream>(storeId: string, shows: readonly S[]) => insertPast(db, storeId, shows),

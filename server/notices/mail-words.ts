@@ -1,7 +1,8 @@
+import { formatIndianDay } from '#contract/formats/dates.ts';
 import { invitationDays } from '#contract/staff/staff-limits.ts';
 import type { StoreRole } from '#contract/stores/store-rules.ts';
 import { wordsOfCheckoutMail } from './checkout-words.ts';
-import type { BookingNotice, Notice, StaffNotice } from './notices.ts';
+import type { BookingNotice, GrievanceNotice, Notice, StaffNotice } from './notices.ts';
 import { wordsOfOrderMail } from './order-words.ts';
 import { wordsOfPaymentsMail } from './payment-words.ts';
 import type { MailWords } from './render-mail.ts';
@@ -50,6 +51,10 @@ export function wordsOfMail(notice: Notice, resetLink: string): MailWords {
       return wordsOfInvitation(notice);
     case 'demo_booked':
       return wordsOfBooking(notice);
+    case 'grievance_received':
+    case 'grievance_filed':
+    case 'grievance_settled':
+      return wordsOfGrievance(notice);
     case 'store_live':
       return wordsOfShow(notice);
     default:
@@ -147,6 +152,36 @@ function wordsOfBooking({ company, page }: BookingNotice): MailWords {
     title: `${name} asks for a demo.`,
     lines: ['Who asks, and how to reach them, stands in the list of bookings, with the day until which an answer is promised.'],
     button: { label: 'Open the bookings', link: page },
+    otherwise: 'You get this mail because this address is named in HAAT_OPERATORS.',
+  };
+}
+
+function wordsOfGrievance(notice: GrievanceNotice): MailWords {
+  const { template, number } = notice;
+  const to = 'You get this mail because a grievance was sent from this address. It was not you? Then ignore it.';
+  if (template === 'grievance_received') {
+    return {
+      subject: `Your grievance no. ${number} has arrived`,
+      title: `Grievance no. ${number} has arrived.`,
+      lines: [
+        `A person reads it and settles it by ${formatIndianDay(notice.due)}. The answer comes to this address. Name the number whenever you write about it.`,
+      ],
+      otherwise: to,
+    };
+  }
+  if (template === 'grievance_settled') {
+    return {
+      subject: `Your grievance no. ${number}: the answer`,
+      title: `Grievance no. ${number}: the answer.`,
+      lines: notice.answer.split('\n'),
+      otherwise: to,
+    };
+  }
+  return {
+    subject: `Grievance no. ${number} waits until ${formatIndianDay(notice.due)}`,
+    title: `Grievance no. ${number} has come.`,
+    lines: [`What it is about stands in the list of grievances. The law has it settled by ${formatIndianDay(notice.due)}.`],
+    button: { label: 'Open the grievances', link: notice.page },
     otherwise: 'You get this mail because this address is named in HAAT_OPERATORS.',
   };
 }

@@ -106,3 +106,8 @@ export function unsent(db: Db, keyStart: string) {
 export async function deleteUnsent(db: Db, keyStart: string): Promise<void> {
   await unsent(db, keyStart).execute();
 }
+
+/** Once for a whole store: it reads every message. */
+export async function deleteAbout(tx: Db, ids: string[]): Promise<void> {
+  await tx.deleteFrom('messages').where(sql<boolean>`string_to_array(once_key, ' ') && ${ids}::text[]`).execute();
+}

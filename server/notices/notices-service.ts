@@ -159,6 +159,11 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
       if (recipients.length > 0) await queries.deleteTo(tx, recipients);
     },
 
+    /** Deletes all that was ever written of these, such as orders: the key of a message names what it is about. */
+    async forgetAbout(tx: Db, ids: string[]): Promise<void> {
+      if (ids.length > 0) await queries.deleteAbout(tx, ids);
+    },
+
     [Symbol.dispose]: () => mailSender?.[Symbol.dispose](),
   };
 }

@@ -72,6 +72,12 @@ export type WebhookNotice = { template: 'webhook_disabled'; host: string; why: D
 /** To whoever runs the site: a brand asks to be shown the product. */
 export type BookingNotice = { template: 'demo_booked'; company: string; page: string };
 
+/** To who complained, of the moment (ISO) until which it is settled, and then with the answer; to whoever runs the site. */
+export type GrievanceNotice =
+  | { template: 'grievance_received'; number: number; due: string }
+  | { template: 'grievance_filed'; number: number; due: string; page: string }
+  | { template: 'grievance_settled'; number: number; answer: string };
+
 /** To who may change it: the payment service has sent nothing since then, or no longer knows the keys of the store. */
 export type PaymentsNotice = { template: 'payments_silent'; since: string; page: string } | { template: 'payment_keys_failed'; keyId: string; page: string };
 
@@ -92,6 +98,7 @@ export type Notice = { storeName: string } & (
   | PaymentsNotice
   | StaffNotice
   | BookingNotice
+  | GrievanceNotice
 );
 
 /**

@@ -52,6 +52,12 @@ function wordsOfText(notice: Exclude<Notice, OrderNotice | StockNotice | Checkou
       return `${name} is live now: ${notice.link}`;
     case 'demo_booked':
       return `${notice.company} asks for a demo: ${notice.page}`;
+    case 'grievance_received':
+      return `Grievance no. ${notice.number} has arrived.`;
+    case 'grievance_filed':
+      return `Grievance no. ${notice.number} has come: ${notice.page}`;
+    case 'grievance_settled':
+      return `Grievance no. ${notice.number}: ${notice.answer}`;
     case 'email_changed':
       return `${name}: the e-mail address of your account was changed. Not you? Tell the store at once.`;
   }

@@ -16,6 +16,7 @@ export const settings = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
   PUBLIC_URL: optional(origin),
+  OFFLINE_PAGE: optional(flag),
   HAAT_DATA: optional(z.string()),
   HAAT_DEMO: optional(flag),
   HAAT_DEMO_STORE: optional(z.enum(['whole', 'small'])),
@@ -64,6 +65,8 @@ export type Config = {
   host: string;
   /** Origin without a slash at its end. `undefined` until the port is known, when PUBLIC_URL is unset. */
   publicUrl: string | undefined;
+  /** Whether browsers show a page of ours while the network is gone. */
+  offlinePage: boolean;
   dataDir: string;
   demo: boolean;
   /** `small`: six products, no history. */
@@ -123,6 +126,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     port: given.PORT ?? 3000,
     host: given.HOST ?? '0.0.0.0',
     publicUrl: given.PUBLIC_URL,
+    // A worker that "npm run dev" left would be that of whatever runs at its port next.
+    offlinePage: (given.OFFLINE_PAGE ?? true) && !args.includes('--dev'),
     dataDir,
     ...toDemo(given),
     demoStore: given.HAAT_DEMO_STORE ?? 'whole',

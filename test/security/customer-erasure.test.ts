@@ -18,7 +18,7 @@ const kept = [
   // What people keep for themselves, and goes with their account: no store sees it.
   ...['cart_lines', 'shoppable_video_likes', 'wishlists'],
   // Of whoever runs the site, and of those who work for the store.
-  ...['demo_bookings', 'reports', 'store_invitations'],
+  ...['demo_bookings', 'grievances', 'reports', 'store_invitations'],
 ];
 
 test('a customer whom a store erases stays in nothing of that store but what the law keeps, what they wrote for all, and their answers', async () => {

@@ -20,8 +20,8 @@ const delivery = { name: 'Zubaida Qureshi', houseNo: '4', address: 'Lane of Lamp
 
 /** Where a store with orders stays, with who works there and its events, products and recordings, which say that they are deleted. */
 const keptWithOrders = [
-  // A demo was booked by somebody else.
-  ...['customer_order_lines', 'customer_orders', 'demo_bookings', 'idempotency_keys', 'invoice_numbers', 'invoices'],
+  // A demo was booked, and a grievance sent, by somebody else.
+  ...['customer_order_lines', 'customer_orders', 'demo_bookings', 'grievances', 'idempotency_keys', 'invoice_numbers', 'invoices'],
   ...['live_stream_keys', 'live_stream_products', 'live_streams', 'order_numbers', 'order_return_lines', 'order_return_steps', 'order_returns', 'payments'],
   ...['product_variants', 'products', 'recordings', 'refunds', 'show_events', 'show_heads', 'store_members', 'stores', 'uploads', 'variant_prices'],
 ];

@@ -48,6 +48,7 @@ const wishes = [
   ...[
     // The browser names its own booking.
     'bookings.create id',
+    'grievances.create id',
     // As it names its own page.
     'pages.create id',
     'pages.duplicate new_id',

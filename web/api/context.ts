@@ -16,6 +16,8 @@ export const hostedAccountsContext = createContext<HostedAccounts | undefined>(u
 export const publicUrlContext = createContext<string>();
 /** PUBLIC_URL where it is set: the origin of every link that is handed on. */
 export const linkOriginContext = createContext<string | undefined>(undefined);
+/** Whether pages bring the service worker that shows a page of its own while the network is gone (OFFLINE_PAGE). */
+export const offlinePageContext = createContext(false);
 export const reportErrorContext = createContext<(error: unknown) => void>(() => {});
 
 /** As OpenAPI has it. */
@@ -31,12 +33,13 @@ export type LoadContextParts = {
   hostedAccounts: HostedAccounts | undefined;
   publicUrl: string;
   linkOrigin: string | undefined;
+  offlinePage: boolean;
   reportError: (error: unknown) => void;
 };
 
 /** What `server/platform/http/pages.ts` hands to the loaders of one request. */
 export function createLoadContext(parts: LoadContextParts): RouterContextProvider {
-  const { api, describeApi, nonce, hostedAccounts, publicUrl, linkOrigin, reportError } = parts;
+  const { api, describeApi, nonce, hostedAccounts, publicUrl, linkOrigin, offlinePage, reportError } = parts;
   const context = new RouterContextProvider();
   context.set(apiContext, api);
   context.set(describeApiContext, describeApi);
@@ -44,6 +47,7 @@ export function createLoadContext(parts: LoadContextParts): RouterContextProvide
   context.set(hostedAccountsContext, hostedAccounts);
   context.set(publicUrlContext, publicUrl);
   context.set(linkOriginContext, linkOrigin);
+  context.set(offlinePageContext, offlinePage);
   context.set(reportErrorContext, reportError);
   return context;
 }

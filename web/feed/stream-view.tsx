@@ -41,6 +41,7 @@ const loadNote = async () => (await import('../watch/listen/listen-cover.tsx')).
 const loadPoster = async () => (await import('../watch/listen/listen-cover.tsx')).ListenPoster;
 const loadRain = async () => (await import('./tools/heart-rain.tsx')).HeartRain;
 const loadPurchase = async () => (await import('./purchase/purchase-note.tsx')).PurchaseNote;
+const loadFollower = async () => (await import('./audience/picture-follower.tsx')).PictureFollower;
 const loadMenu = async () => (await import('./tools/feed-menu.tsx')).FeedMenu;
 
 /** The picture comes first. */
@@ -75,6 +76,7 @@ export function StreamView({ stream, room, state: heard, moving, position, playh
   const Corner = useLoadedWhen(count > 0 || isCartOpen, loadCorner);
   const Ai = useLoadedWhen(stream.made_by_ai, loadAiMark);
   const Tools = useLoadedWhen(useLater(laterMs), loadTools);
+  const Follower = useLoadedWhen(stream.has_simulated_audience === true && picture.firstFrameMs !== undefined, loadFollower);
   const stats = useStatsSwitch();
   const menu = useLoaded(loadMenu);
   const notices = useNoticePanel();
@@ -145,6 +147,7 @@ export function StreamView({ stream, room, state: heard, moving, position, playh
             position={position}
             words={{ previous: t('previous'), next: t('next'), place: t('position', { index: position.index + 1, count: position.count }) }}
           />
+          {Follower && room && <Follower room={room} playhead={playhead} stream={stream} />}
           {Tools && <Tools stream={stream} room={room} playhead={playhead} video={video} muted={muted} onMuted={changeMuted} />}
         </>
       }

@@ -5,6 +5,7 @@ import type { Room } from '#server/platform/room.ts';
 import type { ReportsService } from '#server/shop/reviews/reports/reports-service.ts';
 import type { DeliveriesService } from '#server/shop/webhooks/deliveries-service.ts';
 import type { BookingsService } from '#server/stores/bookings/bookings-service.ts';
+import type { GrievancesService } from '#server/stores/grievances/grievances-service.ts';
 import { createOperatorRoutes } from './operator-routes.ts';
 import { createOperatorService } from './operator-service.ts';
 import { createRemoveDemo, type DemoParts } from './remove-demo.ts';
@@ -14,6 +15,7 @@ type Neighbors = {
   operators: Operators;
   notices: Pick<NoticesService, 'countUnsent'>;
   bookings: Pick<BookingsService, 'countNew'>;
+  grievances: Pick<GrievancesService, 'countOpen'>;
   reports: Pick<ReportsService, 'countOpen'>;
   webhooks: Pick<DeliveriesService, 'retryFailed'>;
   demo: Omit<DemoParts, 'db' | 'wakeJobs'>;

@@ -153,6 +153,6 @@ test('the figures name the versions and what waits', async () => {
     .values({ ...failed, failed_at: app.now(), last_error: 'The mail server answered 550.', once_key: null, person_id: null })
     .execute();
   const { body } = await get('figures');
-  expect(body).toMatchObject({ new_bookings: 1, open_reports: 0, unsent_messages: 1, unsent_why: 'The mail server answered 550.' });
+  expect(body).toMatchObject({ new_bookings: 1, open_reports: 0, open_grievances: 0, unsent_messages: 1, unsent_why: 'The mail server answered 550.' });
   expect(body.versions).toEqual({ haat: '0.1.0', node: process.versions.node, postgres: expect.stringMatching(/^\d+/) });
 });

@@ -12,6 +12,7 @@ import { type Page, type PageRequest, readCursor, toPage } from '#server/platfor
 import type { ReportsService } from '#server/shop/reviews/reports/reports-service.ts';
 import type { DeliveriesService } from '#server/shop/webhooks/deliveries-service.ts';
 import type { BookingsService } from '#server/stores/bookings/bookings-service.ts';
+import type { GrievancesService } from '#server/stores/grievances/grievances-service.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
 import * as queries from './operator-queries.ts';
 import type { ReadVersions } from './versions.ts';
@@ -25,6 +26,7 @@ type Parts = {
   operators: Operators;
   notices: Pick<NoticesService, 'countUnsent'>;
   bookings: Pick<BookingsService, 'countNew'>;
+  grievances: Pick<GrievancesService, 'countOpen'>;
   reports: Pick<ReportsService, 'countOpen'>;
   deliveries: Pick<DeliveriesService, 'retryFailed'>;
   wakeJobs: () => void;
@@ -40,22 +42,23 @@ const unsentMs = 7 * 86_400_000;
 
 /** What whoever runs this site looks after: stores, and what gave up. */
 export function createOperatorService(parts: Parts) {
-  const { db, clock, log, operators, notices, bookings, reports, deliveries, wakeJobs, ownedKinds, readVersions, stores, removeDemo } = parts;
+  const { db, clock, log, operators, notices, bookings, grievances, reports, deliveries, wakeJobs, ownedKinds, readVersions, stores, removeDemo } = parts;
   const since = clock.now().toISOString();
 
   return {
     async figures(actor: Actor): Promise<Outcome<OperatorFigures>> {
       await operators.require(actor);
-      const [versions, open_stores, new_bookings, open_reports, failed_jobs, failed_deliveries, unsent] = await Promise.all([
+      const [versions, open_stores, new_bookings, open_reports, open_grievances, failed_jobs, failed_deliveries, unsent] = await Promise.all([
         readVersions(),
         queries.countOpenStores(db),
         bookings.countNew(),
         reports.countOpen(),
+        grievances.countOpen(),
         failed.countFailed(db, ownedKinds()),
         queries.countFailedDeliveries(db),
         notices.countUnsent(new Date(clock.now().getTime() - unsentMs)),
       ]);
-      const waiting = { open_stores, new_bookings, open_reports, failed_jobs, failed_deliveries };
+      const waiting = { open_stores, new_bookings, open_reports, open_grievances, failed_jobs, failed_deliveries };
       return done({ versions, since, ...waiting, unsent_messages: unsent.count, unsent_why: unsent.why });
     },
 

@@ -36,7 +36,7 @@ const closed = [
 ];
 const front = [
   ...['/', '/live', '/shop', '/customer-demo', '/book-demo', '/features', '/pricing', '/case-studies', '/developers', '/about', '/help'],
-  ...['/privacy', '/terms', '/accessibility'],
+  ...['/privacy', '/terms', '/accessibility', '/grievance'],
 ];
 
 /** What search engines ask a site for: what they may read, and what there is. */

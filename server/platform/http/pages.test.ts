@@ -20,6 +20,7 @@ const page: PageRequest = {
   hostedAccounts: undefined,
   publicUrl: 'https://shop.example',
   linkOrigin: undefined,
+  offlinePage: true,
   nonce: () => 'a-nonce',
 };
 

@@ -25,6 +25,8 @@ export type PageRequest = {
   publicUrl: string;
   /** PUBLIC_URL where it is set; else links lead to where a browser opened its page. */
   linkOrigin: string | undefined;
+  /** OFFLINE_PAGE: whether browsers keep a worker for it. */
+  offlinePage: boolean;
   /** Made when it is asked for: files need none. */
   nonce: () => string;
   hostedAccounts: { url: string; key: string } | undefined;

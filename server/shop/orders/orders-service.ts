@@ -193,7 +193,7 @@ export function createOrdersService(parts: Parts) {
     addSamples: (storeId: StoreId, samples: readonly SampleOrder[]): Promise<void> => insertSamples(db, storeId, samples),
     showSamplePictures: (storeId: StoreId, pictures: Readonly<Record<ProductId, string>>): Promise<void> => showSamplePictures(db, storeId, pictures),
     /** With all that hangs on them: for the demo store when it goes. */
-    removeAllOf: (tx: Db, storeId: StoreId): Promise<void> => deleteOrdersOf(tx, storeId),
+    removeAllOf: (tx: Db, storeId: StoreId): Promise<OrderId[]> => deleteOrdersOf(tx, storeId),
     /** Of one customer of a store, as its members see it. */
     ofCustomer: createCustomerOrders(db),
     papers: orderPapers,

@@ -1,5 +1,7 @@
+/// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { hintAfterMs, hintForMs } from '../../../web/net/in-app/hint-times.ts';
 import { appBrowsers, ordinaryBrowsers } from '../../../web/net/in-app/user-agents.ts';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { openTab, phone } from '../../support/browser/browser.ts';
@@ -43,6 +45,43 @@ describe('a page that is opened inside an app', () => {
     await hintOf(page).waitFor();
     expect(ways).toHaveLength(1);
     await hintOf(page).waitFor({ state: 'detached', timeout: 40_000 });
+    await context.close();
+  });
+
+  it('says so after 1.5 s and for 10 s, longer while it is in use', async () => {
+    const { page, context } = await openIn(agentOf('whatsapp', 'iPhone'));
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(60_000);
+    await page.goto(`${parts.haat.url}/features`);
+    await page.clock.runFor(hintAfterMs - 1);
+    expect(await hintOf(page).count()).toBe(0);
+    await page.clock.runFor(1);
+    expect(await hintOf(page).count()).toBe(1);
+    await page.clock.runFor(hintForMs - 1);
+    expect(await hintOf(page).count()).toBe(1);
+    await page.clock.runFor(1);
+    expect(await hintOf(page).count()).toBe(0);
+    await page.reload();
+    await page.clock.runFor(hintAfterMs);
+    await hintOf(page).getByRole('button', { name: 'Copy link' }).focus();
+    await page.clock.runFor(hintForMs);
+    expect(await hintOf(page).count()).toBe(1);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.clock.runFor(hintForMs);
+    expect(await hintOf(page).count()).toBe(0);
+    await context.close();
+  });
+
+  it("leads out of Instagram on an iPhone by Instagram's own way, and never by that of Safari, which does nothing there", async () => {
+    const { page, context, ways } = await openIn(agentOf('instagram', 'iPhone'));
+    await page.goto(`${parts.haat.url}/shop?search=lamp`);
+    const target = encodeURIComponent(`${parts.haat.url}/shop?search=lamp&from=app`);
+    await expect.poll(() => ways).toEqual([`instagram://extbrowser/?url=${target}`]);
+    await hintOf(page).waitFor();
+    expect(await wayOf(page)).toBe(`instagram://extbrowser/?url=${target}`);
+    await page.goto(`${parts.haat.url}/cart`);
+    await hintOf(page).waitFor();
+    expect(ways).toHaveLength(1);
     await context.close();
   });
 

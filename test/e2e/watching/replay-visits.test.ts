@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
+import { appBrowsers } from '../../../web/net/in-app/user-agents.ts';
+import { openPerson, openTab, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { clip, repeated } from '../../support/media/media.ts';
 import { RecordedShow } from '../../support/media/recorded-show.ts';
@@ -38,6 +39,36 @@ describe('a visit to a replay', () => {
     await untilPicturePlays(other.page, at, 0.1);
     await pause(other.page);
     expect(Math.abs((await shownMs(other.page)) - at * 1000)).toBeLessThan(2_000);
+  });
+
+  it('goes on in the browser of the device where it was inside an app, with the cart', async () => {
+    const [, userAgent = ''] = appBrowsers.find(([key, agent]) => key === 'whatsapp' && agent.includes('Android')) ?? [];
+    const context = await parts.browser.newContext({ viewport: phone, userAgent });
+    const { page } = await openTab(context);
+    await page.goto(`${parts.haat.url}/product/brass-diya-lamp`);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await page.getByText('Added to cart').waitFor();
+    await page.goto(`${parts.haat.url}${path()}?t=20`);
+    const way = page.getByRole('status').filter({ hasText: 'You are inside' }).getByRole('link', { name: 'Open in browser' });
+    // The hint stays while it is in use.
+    await way.focus();
+    await untilPicturePlays(page, 20, 0.3);
+    await pause(page);
+    await way.focus();
+    const shown = (await shownMs(page)) / 1000;
+    const [, address = ''] = /S\.browser_fallback_url=([^;]+)/.exec((await way.getAttribute('href')) ?? '') ?? [];
+    const carried = new URL(decodeURIComponent(address));
+    const [, next, at] = /^(.+)\?t=(\d+)&from=app$/.exec(carried.searchParams.get('next') ?? '') ?? [];
+    expect([carried.pathname, next, Number(at) >= 20, Math.abs(Number(at) - shown) < 2]).toEqual(['/cart', path(), true, true]);
+    await context.close();
+
+    const outside = await openPerson(parts.browser, phone);
+    await outside.page.goto(carried.href);
+    await outside.page.waitForURL(`**${path()}?t=${at}&from=app`);
+    await untilPicturePlays(outside.page, Number(at), 0.1);
+    await outside.page.getByRole('link', { name: 'Cart, 1 item' }).first().waitFor();
+    expect(outside.errors).toEqual([]);
+    await outside.context.close();
   });
 
   it('starts anew when its second is beyond the end or no number', async () => {

@@ -43,6 +43,16 @@ describe('the show of the demo store', () => {
     expect(errors).toEqual([]);
   });
 
+  it('has the card of the product in the picture without waiting for the audience', async () => {
+    await expect.poll(listShows, { timeout: 60_000 }).toHaveLength(1);
+    const { page, context } = await openPerson(parts.browser, phone);
+    await page.route('**/assets/simulated-audience-*.js', (route) => route.abort());
+    await page.goto(`${parts.haat.url}/live`);
+    await page.locator('[data-pinned="true"]').getByText('On screen now').waitFor();
+    expect(await page.getByText('Simulated audience', { exact: true }).count()).toBe(0);
+    await context.close();
+  });
+
   it('shows the product in the picture on the card, scene after scene, and what a host pins instead; made-up lines come silently', async () => {
     await expect.poll(listShows, { timeout: 60_000 }).toHaveLength(1);
     const [show] = await listShows();

@@ -23,6 +23,23 @@ export const bookingPayloads: Payloads = {
       },
     };
   },
+  async 'grievances.create'({ app, own }) {
+    const id = own(randomUUID(), []);
+    return {
+      body: { id, name: 'Meera Nair', email: `${id}@prints.example`, subject: 'order', about: '#7', words: 'It never came.' },
+      async expectDone() {
+        const row = await app.db
+          .selectFrom('grievances')
+          .selectAll()
+          .where('id', '=', id as never)
+          .executeTakeFirstOrThrow();
+        expect(row).toMatchObject({ name: 'Meera Nair', settled_at: null, answer: null });
+      },
+    };
+  },
+  async 'grievances.settle'({ app, mine, own }) {
+    return { by: await asOperator(app), params: { id: own(mine.grievance ?? '', []) }, body: { answer: 'It is on its way.' } };
+  },
   async 'bookings.setStatus'({ app, mine, own }) {
     return { by: await asOperator(app), params: { id: own(mine.booking ?? '', []) }, body: { status: 'contacted' } };
   },

@@ -18,7 +18,11 @@ export const desktop = { width: 1440, height: 900 };
 
 /** `extra` flags come after the others, so that the last one of a name counts. Journeys of screens run in Chromium without its window (`vitest.config.ts`). */
 export async function openBrowser(extra: string[] = []): Promise<Browser> {
-  return await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...flags, ...extra] });
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...flags, ...extra] });
+  const newContext = browser.newContext.bind(browser);
+  // Requests that a worker answers would pass `page.route` by; the test of the offline page allows it.
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  return browser;
 }
 
 /** A browser of its own for one person. Errors of its pages are collected, so that a journey can assert there were none. */

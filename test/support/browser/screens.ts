@@ -7,6 +7,9 @@ type Route = { id: string; path?: string; children?: Route[] };
 
 let known: string[] | undefined;
 
+/** An address that is asked for a file, not opened. */
+const isFile = (path: string) => path.endsWith('.js');
+
 /** Addresses of all screens as `web/routes.ts` has them: '/product/:slugOrId'. The command that tells them takes seconds: it is asked once. */
 export function listScreens(): string[] {
   known ??= askForScreens();
@@ -19,7 +22,7 @@ function askForScreens(): string[] {
     const own = path ? `${above}/${path}` : above;
     return children ? children.flatMap((child) => addressesOf(child, own)) : [own || '/'];
   };
-  return (JSON.parse(answer) as Route[]).flatMap((route) => addressesOf(route, ''));
+  return (JSON.parse(answer) as Route[]).flatMap((route) => addressesOf(route, '')).filter((path) => !isFile(path));
 }
 
 /** Screens of the dashboard that stand for themselves. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { demoSceneAt, demoScenes, demoShowSeconds } from '#contract/live/demo-scenes.ts';
+import { demoSceneAt, demoScenes } from '#contract/live/demo-scenes.ts';
 import { Snapshot } from '../../net/snapshot.ts';
 import { outsideRoom, type RoomState } from '../../room/room-state.ts';
 import { followAudience, momentAt, stepMs } from './audience.ts';
@@ -69,43 +69,6 @@ describe('the simulated audience', () => {
     state.set({ ended: true });
     audience.tick(301 * stepMs);
     expect(state.get().chat).toBe(chat);
-  });
-
-  it('names the product in the picture, scene after scene and lap after lap, beside what is pinned', () => {
-    const { state, audience } = aRoom();
-    const pictured = (seconds: number) => {
-      audience.tick(seconds * 1000);
-      return state.get().pictured;
-    };
-    let begins = 0;
-    for (const { name, seconds } of demoScenes) {
-      const id = name === 'stall' ? undefined : `id of ${name}`;
-      for (const lap of [0, 1, 1_000]) {
-        const at = lap * demoShowSeconds + begins;
-        expect([name, lap, pictured(at), pictured(at + seconds - 0.001)]).toEqual([name, lap, id, id]);
-      }
-      begins += seconds;
-    }
-    expect(state.get().pinned).toBeNull();
-    state.set({ pinned: 'id of bowls' });
-    expect(pictured(4)).toBe('id of fan');
-    expect(state.get().pinned).toBe('id of bowls');
-    // What the seller took off the event, or renamed, is not shown.
-    state.set({ stream: undefined });
-    expect(pictured(4)).toBeUndefined();
-  });
-
-  it('names none once the event has ended, or it is gone', () => {
-    const { state, audience } = aRoom();
-    audience.tick(4_000);
-    expect(state.get().pictured).toBe('id of fan');
-    state.set({ ended: true });
-    audience.tick(4_250);
-    expect(state.get().pictured).toBeUndefined();
-    state.set({ ended: false });
-    audience.tick(4_500);
-    audience.stop();
-    expect(state.get().pictured).toBeUndefined();
   });
 
   it('marks what it buys as made up, and leaves a real purchase where it is for its five seconds', () => {

@@ -37,7 +37,7 @@ type Room = { state: Snapshot<RoomState> };
 
 /**
  * Shows the simulated audience of the demo store in this page's picture of the room, beside those who are really there; nobody is told
- * of it. `tick` is called with the show time of the picture, in ms. It names the product in the picture, too, which gives way to a pin.
+ * of it. `tick` is called with the show time of the picture, in ms.
  */
 export function followAudience({ state }: Room, { line: lineOf, name, buyers }: Words) {
   const real = { viewers: state.get().viewers, hearts: state.get().hearts };
@@ -65,11 +65,8 @@ export function followAudience({ state }: Room, { line: lineOf, name, buyers }: 
 
   return {
     tick(showMs: number): void {
-      const { ended, stream } = state.get();
-      const { product } = demoSceneAt(showMs);
-      state.set({ pictured: ended ? undefined : stream?.products.find(({ name: each }) => each === product)?.id });
       const step = Math.floor(showMs / stepMs);
-      if (step === last || ended) return;
+      if (step === last || state.get().ended) return;
       if (last === undefined) made.hearts = firstHearts + (step % 20);
       last = step;
       const { viewers, hearts, line, bought, person } = momentAt(step);
@@ -87,7 +84,7 @@ export function followAudience({ state }: Room, { line: lineOf, name, buyers }: 
       forget();
       made.viewers = 0;
       made.hearts = 0;
-      show({ pictured: undefined });
+      show();
     },
   };
 }

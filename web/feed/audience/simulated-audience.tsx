@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RoomClient } from '../../room/room-client.ts';
 import { followAudience } from './audience.ts';
 
-/** The card follows the picture. */
-const lookMs = 250;
+const lookMs = 1_000;
 
 /** `marks`: where the marks of a show stand, below the number of its viewers. */
 type Parts = { room: RoomClient; playhead: RefObject<number | undefined>; marks: Element };

@@ -4,6 +4,7 @@ import { cartPrefix } from '../../shop/cart/cart-keys.ts';
 import { addTexts, text } from '../../texts/texts.ts';
 import { copyText } from '../copy-text.ts';
 import { findInApp } from './find-in-app.ts';
+import { hintAfterMs, hintForMs } from './hint-times.ts';
 import inApp from './in-app.en.json';
 import { findWayOut, type WayOut } from './ways-out.ts';
 
@@ -15,9 +16,6 @@ declare module '../../texts/catalogs.ts' {
   }
 }
 
-/** docs/product.md, "In-app browsers". */
-export const hintAfterMs = 1_500;
-export const hintForMs = 10_000;
 /** In the address of a page that was opened out of an app: what is taken for an app again by mistake leads nowhere. */
 const mark = 'from=app';
 

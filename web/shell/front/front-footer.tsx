@@ -26,6 +26,7 @@ const columns = {
     ['terms', '/terms'],
     ['accessibility', '/accessibility'],
     ['choices', '/privacy-choices'],
+    ['grievance', '/grievance'],
   ],
 } as const;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LiveStreamId, ProductId, StoreId, VariantId } from '#contract/ids.ts';
+import type { LiveStreamId, OrderId, ProductId, StoreId, VariantId } from '#contract/ids.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { placingScope } from '../placing/idempotency.ts';
@@ -86,9 +86,10 @@ export async function showSamplePictures(db: Db, storeId: StoreId, pictures: Rea
 }
 
 /** All orders of a store, with what hangs on them and what their buyers were answered: for a demo store that goes. */
-export async function deleteOrdersOf(tx: Db, storeId: StoreId): Promise<void> {
+export async function deleteOrdersOf(tx: Db, storeId: StoreId): Promise<OrderId[]> {
   // Not of a cart of several stores: a repeat must find it.
   const stores = sql`select o.store_id from jsonb_array_elements(k.answer -> 'orders') as placed join customer_orders o on o.id = (placed ->> 'id')::uuid`;
   await sql`delete from idempotency_keys k where scope = ${placingScope} and ${storeId}::uuid = all(${stores}) and exists (${stores})`.execute(tx);
-  await tx.deleteFrom('customer_orders').where('store_id', '=', storeId).execute();
+  const deleted = await tx.deleteFrom('customer_orders').where('store_id', '=', storeId).returning('id').execute();
+  return deleted.map(({ id }) => id);
 }

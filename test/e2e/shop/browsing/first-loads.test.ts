@@ -33,7 +33,7 @@ describe('a first load that finds no products', () => {
   async function unfilled(address: string): Promise<{ status: number; body: string; contentType: string }> {
     const refuse = () => Promise.reject(Object.assign(new Error('the database system is starting up'), { code: '57P03' }));
     const api = { live: { listOnAirProducts: refuse }, catalog: { list: refuse, get: refuse } } as unknown as PageRequest['api'];
-    const addresses = { publicUrl: parts.haat.url, linkOrigin: undefined };
+    const addresses = { publicUrl: parts.haat.url, linkOrigin: undefined, offlinePage: false };
     const request = { api, describeApi: async () => ({}), hostedAccounts: undefined, ...addresses, nonce: () => 'a-nonce' };
     const answer = await pages.fetch(new Request(address), request);
     return { status: answer.status, body: await answer.text(), contentType: 'text/html; charset=utf-8' };

@@ -13,7 +13,7 @@ export const waitlist: RoomFacts = {
     const key = createStopLinks(app.context.secretFor('waitlist')).keyOf(shopper.email);
     await sql`insert into waitlist_entries (store_id, product_id, variant_id, user_id, channel, address, address_key, created_at)
       values (${owner.storeId}, ${rows.product}, ${rows.variant}, ${shopper.userId}, 'email', ${shopper.email}, ${key}, now())`.execute(app.db);
-    await sql`insert into waitlist_stops (address_key, created_at) values (${key}, now())`.execute(app.db);
+    await sql`insert into waitlist_stops (address_key, created_at) values (${key}, now()) on conflict do nothing`.execute(app.db);
     return {};
   },
   levels: {

@@ -21,6 +21,8 @@ export function useBooking(wanted: Step) {
   const [draft, setDraft] = useState(emptyDraft);
   const [shown, setShown] = useState<ReadonlySet<Step>>(new Set());
   const [state, setState] = useState<'filling' | 'sending' | 'sent'>('filling');
+  /** Presses in one moment all find the state of before. */
+  const isSent = useRef(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     setDraft(readDraft());
@@ -48,7 +50,8 @@ export function useBooking(wanted: Step) {
   }
 
   async function submit(): Promise<void> {
-    if (state !== 'filling') return;
+    if (isSent.current) return;
+    isSent.current = true;
     setState('sending');
     dismissToasts();
     try {
@@ -58,6 +61,7 @@ export function useBooking(wanted: Step) {
       showToast(t('done'), t('doneText'));
       leaving.current = setTimeout(() => void navigate('/thank-you-demo', { replace: true }), redirectMs);
     } catch (error) {
+      isSent.current = false;
       setState('filling');
       const isTooOften = error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS';
       showProblem(t('error'), isTooOften ? error.message : t('errorText'));

@@ -16,6 +16,7 @@ const refreshMs = 60_000;
 /** Each tab is an address. `count`: how many wait there. */
 const places = [
   { name: 'reports', path: '/operator', count: 'open_reports' },
+  { name: 'grievances', path: '/operator/grievances', count: 'open_grievances' },
   { name: 'bookings', path: '/operator/bookings', count: 'new_bookings' },
   { name: 'stores', path: '/operator/stores', count: 'open_stores' },
   { name: 'jobs', path: '/operator/jobs', count: 'failed_jobs' },
