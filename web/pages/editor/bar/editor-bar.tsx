@@ -71,10 +71,10 @@ export function EditorBar(parts: Parts) {
             })}
           </fieldset>
         )}
-        <IconButton label={t('bar.undo')} disabled={!editor.canUndo} onClick={editor.undo}>
+        <IconButton label={t('bar.undo')} disabled={!editor.canUndo} onClick={() => afterText(editor.undo)}>
           <Undo2 aria-hidden className="size-5" />
         </IconButton>
-        <IconButton label={t('bar.redo')} disabled={!editor.canRedo} onClick={editor.redo}>
+        <IconButton label={t('bar.redo')} disabled={!editor.canRedo} onClick={() => afterText(editor.redo)}>
           <Redo2 aria-hidden className="size-5" />
         </IconButton>
         <IconButton label={t('bar.versions')} onClick={parts.onVersions}>
@@ -102,6 +102,13 @@ export function EditorBar(parts: Parts) {
       </Button>
     </header>
   );
+}
+
+/** On some touch screens a press leaves the focus in the text that is written: what is typed in it is told first, and it shows what `work` makes of it. */
+function afterText(work: () => void): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches('[contenteditable], input, textarea')) activeElement.blur();
+  work();
 }
 
 type SegmentsParts<Value extends string> = {
