@@ -55,7 +55,7 @@ describe('a page as visitors get it', () => {
     return render({ sections }, data).split('<section ').slice(1).map(slugsOf);
   };
   const storeOf = (count: number, image_url: string | null = picture) =>
-    ({ ...full, grids: [{ ...newestOf(), items: products.slice(0, count).map((each) => ({ ...each, image_url })) }] }) as unknown as PageData;
+    ({ ...full, grids: [{ ...newestOf(), items: products.slice(0, count).map((each) => ({ ...each, image_url, left: null })) }] }) as unknown as PageData;
 
   it('shows the newest products once, from above to below', () => {
     expect(eachAlone(storeOf(20))).toEqual([
@@ -65,6 +65,14 @@ describe('a page as visitors get it', () => {
     ]);
     // A hero without pictures shows none.
     expect(eachAlone(storeOf(20, null))).toEqual([[], [0, 1, 2, 3], [4, 5, 6, 7, 8, 9, 10, 11]]);
+  });
+
+  it('leads with what can be bought and has a picture, while no product is chosen', () => {
+    const [soldOut, plain, ...others] = products
+      .slice(0, 6)
+      .map((each, number) => ({ ...each, image_url: number === 1 ? null : picture, left: number === 0 ? 0 : null }));
+    const data = { ...full, grids: [{ ...newestOf(), items: [soldOut, plain, ...others] }] } as unknown as PageData;
+    expect(slugsOf(render({ sections: [newSection('featured-products', 'few')] }, data))).toEqual([2, 3, 4, 5]);
   });
 
   it('shows them again where the store has no others', () => {

@@ -11,7 +11,9 @@ export function dataOfSections(sections: readonly Section[], data: PageData): Re
   const unused = newestUnchosen(sections, data);
   return new Map(
     sections.map((section) => {
-      const grids = data.grids.map((grid) => (grid.order === 'newest' ? { ...grid, items: unseenFirst(grid.items, seen) } : grid));
+      const grids = data.grids.map((grid) =>
+        grid.order === 'newest' ? { ...grid, items: unseenFirst(grid.items, seen, section.type === 'featured-products') } : grid,
+      );
       const given = { ...data, grids, newest_videos: takesNewest(section) ? unused.splice(0, 1) : [] };
       for (const { id } of listShown(section, given)) seen.add(id);
       return [section.id, given];
@@ -28,8 +30,11 @@ function newestUnchosen(sections: readonly Section[], { newest_videos }: PageDat
   return newest_videos.filter(({ id }) => !chosen.has(id));
 }
 
-function unseenFirst(items: PageData['products'], seen: ReadonlySet<string>): PageData['products'] {
-  return [...items.filter(({ id }) => !seen.has(id)), ...items.filter(({ id }) => seen.has(id))];
+/** `isBestFirst`: what is sold out or has no picture does not stand large. */
+function unseenFirst(items: PageData['products'], seen: ReadonlySet<string>, isBestFirst: boolean): PageData['products'] {
+  const unseen = items.filter(({ id }) => !seen.has(id));
+  const isBest = ({ left, image_url }: PageData['products'][number]) => !isBestFirst || (left !== 0 && image_url !== null);
+  return [...unseen.filter(isBest), ...unseen.filter((product) => !isBest(product)), ...items.filter(({ id }) => seen.has(id))];
 }
 
 function listShown(section: Section, data: PageData): PageData['products'] {
