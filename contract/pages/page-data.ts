@@ -25,11 +25,15 @@ export function newestOf(category = ''): GridNeed {
   return { order: 'newest', category, count: maxGridProducts };
 }
 
+/** Videos that stand where none is chosen, of a whole page. */
+export const maxNewestVideos = 12;
+
 /** What of its store a page shows. */
 export const pageNeeds = z.strictObject({
   products: z.array(productId).max(200).default([]),
   grids: z.array(grid).max(60).default([]),
   videos: z.array(videoId).max(60).default([]),
+  newest_videos: z.number().int().min(0).max(maxNewestVideos).default(0),
   categories: z.boolean().default(false),
   reviews: z.number().int().min(0).max(maxShownReviews).default(0),
 });
@@ -47,6 +51,8 @@ export const pageData = z.object({
   products: z.array(productCard),
   grids: z.array(grid.extend({ items: z.array(productCard) })),
   videos: z.array(shoppableVideo),
+  /** Published and ready, also those that are among `videos`. */
+  newest_videos: z.array(shoppableVideo),
   /** The largest first, each with the picture of a product in it. */
   categories: z.array(z.object({ category: z.string(), count: z.number().int(), image_url: z.string().nullable() })),
   /** With words, the newest first. */
@@ -59,10 +65,14 @@ export type PageData = z.infer<typeof pageData>;
 /** All of them at once, nothing twice. */
 export function joinNeeds(needs: readonly PageNeeds[]): z.infer<typeof pageNeeds> {
   const grids = new Map(needs.flatMap((need) => need.grids ?? []).map((each) => [gridKey(each), each]));
+  const videos = [...new Set(needs.flatMap((need) => need.videos ?? []))];
+  const unchosen = needs.reduce((sum, need) => sum + (need.newest_videos ?? 0), 0);
   return {
     products: [...new Set(needs.flatMap((need) => need.products ?? []))],
     grids: [...grids.values()],
-    videos: [...new Set(needs.flatMap((need) => need.videos ?? []))],
+    videos,
+    // A chosen one may be among the newest, and stands once.
+    newest_videos: unchosen === 0 ? 0 : Math.min(maxNewestVideos, unchosen + videos.length),
     categories: needs.some((need) => need.categories),
     reviews: Math.max(0, ...needs.map((need) => need.reviews ?? 0)),
   };

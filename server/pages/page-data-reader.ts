@@ -10,7 +10,7 @@ import type { StoreSettingsService } from '#server/stores/store-settings-service
 
 export type DataParts = {
   catalog: Pick<CatalogService, 'list' | 'listByIds' | 'listCardsByIds' | 'listCategories'>;
-  videos: Pick<VideosService, 'get'>;
+  videos: Pick<VideosService, 'get' | 'list'>;
   reviews: Pick<ReviewsService, 'listOfStore' | 'getRatingOf'>;
   settings: Pick<StoreSettingsService, 'getPublic'>;
 };
@@ -36,6 +36,11 @@ export function createPageDataReader({ catalog, videos, reviews, settings }: Dat
     return found.flatMap((each) => (each.ok && each.value.seller_id === storeId ? each.value : []));
   }
 
+  async function listNewestVideos(storeId: StoreId, count: number): Promise<PageData['newest_videos']> {
+    const found = count > 0 ? await videos.list({ seller_id: storeId, limit: count }) : undefined;
+    return found?.ok ? found.value.items : [];
+  }
+
   async function listCategories(storeId: StoreId): Promise<PageData['categories']> {
     const found = await catalog.listCategories(storeId);
     const named = found.ok ? found.value.filter(({ category }) => category !== '').slice(0, maxCategories) : [];
@@ -48,11 +53,12 @@ export function createPageDataReader({ catalog, videos, reviews, settings }: Dat
   }
 
   return async function readPageData(storeId: StoreId, needs: PageNeeds): Promise<Outcome<PageData>> {
-    const { grids = [], categories = false, reviews: reviewCount = 0 } = needs;
-    const [store, products, videosShown, listed, categoriesShown, reviewsShown, rating] = await Promise.all([
+    const { grids = [], categories = false, newest_videos: newestCount = 0, reviews: reviewCount = 0 } = needs;
+    const [store, products, videosShown, newestVideos, listed, categoriesShown, reviewsShown, rating] = await Promise.all([
       settings.getPublic(storeId),
       listProducts(storeId, needs.products),
       listVideos(storeId, needs.videos),
+      listNewestVideos(storeId, newestCount),
       Promise.all(grids.map(async (grid) => ({ ...grid, items: await listGrid(storeId, grid) }))),
       categories ? listCategories(storeId) : [],
       reviewCount > 0 ? reviews.listOfStore(storeId, reviewCount) : [],
@@ -61,7 +67,7 @@ export function createPageDataReader({ catalog, videos, reviews, settings }: Dat
     if (!store.ok) return store;
     const { id, name, slug, logo_url, is_demo } = store.value;
     return done({
-      ...{ store: { id, name, slug, logo_url, is_demo }, products, grids: listed, videos: videosShown },
+      ...{ store: { id, name, slug, logo_url, is_demo }, products, grids: listed, videos: videosShown, newest_videos: newestVideos },
       ...{ categories: categoriesShown, reviews: reviewsShown, rating },
     });
   };

@@ -55,7 +55,7 @@ describe('visitors see', () => {
         data: {
           ...{ store: { id: seller.storeId, name: 'Rangrez', slug: 'rangrez', logo_url: null, is_demo: false } },
           // A hero without a picture has the newest products beside it.
-          ...{ products: [], grids: [{ ...newestOf(), items: [] }], videos: [], categories: [], reviews: [], rating: null },
+          ...{ products: [], grids: [{ ...newestOf(), items: [] }], videos: [], newest_videos: [], categories: [], reviews: [], rating: null },
         },
       },
     ]);
@@ -229,6 +229,19 @@ describe('a page shows of its store', () => {
     expect(idsOf((await see(page.slug)).body.data.videos)).toEqual([own]);
   });
 
+  it('the newest of its videos that are ready, as many as sections have none', async () => {
+    const shop = await app.signUpSeller('Filmed');
+    expect((await dataOf({ newest_videos: 2 }, shop)).newest_videos).toEqual([]);
+    const first = await addVideo(shop);
+    app.advance(1_000);
+    const second = await addVideo(shop);
+    app.advance(1_000);
+    await addVideo(shop, { state: 'draft' });
+    expect(idsOf((await dataOf({ newest_videos: 1 }, shop)).newest_videos)).toEqual([second]);
+    expect(idsOf((await dataOf({ newest_videos: 3 }, shop)).newest_videos)).toEqual([second, first]);
+    expect((await app.send('POST', '/api/seller/page-data', { newest_videos: 13 }, shop.token)).status).toBe(422);
+  });
+
   it('what buyers wrote of what it sells, newest first, and its stars', async () => {
     const shop = await app.signUpSeller('Reviewed');
     const lamp = await addProduct({}, shop);
@@ -257,7 +270,7 @@ describe('a page shows of its store', () => {
   });
 
   it('no more than it asks for', async () => {
-    expect(await dataOf({})).toMatchObject({ products: [], grids: [], videos: [], categories: [], reviews: [], rating: null });
+    expect(await dataOf({})).toMatchObject({ products: [], grids: [], videos: [], newest_videos: [], categories: [], reviews: [], rating: null });
     for (const needs of [{ reviews: 10 }, { grids: [{ order: 'newest', category: '', count: 25 }] }, { stock: true }, { products: ['x'] }])
       expect((await app.send('POST', '/api/seller/page-data', needs, seller.token)).status).toBe(422);
   });

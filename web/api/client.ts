@@ -3,6 +3,7 @@ import { type ClientContext, createORPCClient, DynamicLink, ORPCError, onError }
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 
+import { text } from '../texts/texts.ts';
 import { accessToken, checkSession } from './auth.ts';
 import type { ApiClient } from './context.ts';
 import { readContract } from './read-contract.ts';
@@ -18,12 +19,19 @@ function linkTo(contract: typeof ofShoppers): OpenAPILink<ClientContext> {
       const token = await accessToken();
       return token ? { Authorization: `Bearer ${token}` } : {};
     },
+    fetch: (request, init) => fetch(request, init).catch(sayInOurWords),
     interceptors: [
       onError((error) => {
         if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') void checkSession();
       }),
     ],
   });
+}
+
+/** A lost network is a `TypeError` in the browser's own words, such as "Failed to fetch", which screens would show. */
+function sayInOurWords(error: unknown): never {
+  if (error instanceof TypeError) error.message = text('shell:notLoadedText');
+  throw error;
 }
 
 /** Asked anew after a file that could not be loaded. */

@@ -27,7 +27,7 @@ function Words({ title, text, action, dark = false }: StateParts) {
   return (
     <>
       <h2 className="font-bold text-2xl">{title}</h2>
-      {text && <p className={classNames('max-w-sm', dark ? 'text-ink-200' : 'text-quiet')}>{text}</p>}
+      {text && <p className={classNames('max-w-sm text-balance', dark ? 'text-ink-200' : 'text-quiet')}>{text}</p>}
       {action}
     </>
   );

@@ -53,6 +53,7 @@ describe('a review', () => {
     await page.getByRole('button', { name: 'Post review' }).click();
     await page.getByText('Choose one to five stars.').waitFor();
     await page.getByText('Say under which name it is shown').waitFor();
+    expect(await page.getByRole('radio', { name: '1 star: Poor' }).evaluate((star) => star === document.activeElement)).toBe(true);
     await page.getByRole('radio', { name: '1 star: Poor' }).focus();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('radio', { name: '4 stars: Good' }).isChecked()).toBe(true);

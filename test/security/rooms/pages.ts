@@ -10,7 +10,7 @@ export const pages: RoomFacts = {
   endpoints: {
     'pages.get': { who: 'guest', open: true },
     'pages.listTemplates': { who: 'manager' },
-    'pages.getData': { who: 'manager', body: () => ({ reviews: 3, categories: true }) },
+    'pages.getData': { who: 'manager', body: () => ({ reviews: 3, categories: true, newest_videos: 2 }) },
     'pages.listMine': { who: 'manager' },
     'pages.getMine': { who: 'manager', of: 'page' },
     'pages.create': { who: 'manager', body: () => ({ id: randomUUID(), title: 'Lamps' }) },

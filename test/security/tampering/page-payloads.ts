@@ -43,7 +43,7 @@ export const pagePayloads: Payloads = {
   async 'pages.getData'({ seller, mine, theirs, own, addProduct }) {
     const videos = [own(mine.shoppableVideo ?? '', [theirs.shoppableVideo ?? ''])];
     const grids = [{ order: 'newest', category: '', count: 4 }];
-    return { by: seller, body: { products: [(await addProduct()).id], grids, videos, categories: true, reviews: 3 } };
+    return { by: seller, body: { products: [(await addProduct()).id], grids, videos, newest_videos: 2, categories: true, reviews: 3 } };
   },
   async 'pageMails.signUp'(scene) {
     const { slug, body } = await aForm(scene);

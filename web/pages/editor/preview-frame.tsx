@@ -18,7 +18,7 @@ export function PreviewFrame({ content, data, device, chosen }: Parts) {
   return (
     <div
       ref={frame}
-      className="min-h-full w-fit min-w-full"
+      className={classNames('min-h-full min-w-full', device !== 'phone' && 'w-fit')}
       onClickCapture={(event) => event.target instanceof Element && event.target.closest('a, form button') && event.preventDefault()}
     >
       <div data-device={device} className={classNames('mx-auto min-h-full bg-paper shadow-lg', widths[device], device === 'phone' && 'max-w-full')}>

@@ -40,7 +40,7 @@ export function PageCard({ page, actions, onRemove }: Parts) {
           </Button>
         ) : (
           <>
-            <ButtonLink to={`/dashboard/page-builder/edit/${id}`} look="primary" className="flex-1" aria-label={t('list.editOf', { title: name })}>
+            <ButtonLink to={`/dashboard/page-builder/edit/${id}`} className="flex-1" aria-label={t('list.editOf', { title: name })}>
               {t('list.edit')}
             </ButtonLink>
             <ButtonLink to={`/dashboard/page-builder/preview/${id}`} className="flex-1" aria-label={t('list.previewOf', { title: name })}>

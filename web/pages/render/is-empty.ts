@@ -2,7 +2,7 @@ import type { KnownSection, SectionOf } from '#contract/pages/page-content.ts';
 import type { PageData } from '#contract/pages/page-data.ts';
 import { hasText } from '#contract/pages/rich-text.ts';
 import type { SectionName } from '#contract/pages/section-types.ts';
-import { listCategories, listFeatured, listGrid } from './section-data.ts';
+import { findVideo, listCategories, listFeatured, listGrid } from './section-data.ts';
 
 /** The types that may have nothing to be seen, each with its rule. */
 const rules = {
@@ -13,7 +13,7 @@ const rules = {
   testimonial: (_, { reviews }) => reviews.length === 0,
   text: ({ title, content }) => title === '' && !hasText(content),
   image: ({ image }) => image === '',
-  video: ({ video }, { videos }) => !videos.some(({ id }) => id === video),
+  video: (section, data) => findVideo(section, data) === undefined,
   faq: ({ questions }) => questions.every(({ question }) => question === ''),
 } satisfies { [Name in SectionName]?: (section: SectionOf<Name>, data: PageData) => boolean };
 

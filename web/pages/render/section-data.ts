@@ -20,6 +20,11 @@ export function listGrid(section: SectionOf<'product-grid'>, data: PageData): Pa
   return findGrid(data, gridNeedOf(section)).slice(0, section.count);
 }
 
+/** The chosen one, as long as it is published; while none is chosen the newest of those it is given. */
+export function findVideo({ video }: SectionOf<'video'>, data: PageData): PageData['videos'][number] | undefined {
+  return video ? data.videos.find(({ id }) => id === video) : data.newest_videos[0];
+}
+
 /** Those with a name. */
 export function listCategories({ count }: SectionOf<'category-grid'>, data: PageData): PageData['categories'] {
   return data.categories.filter(({ category }) => category !== '').slice(0, count);

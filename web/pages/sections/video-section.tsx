@@ -6,11 +6,12 @@ import { BuyNow } from '../parts/product-card.tsx';
 import { ProductPrice } from '../parts/product-price.tsx';
 import { SectionHead } from '../parts/section-head.tsx';
 import { PageLink } from '../render/page-link.tsx';
+import { findVideo } from '../render/section-data.ts';
 import type { SectionParts } from '../render/section-parts.ts';
 
 /** A shoppable video, and beside it what is tagged on it. */
 export function VideoSection({ section, data }: SectionParts<'video'>) {
-  const video = data.videos.find(({ id }) => id === section.video);
+  const video = findVideo(section, data);
   if (!video) return null;
   const products = [...new Map(video.tags.map(({ product }) => [product.id, product])).values()];
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readContent } from '#contract/pages/page-content.ts';
+import { type PageContent, readContent } from '#contract/pages/page-content.ts';
 import { type PageTemplate, templateCategories } from '#contract/pages/pages.ts';
 import { orpc } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,9 @@ import { usePageData } from '../use-page-data.ts';
 import { TemplateThumbnail } from './template-thumbnail.tsx';
 
 type Parts = { /** On the button of each. */ action: string; isBusy: boolean; onUse: (template: PageTemplate) => void };
+
+/** As many as a thumbnail is high; what stands below it is neither drawn nor loaded. */
+const drawnSections = 2;
 
 const categories = ['all', ...templateCategories] as const;
 
@@ -51,9 +54,13 @@ export function TemplatePicker({ action, isBusy, onUse }: Parts) {
   );
 }
 
+function topOf(content: unknown): PageContent {
+  return { sections: readContent(content).sections.slice(0, drawnSections) };
+}
+
 function TemplateList({ templates, action, isBusy, onUse }: Parts & { templates: readonly PageTemplate[] }) {
   const { t } = useTranslation('pages');
-  const contents = useMemo(() => new Map(templates.map(({ id, content }) => [id, readContent(content)])), [templates]);
+  const contents = useMemo(() => new Map(templates.map(({ id, content }) => [id, topOf(content)])), [templates]);
   const { data } = usePageData([...contents.values()].flatMap(({ sections }) => sections));
   if (templates.length === 0) return <p className="py-4 text-quiet">{t('templates.none')}</p>;
   return (

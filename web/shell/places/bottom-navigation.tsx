@@ -9,7 +9,7 @@ import { useLiveAddress, useOnAir } from './on-air-count.ts';
 const mark = 'before:absolute before:inset-x-6 before:top-0 before:h-0.5 before:rounded-full aria-[current=page]:before:bg-white';
 const item = `${mark} relative flex flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-ink-300 text-sm aria-[current=page]:text-white`;
 
-/** 64 px high (docs/product.md, "Shop and product"). `onPaper`: from 1024 px the head of the page has these places. */
+/** 64 px high above what the phone itself keeps at its lower edge (docs/product.md, "Shop and product"). `onPaper`: from 1024 px the head of the page has these places. */
 export function BottomNavigation({ onPaper = false }: { onPaper?: boolean }) {
   const { t } = useTranslation('shell');
   const { isOnAir, productId } = useOnAir();
@@ -19,7 +19,10 @@ export function BottomNavigation({ onPaper = false }: { onPaper?: boolean }) {
     <nav
       data-foot
       aria-label={t('nav.label')}
-      className={classNames('flex h-16 shrink-0 border-white/10 border-t bg-ink pb-[env(safe-area-inset-bottom)]', onPaper && 'lg:hidden')}
+      className={classNames(
+        'flex h-[calc(4rem+env(safe-area-inset-bottom))] shrink-0 border-white/10 border-t bg-ink pb-[env(safe-area-inset-bottom)]',
+        onPaper && 'lg:hidden',
+      )}
     >
       <Place to="/?tab=videos" label={t('nav.videos')} Icon={SquarePlay} isHere={/^\/(replay\/|$)/.test(pathname)} />
       <Place to={liveAddress} label={t('nav.live')} Icon={Radio} isHere={pathname === '/live'}>

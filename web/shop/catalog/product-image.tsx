@@ -24,7 +24,7 @@ export function ProductImage({ url, alt, sizes, eager = false, className }: Imag
     return (
       <div className={classNames('@container flex size-full flex-col items-center justify-center gap-1 bg-ink-100 text-ink-600', className)}>
         <ImageOff aria-hidden className="size-7" />
-        <span className="@min-20:not-sr-only sr-only text-sm">{t('noImage')}</span>
+        <span className="@min-[6rem]:not-sr-only sr-only text-sm">{t('noImage')}</span>
       </div>
     );
   }

@@ -19,7 +19,7 @@ export function StoreHead({ store }: { store: PublicStore }) {
             {store.about && <p className="mt-2 max-w-prose whitespace-pre-line break-words text-quiet">{store.about}</p>}
           </div>
           <div className="flex shrink-0 flex-wrap items-center justify-center gap-x-3 gap-y-2 lg:justify-end">
-            <FollowPlace storeId={store.id} store={store.name} on="paper" counted mails />
+            <FollowPlace storeId={store.id} store={store.name} on="paper" counted mails className="min-w-26" />
             <Contact store={store} />
           </div>
         </div>

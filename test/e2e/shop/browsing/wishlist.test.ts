@@ -189,6 +189,7 @@ describe('the wishlist', () => {
     await page.route('**/api/wishlist?*', (route) => route.abort());
     await page.reload();
     await page.getByText('Your wishlist could not be loaded').waitFor();
+    await page.getByText('Check your connection and try again.').waitFor();
     await expectAccessibleAt(page, widths, 'wishlist-failed');
     await page.unroute('**/api/wishlist?*');
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -31,6 +31,8 @@ type Parts = {
 export function EditorBar(parts: Parts) {
   const { t } = useTranslation('editor');
   const { page, editor, mode, device } = parts;
+  // On a phone the preview has the widths in their place.
+  const onBench = mode === 'preview' ? 'max-lg:hidden' : '';
   const hasChanges = page.has_changes || editor.saving.state !== 'saved';
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-b bg-white px-2 py-1.5 sm:px-3">
@@ -71,10 +73,10 @@ export function EditorBar(parts: Parts) {
             })}
           </fieldset>
         )}
-        <IconButton label={t('bar.undo')} disabled={!editor.canUndo} onClick={editor.undo}>
+        <IconButton label={t('bar.undo')} className={onBench} disabled={!editor.canUndo} onClick={() => afterText(editor.undo)}>
           <Undo2 aria-hidden className="size-5" />
         </IconButton>
-        <IconButton label={t('bar.redo')} disabled={!editor.canRedo} onClick={editor.redo}>
+        <IconButton label={t('bar.redo')} className={onBench} disabled={!editor.canRedo} onClick={() => afterText(editor.redo)}>
           <Redo2 aria-hidden className="size-5" />
         </IconButton>
         <IconButton label={t('bar.versions')} onClick={parts.onVersions}>
@@ -104,6 +106,13 @@ export function EditorBar(parts: Parts) {
   );
 }
 
+/** On some touch screens a press leaves the focus in the text that is written: what is typed in it is told first, and it shows what `work` makes of it. */
+function afterText(work: () => void): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches('[contenteditable], input, textarea')) activeElement.blur();
+  work();
+}
+
 type SegmentsParts<Value extends string> = {
   label: string;
   choices: readonly { value: Value; text: string; className: string }[];
@@ -121,7 +130,10 @@ function Segments<Value extends string>({ label, choices, value, onChange }: Seg
           type="button"
           aria-pressed={choice.value === value}
           onClick={() => onChange(choice.value)}
-          className={classNames('min-h-9 rounded-sm px-3 font-semibold text-quiet aria-pressed:bg-surface aria-pressed:text-body', choice.className)}
+          className={classNames(
+            'min-h-9 rounded-sm px-3 max-sm:px-2 font-semibold text-quiet aria-pressed:bg-surface aria-pressed:text-body',
+            choice.className,
+          )}
         >
           {choice.text}
         </button>

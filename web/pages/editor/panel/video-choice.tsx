@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/field.tsx';
 
 const mostListed = 100;
 
-/** One of the store's published videos. */
+/** One of the store's published videos, or the newest by itself. */
 export function VideoChoice({ label, value, onChange }: { label: string; value: VideoId | null; onChange: (id: VideoId | null) => void }) {
   const { t } = useTranslation('editor');
   const found = useQuery(orpc.videos.listMine.queryOptions({ input: { state: 'published', limit: mostListed } }));
@@ -20,7 +20,7 @@ export function VideoChoice({ label, value, onChange }: { label: string; value: 
       value={value ?? ''}
       onChange={(event) => onChange((event.target.value || null) as VideoId | null)}
     >
-      <option value="">{t('video.choose')}</option>
+      <option value="">{t('video.newest')}</option>
       {isElsewhere && <option value={value}>{t('video.gone')}</option>}
       {videos.map(({ id, title }) => (
         <option key={id} value={id}>

@@ -29,13 +29,16 @@ export async function clientLoader({ request }: { request: Request }) {
 clientLoader.hydrate = true as const;
 
 const columns =
-  'mx-auto flex w-full max-w-xl flex-col gap-5 p-4 pb-[calc(1rem+var(--toasts,0px))] lg:grid lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-10 lg:pt-5 lg:pb-8';
+  'mx-auto flex w-full max-w-xl flex-col gap-5 p-4 pb-[calc(1rem+var(--toasts,0px))] lg:grid lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-10 lg:px-8 lg:pt-5 lg:pb-8 min-[76rem]:px-0';
 
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('cart-page');
   return (
     <PaperPage back={<BackButton />}>
-      <h1 tabIndex={-1} className="mx-auto w-full max-w-xl px-4 pt-5 font-bold text-2xl tracking-tight outline-none lg:max-w-5xl lg:pt-8">
+      <h1
+        tabIndex={-1}
+        className="mx-auto w-full max-w-xl px-4 pt-5 font-bold text-2xl tracking-tight outline-none lg:max-w-6xl lg:px-8 lg:pt-8 min-[76rem]:px-0"
+      >
         {t('title')}
       </h1>
       {children}

@@ -13,7 +13,7 @@ export function CartCode({ group, store }: { group: CartGroup; store: string }) 
   const [price] = useCartPrices([group]);
   if (!price || price.subtotal_paise === 0) return null;
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 *:[button]:self-start">
       <CodeField sellerId={group.seller_id as StoreId} seller={isolate(store)} price={price} />
       {price.discount_paise > 0 && (
         <dl className="flex flex-col gap-1">

@@ -47,7 +47,7 @@ function CsvButton({ view }: { view: OrderView }) {
   }
 
   return (
-    <Button busy={busy} onClick={() => void save()} className="flex-1 sm:flex-none">
+    <Button busy={busy} onClick={() => void save()} className="flex-1 whitespace-nowrap sm:flex-none">
       <Download aria-hidden className="size-5" />
       {t('csv.save')}
     </Button>

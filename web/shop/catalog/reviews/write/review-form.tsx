@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { maxCommentCharacters } from '#contract/shop/reviews/review-limits.ts';
 import type { Reviewable } from '#contract/shop/reviews/reviews.ts';
@@ -32,7 +32,9 @@ export function ReviewForm({ line, writer, onDone, onCancel }: Parts) {
   const { product_id, product_name } = line;
   const { whose, link } = writer;
   const form = useForm<ReviewValues>({ defaultValues: readReviewDraft(whose, product_id) ?? startOf(line, writer.name) });
-  const { register, watch, setValue, formState } = form;
+  const { register, watch, setValue, formState, control } = form;
+  // Before the fields below it: of what is missing the first has the focus.
+  const stars = useController({ control, name: 'rating', rules: { validate: (count) => count > 0 || t('choose') } }).field;
   const { errors, isSubmitting } = formState;
   const [isUploading, setUploading] = useState(false);
   const save = useSave(form, line, writer, onDone);
@@ -40,7 +42,6 @@ export function ReviewForm({ line, writer, onDone, onCancel }: Parts) {
     const { unsubscribe } = watch((values) => saveReviewDraft(whose, product_id, values as ReviewValues));
     return unsubscribe;
   }, [watch, whose, product_id]);
-  register('rating', { validate: (stars) => stars > 0 || t('choose') });
   register('photo_urls');
   return (
     <form
@@ -52,11 +53,7 @@ export function ReviewForm({ line, writer, onDone, onCancel }: Parts) {
         else void form.handleSubmit(save)(event);
       }}
     >
-      <StarsField
-        value={watch('rating')}
-        error={errors.rating?.message}
-        onChange={(stars) => setValue('rating', stars, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
-      />
+      <StarsField ref={stars.ref} value={stars.value} error={errors.rating?.message} onChange={stars.onChange} />
       <TextArea
         label={t('comment')}
         hint={t('commentHint')}

@@ -45,7 +45,7 @@ export function ReviewableLine({ line, writer, isOpen }: Parts) {
       ) : review ? (
         <Written line={line} review={review} link={writer.link} onEdit={() => setWriting(true)} />
       ) : (
-        <Button look="primary" className="self-start" aria-label={t('writeOf', { name: product_name })} onClick={() => setWriting(true)}>
+        <Button className="self-start" aria-label={t('writeOf', { name: product_name })} onClick={() => setWriting(true)}>
           {t('write')}
         </Button>
       )}

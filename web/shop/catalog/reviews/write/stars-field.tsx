@@ -1,14 +1,14 @@
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { starChoices } from '#contract/shop/reviews/rating.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 
 const choices = starChoices.toReversed();
 
-type Parts = { value: number; onChange: (stars: number) => void; error?: string };
+type Parts = { value: number; onChange: (stars: number) => void; error?: string /** Of the first star. */; ref?: Ref<HTMLInputElement> };
 
 /** One to five stars as a group of radio buttons: by finger, by the arrow keys, and read out in words. 0: none yet. */
-export function StarsField({ value, onChange, error }: Parts) {
+export function StarsField({ value, onChange, error, ref }: Parts) {
   const { t } = useTranslation('write-review');
   const id = useId();
   const [pointed, setPointed] = useState(0);
@@ -25,6 +25,7 @@ export function StarsField({ value, onChange, error }: Parts) {
             className="inline-flex size-11 cursor-pointer items-center justify-center rounded-md has-focus-visible:outline-3 has-focus-visible:outline-ink"
           >
             <input
+              ref={stars === choices[0] ? ref : undefined}
               type="radio"
               name={id}
               value={stars}
