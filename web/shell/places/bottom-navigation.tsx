@@ -9,7 +9,10 @@ import { useLiveAddress, useOnAir } from './on-air-count.ts';
 const mark = 'before:absolute before:inset-x-6 before:top-0 before:h-0.5 before:rounded-full aria-[current=page]:before:bg-white';
 const item = `${mark} relative flex flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-ink-300 text-sm aria-[current=page]:text-white`;
 
-/** 64 px high above what the phone itself keeps at its lower edge (docs/product.md, "Shop and product"). `onPaper`: from 1024 px the head of the page has these places. */
+/**
+ * 64 px high above what the phone itself keeps at its lower edge (docs/product.md, "Shop and product"). `onPaper`: from 1024 px the head of
+ * the page has these places.
+ */
 export function BottomNavigation({ onPaper = false }: { onPaper?: boolean }) {
   const { t } = useTranslation('shell');
   const { isOnAir, productId } = useOnAir();

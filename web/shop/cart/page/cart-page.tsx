@@ -28,8 +28,10 @@ export async function clientLoader({ request }: { request: Request }) {
 }
 clientLoader.hydrate = true as const;
 
-const columns =
-  'mx-auto flex w-full max-w-xl flex-col gap-5 p-4 pb-[calc(1rem+var(--toasts,0px))] lg:grid lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-10 lg:px-8 lg:pt-5 lg:pb-8 min-[76rem]:px-0';
+const narrow = 'mx-auto flex w-full max-w-xl flex-col gap-5 p-4 pb-[calc(1rem+var(--toasts,0px))]';
+/** From 1024 px as wide as the head of the page. */
+const beside = 'lg:grid lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-10 lg:px-8 lg:pt-5 lg:pb-8 min-[76rem]:px-0';
+const columns = `${narrow} ${beside}`;
 
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('cart-page');
