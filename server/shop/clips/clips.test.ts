@@ -185,6 +185,14 @@ describe('clips of a recording', () => {
     expect(walked).toEqual((await own()).map(({ id }) => id));
   });
 
+  it('stay when the live event goes', async () => {
+    const gone = await aShow('Gone soon', 6);
+    const cut = await clipOf(gone.id, {});
+    await untilReady(cut.body.id);
+    await scene.app.db.deleteFrom('live_streams').where('id', '=', gone.id).execute();
+    expect((await ask('GET', `/videos/${cut.body.id}`)).body).toMatchObject({ file: { state: 'ready' }, clip: { live_stream_id: null, title: 'Gone soon' } });
+  });
+
   it('leave none of the list out when the last one of a page is published meanwhile', async () => {
     await vi.waitFor(async () => expect((await draftsOf(show.id)).some(({ title }) => title === 'Brass Lamp')).toBe(true), waiting);
     const older = (await clipOf(show.id, {})).body;
@@ -195,14 +203,6 @@ describe('clips of a recording', () => {
     const { body } = await ask('GET', `/videos?limit=100&cursor=${next_cursor}`);
     expect(body.items[0].id).toBe(older.id);
     expect(body.items.map((video: OwnVideo) => video.id)).toEqual((await own()).map((video) => video.id));
-  });
-
-  it('stay when the live event goes', async () => {
-    const gone = await aShow('Gone soon', 6);
-    const cut = await clipOf(gone.id, {});
-    await untilReady(cut.body.id);
-    await scene.app.db.deleteFrom('live_streams').where('id', '=', gone.id).execute();
-    expect((await ask('GET', `/videos/${cut.body.id}`)).body).toMatchObject({ file: { state: 'ready' }, clip: { live_stream_id: null, title: 'Gone soon' } });
   });
 
   describe('after a live event', () => {
