@@ -5,6 +5,7 @@ import { leaveOutLoaded } from './scripts/already-loaded.ts';
 import { leaveOutUnused } from './scripts/leave-out-unused.ts';
 import { patientRouter } from './scripts/patient-router.ts';
 import { shortIcons } from './scripts/short-icons.ts';
+import { textAlias } from './scripts/text-alias.ts';
 import { minifiedContract } from './web/api/minified-contract.ts';
 
 /** What `web/root.tsx` imports, and so every page loads: in one file, with all that it imports itself. */
@@ -15,9 +16,9 @@ const everyPage =
 const queries = /\/@tanstack\/react-query\/build\/modern\/useQuery\.js$/;
 
 /** Small rules that several pages share: each alone would be a file of some hundred bytes. */
-const formats = /\/contract\/formats\/(?:dates|money)\.ts$/;
+const formats = /\/contract\/(?:formats\/(?:dates|money)|shop\/catalog\/image-sizes)\.ts$|\/web\/texts\/isolate\.ts$/;
 const orderRules =
-  /\/contract\/shop\/orders\/(?:delivery-days|order-sizes)\.ts$|\/web\/(?:shop\/(?:cart\/(?:add-to-cart-button|use-add-to-cart)|catalog\/product\/(?:checkout-link|delivery-line|product-section)|checkout\/(?:addresses\/known-pincode|checkout-address))|texts\/isolate|ui\/badge)\.tsx?$/;
+  /\/contract\/shop\/orders\/(?:delivery-days|order-sizes)\.ts$|\/web\/(?:shop\/(?:cart\/(?:add-to-cart-button|use-add-to-cart)|catalog\/product\/(?:checkout-link|delivery-line|product-section)|checkout\/(?:addresses\/known-pincode|checkout-address))|ui\/badge)\.tsx?$/;
 
 /**
  * What all of a shopper's screens have: frame, places, account, hearts, bell and cart, with their icons. An icon that the head of the shop
@@ -49,6 +50,7 @@ const alreadyLoaded = leaveOutLoaded();
 
 export default defineConfig(({ command }) => ({
   publicDir: 'web/shell/public',
+  resolve: { alias: textAlias },
   plugins: [minifiedContract(), patientRouter(), shortIcons(), leaveOutUnused(), alreadyLoaded.plugin, tailwindcss(), reactRouter()],
   // Finds every package at the start; else the first visit of a route would reload the page.
   optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*.tsx'] },

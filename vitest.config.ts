@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { partNames } from './scripts/testing/parts.ts';
 import { resultsReporter } from './scripts/testing/results-reporter.ts';
+import { textAlias } from './scripts/text-alias.ts';
 import { leftOut } from './test/support/left-out.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { suiteSeconds } from './test/support/suite-seconds.ts';
@@ -42,7 +43,10 @@ const gate: TestProjectConfiguration[] = [
     },
   },
   // Not with the server's: its HTTP library replaces `Response`.
-  { test: { ...shared, ...unit, globalSetup: [], name: 'unit-web', include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'], isolate: false } },
+  {
+    resolve: { alias: textAlias },
+    test: { ...shared, ...unit, globalSetup: [], name: 'unit-web', include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'], isolate: false },
+  },
   { test: { ...shared, ...journey, name: 'journeys', include: ['test/journeys/*.test.ts'], env: windowless, maxWorkers: 2, sequence: { groupOrder: 1 } } },
 ];
 

@@ -6,6 +6,7 @@ import { nonceContext, offlinePageContext, reportErrorContext } from './api/cont
 import { earlyPressScript } from './net/early-press.ts';
 import { inAppScript } from './net/in-app/in-app-script.ts';
 import { isStillPage } from './net/still-page.ts';
+import { cardScript } from './pages/parts/play-cards.ts';
 import { frontScript } from './shell/front/front-script.ts';
 import { registerWorkerScript } from './shell/offline/offline-worker.ts';
 
@@ -34,7 +35,7 @@ export default async function handleRequest(
   let shellRendered = false;
   const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
-    bootstrapScriptContent: (isStill ? frontScript : earlyPressScript) + forWorker + forApp,
+    bootstrapScriptContent: (isStill ? stillScript(request) : earlyPressScript) + forWorker + forApp,
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
     onError(error) {
       failed = true;
@@ -52,3 +53,8 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(reportErrorContext)(error);
 };
+
+/** Pages that stores build may have videos. */
+function stillScript({ url }: Request): string {
+  return frontScript + (new URL(url).pathname.startsWith('/p/') ? cardScript : '');
+}

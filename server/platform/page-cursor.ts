@@ -6,23 +6,24 @@ export type PageRequest = { cursor?: string; limit: number };
 /** A page of a list that is newest first; `next_cursor` is null on the last one. */
 export type Page<T> = { items: T[]; next_cursor: string | null };
 
-/** Where a page ended: the time of its last row, in whole milliseconds, and the row's id. */
-export type PagePlace = { createdAt: Date; id: string };
+/** Where a page ended: the time of its last row, in whole milliseconds, and the row's id; in a list of ranks the rank that it had then, else 0. */
+export type PagePlace = { createdAt: Date; id: string; rank: number };
 
-const cursorForm = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const cursorForm = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(\d))?$/;
 
 /** `undefined` for no cursor, the first page; INPUT_INVALID for one that `toPage` never wrote. */
 export function readCursor(cursor: string | undefined): Outcome<PagePlace | undefined> {
   if (cursor === undefined) return done(undefined);
-  const [, time, id] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (time && id) return done({ createdAt: new Date(Number(time)), id });
+  const [, time, id, rank = '0'] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (time && id) return done({ createdAt: new Date(Number(time)), id, rank: Number(rank) });
   return invalidInput('cursor', 'This cursor is not valid: use the next_cursor of the page before.');
 }
 
-/** A page from up to `limit` + 1 rows: the extra row shows that there are more. */
-export function toPage<R extends { created_at: Date; id: string }, T>(rows: R[], limit: number, toItem: (row: R) => T): Page<T> {
+/** A page from up to `limit` + 1 rows: the extra row shows that there are more. `rankOf` answers one digit, of a list in the order of ranks. */
+export function toPage<R extends { created_at: Date; id: string }, T>(rows: R[], limit: number, toItem: (row: R) => T, rankOf?: (row: R) => number): Page<T> {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const cursor = last && Buffer.from(`${last.created_at.getTime()}.${last.id}`).toString('base64url');
+  const rank = last && rankOf ? `.${rankOf(last)}` : '';
+  const cursor = last && Buffer.from(`${last.created_at.getTime()}.${last.id}${rank}`).toString('base64url');
   return { items: shown.map(toItem), next_cursor: cursor ?? null };
 }

@@ -21,12 +21,22 @@ export type PlanCut = (range: Range) => CutPart[];
 /** Where a stored moment lies on the border of two segments, it is meant to be the border. */
 const borderMs = 1;
 
-/** The segments of a range, the first one begun at a key frame and the last one ended before one, by the form of the picture. */
-export function listCut(segments: readonly ListedSegment[], { fromMs, toMs }: Range): ListedSegment[][] {
+/** Those of which a picture can be decoded: what follows a lost segment waits for the next key frame. */
+function listDecodable(segments: readonly ListedSegment[]): ListedSegment[] {
+  let isDecodable = false;
+  return segments.filter(({ independent, isBreak }) => {
+    isDecodable = independent || (isDecodable && !isBreak);
+    return isDecodable;
+  });
+}
+
+/** The segments of a range, each form of the picture begun at a key frame and the last one ended before one, by the form of the picture. */
+export function listCut(listed: readonly ListedSegment[], { fromMs, toMs }: Range): ListedSegment[][] {
+  const segments = listDecodable(listed);
   const isWithin = ({ start_seconds: start, seconds }: ListedSegment) => (start + seconds) * 1000 > fromMs + borderMs && start * 1000 < toMs - borderMs;
   let first = segments.findIndex(isWithin);
   let last = segments.findLastIndex(isWithin);
-  const goesOn = (segment: ListedSegment | undefined) => segment !== undefined && !segment.independent && !segment.isBreak;
+  const goesOn = (segment: ListedSegment | undefined) => segment !== undefined && !segment.independent;
   while (first > 0 && goesOn(segments[first])) first -= 1;
   while (last >= 0 && goesOn(segments[last + 1])) last += 1;
   const parts: ListedSegment[][] = [];

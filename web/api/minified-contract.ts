@@ -22,9 +22,9 @@ export function minifiedContract(): Plugin {
   };
 }
 
-/** By the dashboard, by the account page, after an order, where videos are shown, by the server alone for its pages, by a link of a mail, and once a page has been looked at for a while. */
+/** By the dashboard, by the account page, after an order, by the server alone for its pages, by a link of a mail, and once a page has been looked at for a while. */
 function isAskedLater(path: string): boolean {
-  return /^\/(?:seller|operator|demo-bookings|consents|conversions|invitations|product-views|videos|pages|page-mails|account\/profile|live-streams\/\{id\}\/like)(?:\/|$)/.test(
+  return /^\/(?:seller|operator|demo-bookings|consents|conversions|invitations|product-views|pages|page-mails|account\/profile|live-streams\/\{id\}\/like)(?:\/|$)/.test(
     path,
   );
 }

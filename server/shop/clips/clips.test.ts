@@ -193,6 +193,18 @@ describe('clips of a recording', () => {
     expect((await ask('GET', `/videos/${cut.body.id}`)).body).toMatchObject({ file: { state: 'ready' }, clip: { live_stream_id: null, title: 'Gone soon' } });
   });
 
+  it('leave none of the list out when the last one of a page is published meanwhile', async () => {
+    await vi.waitFor(async () => expect((await draftsOf(show.id)).some(({ title }) => title === 'Brass Lamp')).toBe(true), waiting);
+    const older = (await clipOf(show.id, {})).body;
+    const { id, version, title } = (await clipOf(show.id, {})).body;
+    const { items, next_cursor } = (await ask('GET', '/videos?limit=1')).body;
+    expect(items.map((video: OwnVideo) => video.id)).toEqual([id]);
+    expect((await ask('PUT', `/videos/${id}`, { version, title, description: '', tags: [], state: 'published' })).status).toBe(200);
+    const { body } = await ask('GET', `/videos?limit=100&cursor=${next_cursor}`);
+    expect(body.items[0].id).toBe(older.id);
+    expect(body.items.map((video: OwnVideo) => video.id)).toEqual((await own()).map((video) => video.id));
+  });
+
   describe('after a live event', () => {
     it('are drafted for each product that was pinned for five seconds, once, and never published', async () => {
       const drafts = await vi.waitFor(async () => {
@@ -208,6 +220,16 @@ describe('clips of a recording', () => {
       const again = scene.app.context.clips.jobs['recordings.stands'];
       await Promise.all([again?.({ live_stream_id: show.id }), again?.({ live_stream_id: show.id })]);
       expect((await draftsOf(show.id)).filter(({ title }) => title === 'Brass Lamp')).toEqual([]);
+    });
+
+    it('are not planned again once they are made', async () => {
+      const { clips, recordings } = scene.app.context;
+      const plan = vi.spyOn(recordings, 'openPlan');
+      await clips.jobs['recordings.stands']?.({ live_stream_id: show.id });
+      expect(plan).not.toHaveBeenCalled();
+      await clipOf(show.id, {});
+      expect(plan).toHaveBeenCalledOnce();
+      plan.mockRestore();
     });
 
     it('are of the longest stretch of each, eight at most and 60 seconds each', async () => {

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { PutOff } from '#server/platform/jobs/jobs.ts';
 import type { CutPart, PlanCut, Range } from '#server/recordings/cutting.ts';
 import { type ClipsParts, tagOf } from './clips-parts.ts';
-import { noteDrafts } from './clips-queries.ts';
+import { hasDrafts, noteDrafts } from './clips-queries.ts';
 import { listStretches, longestOfEach, type Stretch } from './pinned-stretches.ts';
 
 type Draft = CutPart & { productId: ProductId; title: string };
@@ -46,6 +46,8 @@ export function createDrafts({ db, clock, log, wakeJobs, videoFiles, catalog, li
   return async (id: LiveStreamId): Promise<void> => {
     const [event] = await live.listByIds([id]);
     if (!event) return;
+    // Planning reads the whole recording.
+    if (await hasDrafts(db, id)) return;
     if (event.status !== 'ended') throw new PutOff('the live event goes on');
     const found = await recordings.findCuttable(event.seller_id, id);
     if (!found.ok && found.problem.code === 'STREAM_STATE') throw new PutOff('the files of this recording are being moved');

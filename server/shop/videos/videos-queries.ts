@@ -46,8 +46,10 @@ export async function findShown(db: Db, id: VideoId): Promise<VideoRow | undefin
 
 /** Drafts first: they wait for their seller. */
 const rank = sql<number>`(shoppable_videos.state = 'draft')::int`;
-const isAfterRanked = ({ createdAt, id }: PagePlace) => sql<boolean>`(${rank}, shoppable_videos.created_at, shoppable_videos.id)
-  < (coalesce((select (last.state = 'draft')::int from shoppable_videos last where last.id = ${id}::uuid), 0), ${createdAt}::timestamptz, ${id}::uuid)`;
+export const rankOf = ({ state }: VideoRow) => Number(state === 'draft');
+/** By the rank of then: a draft that was published since does not take the other drafts along. */
+const isAfterRanked = (last: PagePlace) => sql<boolean>`(${rank}, shoppable_videos.created_at, shoppable_videos.id)
+  < (${last.rank}::int, ${last.createdAt}::timestamptz, ${last.id}::uuid)`;
 
 type OwnFilter = { state?: VideoState | 'deleted'; after: PagePlace | undefined };
 

@@ -100,7 +100,8 @@ export function createVideosService({ db, clock, catalog, files }: Parts) {
       const storeId = requireSeller(actor, 'store:read');
       const after = readCursor(cursor);
       if (!after.ok) return after;
-      const { items, next_cursor } = toPage(await queries.listOwn(db, storeId, { state, after: after.value }, limit + 1), limit, (row) => row);
+      const found = await queries.listOwn(db, storeId, { state, after: after.value }, limit + 1);
+      const { items, next_cursor } = toPage(found, limit, (row) => row, queries.rankOf);
       return done({ items: await presentOwn(items, mayInStore(actor, storeId, 'orders:read')), next_cursor });
     },
 

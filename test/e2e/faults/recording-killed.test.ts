@@ -3,9 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { Sample } from '#contract/wire/stage-wire.ts';
-import { demoLogin } from '#server/settings/demo-login.ts';
-import { between, clip, hexOf, readMp4, upTo } from '../../support/media/media.ts';
-import { TestPublisher } from '../../support/media/stage.ts';
+import { logIn, publish } from '../../support/media/demo-show.ts';
+import { between, hexOf, readMp4, upTo } from '../../support/media/media.ts';
 import { HaatProcess } from '../../support/servers/haat-process.ts';
 
 const waiting = { timeout: 30_000, interval: 200 };
@@ -42,26 +41,3 @@ describe('a show whose server is killed', () => {
 const picturesOf = (samples: Sample[]) => samples.filter(({ track }) => track === 1).map(hexOf);
 const download = async (url: string, cookie: string) => new Uint8Array(await (await fetch(url, { headers: { Cookie: cookie } })).arrayBuffer());
 const storedFiles = async (haat: HaatProcess) => await readdir(join(haat.dataDir, 'media/recordings'), { recursive: true });
-
-type Send = Awaited<ReturnType<typeof logIn>>;
-
-async function logIn(haat: HaatProcess) {
-  const token = await post(`${haat.url}/auth/v1/token?grant_type=password`, demoLogin);
-  const ask = async (method: string, path: string, body?: object) => {
-    const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' };
-    return await fetch(`${haat.url}${path}`, { method, headers, body: body && JSON.stringify(body) });
-  };
-  return Object.assign(async (method: string, path: string, body?: object) => await (await ask(method, path, body)).json(), { ask });
-}
-
-async function post(url: string, body: object) {
-  const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  return await answer.json();
-}
-
-async function publish(haat: HaatProcess, seller: Send, { id, session }: { id: string; session: string }, samples: Sample[]): Promise<void> {
-  const { publish_ticket } = await seller('POST', `/api/seller/live-streams/${id}/go-live`, {});
-  const publisher = new TestPublisher(`${haat.url.replace('http', 'ws')}/ws/publish/${id}`);
-  await publisher.hello(publish_ticket, clip.tracks, session);
-  await publisher.send(samples);
-}

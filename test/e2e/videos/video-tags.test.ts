@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSeller } from '../../support/accounts/video-seller.ts';
+import { untilStill } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
@@ -50,7 +51,7 @@ describe('the tags on the picture of a video', () => {
 
   async function expectSeen(page: Page, tags: Locator): Promise<void> {
     await expect.poll(() => tags.count(), { timeout: 20_000 }).toBe(names.size);
-    await expect.poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)).toBe(0);
+    await untilStill(page);
     for (const { id = '', ...seen } of await lookAt(tags))
       expect([names.get(id), seen]).toEqual([names.get(id), { isPressed: true, isWithin: true, isPriceWhole: true }]);
   }

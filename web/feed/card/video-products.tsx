@@ -29,13 +29,23 @@ export function VideoProducts({ tags, seconds, onOpen }: { tags: Tag[]; seconds:
   );
 }
 
+export const productClass = 'flex min-w-0 items-center gap-3 rounded-lg text-left';
+
 /** Opens its sheet over the video. */
 export function VideoProduct({ product, onOpen, className }: { product: TaggedProduct; onOpen: OpenProduct; className: string }) {
+  return (
+    <button type="button" onClick={() => onOpen(product)} className={classNames(productClass, className)}>
+      <ProductWords product={product} />
+    </button>
+  );
+}
+
+/** Picture, name and price of a product in a video. */
+export function ProductWords({ product: { name, image_url: image, price_paise, price_varies, left } }: { product: TaggedProduct }) {
   const { t } = useTranslation('video-card');
-  const { name, image_url: image, price_paise, price_varies, left } = product;
   const price = formatShortRupees(price_paise);
   return (
-    <button type="button" onClick={() => onOpen(product)} className={classNames('flex min-w-0 items-center gap-3 rounded-lg text-left', className)}>
+    <>
       {image && (
         <img src={imageUrlFor('thumbnail', image)} alt="" className={classNames('size-12 shrink-0 rounded-md object-cover', left === 0 && 'opacity-50')} />
       )}
@@ -46,6 +56,6 @@ export function VideoProduct({ product, onOpen, className }: { product: TaggedPr
           {left === 0 && <span className="truncate">{t('soldOut')}</span>}
         </span>
       </span>
-    </button>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import './texts.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MutationOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LikeState } from '#contract/likes/likes.ts';
@@ -38,10 +38,11 @@ export function useLike(liked: Liked) {
 
 type SetLiked = ReturnType<typeof likeCalls>['set'];
 
+/** By the cache itself: nothing waits for what `useMutation` would tell, and the first picture would wait for its code. */
 function useChange(id: Liked['id'], queryKey: readonly unknown[], set: SetLiked): (isLiked: boolean) => void {
   const queries = useQueryClient();
   const mutationKey = ['likes', id];
-  const { mutate } = useMutation({
+  const options: MutationOptions<LikeState, Error, boolean, LikeState | undefined> = {
     mutationKey,
     // One after the other, so that of two quick taps the last one counts.
     scope: { id: mutationKey.join(' ') },
@@ -59,6 +60,8 @@ function useChange(id: Liked['id'], queryKey: readonly unknown[], set: SetLiked)
     onSuccess(state) {
       if (queries.isMutating({ mutationKey }) === 1) queries.setQueryData(queryKey, state);
     },
-  });
-  return mutate;
+  };
+  return (isLiked) => void queries.getMutationCache().build(queries, options).execute(isLiked).catch(toldAlready);
 }
+
+function toldAlready(): void {}

@@ -29,6 +29,9 @@ import { FeedArrows, type Position } from '../tools/feed-arrows.tsx';
 
 const loadMenu = async () => (await import('./video-menu.tsx')).VideoMenu;
 
+/** As in the live feed: what comes after the first picture. */
+export const laterMs = 4_000;
+
 type Parts = {
   video: ShoppableVideo;
   moving: boolean;
@@ -71,7 +74,7 @@ export function ShownVideo({ video, moving, isCovered, position, onOpen }: Parts
             </div>
           )}
           <div className="flex basis-full justify-end gap-2 short:hidden">
-            <FollowPlace storeId={video.seller_id} store={video.seller_name} on="picture" className="mr-auto beside:hidden" />
+            <FollowPlace storeId={video.seller_id} store={video.seller_name} on="picture" afterMs={laterMs} className="mr-auto beside:hidden" />
             <AccountEntry />
             <ShopTools notices={notices} />
           </div>

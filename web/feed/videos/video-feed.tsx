@@ -5,11 +5,12 @@ import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.tsx';
 import { dataSavingReason } from '../../net/data-saving.ts';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
+import { useLater } from '../../ui/hooks/use-later.ts';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { frameOf } from '../../watch/show-frame.tsx';
 import { AudioSourceProvider } from '../../watch/sound/audio-sources.tsx';
 import type { OpenProduct, TaggedProduct } from '../card/video-products.tsx';
-import { ShownVideo } from './shown-video.tsx';
+import { laterMs, ShownVideo } from './shown-video.tsx';
 import { type FeedPaging, useVideoFeed } from './use-video-feed.ts';
 import { VideoSide } from './video-side.tsx';
 
@@ -24,7 +25,9 @@ export function VideoFeed({ videos, shownId, paging }: Parts) {
   const { index, moving, move } = useVideoFeed(videos, shownId, paging, area);
   const [product, setProduct] = useState<TaggedProduct>();
   const [isOpen, setOpen] = useState(false);
-  const Sheet = useLoadedWhen(product !== undefined, loadSheet);
+  // A tap does not wait for it.
+  const isLater = useLater(laterMs);
+  const Sheet = useLoadedWhen(isLater || product !== undefined, loadSheet);
   const video = videos[index];
   if (!video) return null;
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { FollowPlace } from '../../stores/follows/follow-place.tsx';
 import { type OpenProduct, VideoProduct } from '../card/video-products.tsx';
+import { laterMs } from './shown-video.tsx';
 
 /** Beside the frame on a desktop: what the video is, whose, and what it sells. */
 export function VideoSide({ video, onOpen }: { video: ShoppableVideo; onOpen: OpenProduct }) {
@@ -13,7 +14,7 @@ export function VideoSide({ video, onOpen }: { video: ShoppableVideo; onOpen: Op
         <p className="text-ink-200">
           <bdi>{video.seller_name || t('unknownCreator')}</bdi>
         </p>
-        <FollowPlace storeId={video.seller_id} store={video.seller_name} on="picture" counted className="mt-2" />
+        <FollowPlace storeId={video.seller_id} store={video.seller_name} on="picture" counted afterMs={laterMs} className="mt-2" />
         {video.description && <p className="mt-2 line-clamp-6 whitespace-pre-line break-words text-ink-100">{video.description}</p>}
       </div>
       {video.tags.length > 0 && (

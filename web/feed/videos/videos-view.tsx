@@ -1,6 +1,6 @@
 import './texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { VideoId } from '#contract/ids.ts';
@@ -8,9 +8,9 @@ import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { api, orpc } from '../../api/client.ts';
 import { foundOrNull } from '../../api/found.ts';
 import { useCursorList } from '../../api/use-cursor-list.ts';
-import { ReplaysView } from '../../replay/videos/replays-view.tsx';
-import { ShopHead } from '../../shell/places/shop-head.tsx';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
+import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
+import { NotLoaded, OptionalPart } from '../../ui/optional-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -18,10 +18,14 @@ import { VideoFeed } from './video-feed.tsx';
 
 const pageSize = 12;
 
+/** Of the replays, and of a page that could not be filled. */
+const ReplaysView = lazy(async () => ({ default: (await import('../../replay/videos/replays-view.tsx')).ReplaysView }));
+const loadHead = async () => (await import('../../shell/places/shop-head.tsx')).ShopHead;
+
 /** `/?tab=videos`: the shoppable videos of all stores (docs/product.md, "Videos"); while there are none, and with `show=replays`, the replays. */
 export function VideosView() {
   const [search] = useSearchParams();
-  return search.get('show') === 'replays' ? <ReplaysView /> : <Videos wantedId={search.get('video') || null} />;
+  return search.get('show') === 'replays' ? <Replays /> : <Videos wantedId={search.get('video') || null} />;
 }
 
 /** `?video={id}` is the one on screen, of the list or not. */
@@ -48,16 +52,36 @@ function Videos({ wantedId }: { wantedId: string | null }) {
   }, [isGone, t]);
 
   const failed = hasData ? wanted : { error, refetch };
+  const Head = useLoadedWhen(failed.error !== null, loadHead);
   if (!hasData || (!isListed && !isGone)) {
     return (
-      <ShopperFrame head={failed.error ? <ShopHead dark /> : undefined}>
+      <ShopperFrame head={Head && <Head dark />}>
         <title>{t('meta')}</title>
         <h1 className="sr-only">{t('title')}</h1>
         {failed.error ? <ErrorState dark title={t('failed')} text={failed.error.message} onRetry={() => void failed.refetch()} /> : <Waiting />}
       </ShopperFrame>
     );
   }
-  return videos.length === 0 ? <ReplaysView /> : <VideoFeed videos={videos} shownId={wantedId} paging={paging} />;
+  return videos.length === 0 ? <Replays /> : <VideoFeed videos={videos} shownId={wantedId} paging={paging} />;
+}
+
+function Replays() {
+  return (
+    <OptionalPart
+      waiting={
+        <ShopperFrame>
+          <Waiting />
+        </ShopperFrame>
+      }
+      instead={
+        <ShopperFrame>
+          <NotLoaded dark />
+        </ShopperFrame>
+      }
+    >
+      <ReplaysView />
+    </OptionalPart>
+  );
 }
 
 function Waiting() {

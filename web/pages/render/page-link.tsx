@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { PageData } from '#contract/pages/page-data.ts';
 import { isPageLink } from '#contract/pages/page-links.ts';
 import { useFromPage } from './from-page.ts';
@@ -16,11 +16,13 @@ export function pageLink(link: string, store: Store): string {
   return isPageLink(link) ? link : storeLink(store);
 }
 
+type LinkParts = { to: string; label?: string; className?: string; style?: CSSProperties; children: ReactNode };
+
 /** A link to a document, since a public page runs no script. What it leads to on another site learns nothing of this window. */
-export function PageLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
+export function PageLink({ to, label, className, style, children }: LinkParts) {
   const from = useFromPage();
   return (
-    <a href={from(to)} rel={/^https:/i.test(to) ? 'noopener' : undefined} className={className}>
+    <a href={from(to)} rel={/^https:/i.test(to) ? 'noopener' : undefined} aria-label={label} className={className} style={style}>
       {children}
     </a>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
-import { AiMark } from '../../watch/marks.tsx';
+import { PageVideoCard } from '../parts/page-video-card.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { BuyNow } from '../parts/product-card.tsx';
 import { ProductPrice } from '../parts/product-price.tsx';
@@ -16,33 +16,11 @@ export function VideoSection({ section, data }: SectionParts<'video'>) {
   const products = [...new Map(video.tags.map(({ product }) => [product.id, product])).values()];
   return (
     <div className="grid items-center gap-8 @3xl:grid-cols-2 @5xl:gap-16">
-      <Player video={video} />
+      <PageVideoCard video={video} />
       <div>
         <SectionHead section={section} />
         {products.length > 0 && <Tagged products={products} />}
       </div>
-    </div>
-  );
-}
-
-function Player({ video }: { video: ShoppableVideo }) {
-  return (
-    <div className="relative mx-auto w-full max-w-sm">
-      {/* biome-ignore lint/a11y/useMediaCaption: shoppable videos have no captions */}
-      <video
-        controls
-        playsInline
-        preload="metadata"
-        poster={video.thumbnail_url ?? undefined}
-        src={video.video_url}
-        aria-label={video.title}
-        className="aspect-9/16 w-full rounded-xl bg-ink-800 object-cover"
-      />
-      {video.made_by_ai && (
-        <div className="absolute top-3 left-3">
-          <AiMark />
-        </div>
-      )}
     </div>
   );
 }

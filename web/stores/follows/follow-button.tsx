@@ -5,8 +5,10 @@ import type { StoreId } from '#contract/ids.ts';
 import { compactCount } from '../../feed/compact-count.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/fields/switch.tsx';
+import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { useFollow } from './use-follow.ts';
+
+const loadSwitch = async () => (await import('../../ui/fields/switch.tsx')).Switch;
 
 export type FollowParts = {
   storeId: StoreId;
@@ -26,6 +28,8 @@ export function FollowButton({ storeId, store, on, counted = false, mails = fals
   const place = useRef<HTMLDivElement>(null);
   const follows = state?.follows ?? false;
   const Icon = follows ? Check : Plus;
+  const mailsAreAsked = mails && state?.follows === true && state.may_mail;
+  const Mails = useLoadedWhen(mailsAreAsked, loadSwitch);
   return (
     <div ref={place} className="flex min-h-11 flex-wrap items-center gap-x-4">
       <Button
@@ -42,7 +46,7 @@ export function FollowButton({ storeId, store, on, counted = false, mails = fals
         <span className="sr-only"> {isolate(store)}</span>
       </Button>
       {counted && state !== undefined && state.followers > 0 && <Followers count={state.followers} />}
-      {mails && state?.follows && state.may_mail && <Switch label={t('mails')} checked={state.mails} onChange={setMails} />}
+      {Mails && state && <Mails label={t('mails')} checked={state.mails} onChange={setMails} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import './landing-texts.ts';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
