@@ -5,7 +5,7 @@ import { flood } from './flood.ts';
 import { fuzz } from './fuzz.ts';
 import { playHls } from './hls-play.ts';
 import { measureLatency } from './latency.ts';
-import { checkLlhls } from './llhls-check.ts';
+import { checkLlhls } from './llhls/llhls-check.ts';
 import { measureMedia } from './media.ts';
 import { measureFlashSale } from './orders/flash-sale.ts';
 import { measureOrders } from './orders/measure-orders.ts';

@@ -18,7 +18,7 @@ const allowed: Record<'marigold' | 'rani' | 'black', Record<string, string[]>> =
     'net/in-app/in-app-script.ts': ['bg-marigold'],
     'pages/render/page-action.tsx': ['bg-marigold', 'bg-marigold-deep'],
     // Awning, logo and the one action, in a page that no style sheet reaches.
-    'shell/offline/offline-page.ts': ['--color-marigold'],
+    'net/offline/offline-page.ts': ['--color-marigold'],
     'ui/button.tsx': ['bg-marigold', 'bg-marigold-deep'],
     'stores/page/show-strip.tsx': ['bg-marigold', 'bg-marigold-deep'],
     // The warm ground that a section of a store's own page can have.

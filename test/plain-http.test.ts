@@ -12,7 +12,7 @@ const secureOnly: [RegExp, string[]][] = [
   // Without them a sound may ring in two tabs, and a reload of the studio is asked as a second tab is, and a second editor takes up what the first keeps.
   [/\bnavigator\.locks\b/g, ['web/notices/order-sound.ts', 'web/pages/editor/draft/kept-draft.ts', 'web/studio/elsewhere/own-captures.ts']],
   // Without it there is no offline page.
-  [/\bnavigator\.serviceWorker\b/g, ['web/shell/offline/offline-worker.ts']],
+  [/\bnavigator\.serviceWorker\b/g, ['web/net/offline/offline-worker.ts']],
   [/\bnavigator\.(?:storage|canShare|geolocation|bluetooth|usb|serial|gpu|keyboard)\b/g, []],
   [/\b(?:caches|cookieStore)\.\w+\(|\bnew (?:Notification|PaymentRequest|AudioWorkletNode)\b|\bshow(?:Open|Save)FilePicker\b/g, []],
   [/\bnavigator\.clipboard\b/g, ['web/net/copy-text.ts']],

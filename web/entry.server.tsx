@@ -5,10 +5,10 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { nonceContext, offlinePageContext, reportErrorContext } from './api/context.ts';
 import { earlyPressScript } from './net/early-press.ts';
 import { inAppScript } from './net/in-app/in-app-script.ts';
+import { registerWorkerScript } from './net/offline/offline-worker.ts';
 import { isStillPage } from './net/still-page.ts';
 import { cardScript } from './pages/parts/play-cards.ts';
 import { frontScript } from './shell/front/front-script.ts';
-import { registerWorkerScript } from './shell/offline/offline-worker.ts';
 
 /** The server takes the router from here: two copies of it would not know each other's contexts. */
 export { createRequestHandler } from 'react-router';

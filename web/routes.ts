@@ -78,7 +78,7 @@ export default [
   route('order/:link', 'shop/orders/own/own-order-page.tsx'),
   route('thank-you', 'shop/checkout/thanks/thank-you-page.tsx'),
   route('privacy-choices', 'consents/privacy-choices-page.tsx'),
-  route('service-worker.js', 'shell/offline/service-worker.ts'),
+  route('service-worker.js', 'net/offline/service-worker.ts'),
   ...(import.meta.env.MODE === 'development' ? kit : []),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -5,7 +5,6 @@ import { grievanceId } from '#contract/ids.ts';
 
 /** What a grievance is about, in the order of the form. */
 export const grievanceSubjects = ['order', 'product', 'content', 'privacy', 'account', 'other'] as const;
-export type GrievanceSubject = (typeof grievanceSubjects)[number];
 
 export const grievanceLimits = { name: 100, about: 300, words: 4_000 } as const;
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkStream } from '../../bench/llhls/check-stream.ts';
+import { tableOf } from '../../bench/llhls/llhls-check.ts';
 import { type Finding, isSound, type RuleName } from '../../bench/llhls/rules.ts';
-import { tableOf } from '../../bench/llhls-check.ts';
 import { createOrigin, type Faults, mediaPart, refuse } from './origin.ts';
 
 const master = 'https://origin.example/index.m3u8';

@@ -1,6 +1,6 @@
-import { quantile } from './figures.ts';
-import { checkStream } from './llhls/check-stream.ts';
-import { type Finding, isSound } from './llhls/rules.ts';
+import { quantile } from '../figures.ts';
+import { checkStream } from './check-stream.ts';
+import { type Finding, isSound } from './rules.ts';
 
 const defaultSeconds = 30;
 const usage = 'Say what to check: npm run bench -- llhls-check <address of the master playlist> [seconds]';
