@@ -84,7 +84,7 @@ describe('a page as visitors get it', () => {
     const newest_videos = ['first', 'second', 'third'].map((title, number) => ({ ...video, id: `${id.slice(0, -1)}${number + 5}`, title }));
     const data = { ...full, newest_videos, videos: newest_videos.slice(0, 1) } as unknown as PageData;
     const shown = (sections: object[], given: PageData) =>
-      [...render({ sections }, given).matchAll(/<video[^>]*aria-label="(\w+)"/g)].map(([, title]) => title);
+      [...render({ sections }, given).matchAll(/<article[^>]*aria-label="(\w+)"/g)].map(([, title]) => title);
     const unchosen = ['a', 'b', 'c'].map((name) => newSection('video', name));
     expect(shown(unchosen, data)).toEqual(['first', 'second', 'third']);
     expect(shown([...unchosen, { ...newSection('video', 'd'), video: newest_videos[0]?.id }], data)).toEqual(['second', 'third', 'first']);
