@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { textOf } from '../../../../test/support/media/pdf-text.ts';
 import { createPayingStores, type PayingStore } from '../../../../test/support/servers/paying-stores.ts';
+import { textOf } from '../../../../test/support/servers/pdf-text.ts';
 import { razorpayKeys, startRazorpay, takeOnline } from '../../../../test/support/servers/razorpay.ts';
 import { createTestApp, type TestApp } from '../../../../test/support/servers/test-app.ts';
 
