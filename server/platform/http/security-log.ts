@@ -35,15 +35,13 @@ export function createSecurityLog(log: Log, clock: Clock) {
   }
 
   return (answered: Answered): void => {
-    const message = messageOf(answered);
-    if (message && mayWrite()) log.info({ ...answered, path: answered.path.slice(0, maxPathLength) }, message);
+    const isAccount = isAccountRequest(answered);
+    const isRefused = !isAccount && refusals.has(answered.status);
+    if (!(isAccount || isRefused || showsPhones(answered)) || !mayWrite()) return;
+    const line = { ...answered, path: answered.path.slice(0, maxPathLength) };
+    if (isAccount) log.info(line, 'an account request');
+    else log.info(line, isRefused ? 'a request was refused' : 'phone numbers were shown');
   };
-}
-
-function messageOf(answered: Answered): string | undefined {
-  if (isAccountRequest(answered)) return 'an account request';
-  if (refusals.has(answered.status)) return 'a request was refused';
-  return showsPhones(answered) ? 'phone numbers were shown' : undefined;
 }
 
 /** Where lists have them masked: an order, its papers and the slips, files of orders, whom to call about a checkout, the copy for a person. */

@@ -11,6 +11,7 @@ import { loadFrontFacts } from '../front-facts.ts';
 import type { Route } from './+types/book-demo-page';
 import { BusinessStep, DetailsStep } from './booking-steps.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
+import { WalkThrough } from './film/walk-through.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { ProgressMarks } from './progress-marks.tsx';
 import { type Step, useBooking } from './use-booking.ts';
@@ -50,12 +51,14 @@ export default function BookDemoPage({ loaderData }: Route.ComponentProps) {
             <h1 className="font-extrabold text-4xl tracking-tight sm:text-5xl">{t('title')}</h1>
             <p className="text-lg">{t('lead')}</p>
           </div>
+          <WalkThrough look="row" className="lg:hidden" />
           <Wizard />
         </div>
         <aside className="flex flex-col gap-6 lg:pt-2">
           <div className="hidden lg:block">
             <Awning />
           </div>
+          <WalkThrough look="picture" className="hidden lg:block" />
           <NextSteps reviewDays={loaderData.review_business_days} liveHours={loaderData.store_live_hours} />
         </aside>
       </main>
