@@ -36,7 +36,8 @@ const calls = /\/web\/api\/(?:client|found)\.ts$/;
 const sockets = /\/web\/(?:api\/use-live-feed|net\/reconnecting-socket)\.ts$/;
 
 /** What plays a show, there and on the page of a product that is in it. */
-const players = /\/web\/(?:net\/(?:data-saving|snapshot)|stage\/player\/(?:playhead|use-player)|watch\/(?:sound\/audio-sources|mute-button|player-overlay|texts))\.tsx?$/;
+const players =
+  /\/web\/(?:net\/(?:data-saving|snapshot)|stage\/player\/(?:playhead|use-player)|watch\/(?:sound\/audio-sources|mute-button|player-overlay|texts))\.tsx?$/;
 const livePlayers = /\/web\/stage\/player\/use-live-player\.ts$/;
 
 /** What stands around a show, a replay and a shoppable video, and moves from one to the next. */

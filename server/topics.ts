@@ -42,6 +42,8 @@ export const topics = {
   relaySnapshot: (id: string) => topic<{ node: string }>(`stage.${id}.gop`),
   /** Asks the owner for a playlist, a segment or a part. */
   hlsFile: (id: string) => topic<{ path: string; msn?: string; part?: string }>(`stage.${id}.hls`),
+  /** The picture of a person is not shown any more, or is another; `id` is the person's. */
+  faceLeft: topic<{ id: string }>('room.face_left'),
   /** An event of the show log was committed. */
   showEvent: (id: string) => topic<{ event: LoggedEvent }>(`room.${id}`),
   /** An order was placed in a show; its job may say it twice. */

@@ -32,10 +32,10 @@ const declaredReads: Record<string, string[]> = {
   pages: ['consents', 'stores'],
   // A recording belongs to the store of its live stream, goes with it, and is dated by its first frame.
   recordings: ['live_stages', 'live_streams', 'stores'],
-  // A store shows what buyers wrote of what it still sells, and the stars of all of it.
-  reviews: ['products'],
-  // What somebody wrote is asked of the shows of one store.
-  room: ['live_streams'],
+  // A store shows what buyers wrote of what it still sells, and the stars of all of it; with the picture of who wrote under the own name.
+  reviews: ['auth_users', 'customer_profiles', 'products'],
+  // What somebody wrote is asked of the shows of one store. A line of a chat shows the picture of its writer.
+  room: ['customer_profiles', 'live_streams'],
   // A stage ends with its live stream, a poster goes with it.
   stage: ['live_streams'],
   // A shoppable video shows its store, and is shown once its file is ready. What it does is counted by rows.

@@ -16,8 +16,10 @@ const session = z.object({
 });
 
 const deletion = z.object({
-  /** What the person must give: the password, or a code from `GET /auth/v1/reauthenticate`. */
-  proof: z.enum(['password', 'nonce']),
+  /** What the person must give: the password, a code from `GET /auth/v1/reauthenticate`, or nothing but a sign-in a few minutes ago. */
+  proof: z.enum(['password', 'nonce', 'sign-in']),
+  /** Host of the service that keeps the sign-in, which this does not delete; null where it is kept here. */
+  sign_in_stays_at: z.string().nullable(),
   /** Stores of which the person is the only owner: they go too. */
   stores: z.array(z.object({ name: z.string(), products: z.number().int(), live_streams: z.number().int(), open_orders: z.number().int() })),
 });

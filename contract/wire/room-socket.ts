@@ -64,6 +64,11 @@ export type RoomServerMessage =
    * socket's account wrote, on whatever device. Nobody else is told either.
    */
   | { t: 'event'; event: ShowEvent; client_id?: string; is_current_user?: true }
+  /**
+   * The small pictures of people with an account who write here, by `user_id`: told before their first line, and again when it is another.
+   * Null: it is not shown any more.
+   */
+  | { t: 'faces'; faces: Record<string, string | null> }
   /** The line is stored as row `seq`. */
   | { t: 'said'; client_id: string; seq: number }
   | { t: 'presence'; viewers: number }

@@ -162,6 +162,8 @@ export type AuthDevicesTable = { user_id: UserId; device_hash: Buffer; last_seen
 
 type AccountsTables = {
   auth_users: AuthUsersTable;
+  /** Who erased an account here whose sign-in a hosted service keeps. */
+  erased_people: { id: UserId; erased_at: Date };
   auth_identities: AuthIdentitiesTable;
   auth_sessions: AuthSessionsTable;
   auth_factors: AuthFactorsTable;

@@ -36,7 +36,7 @@ export function createCustomers({ db, clock, holdings }: Platform, neighbors: Ne
     ...{ db, clock, stores, follows, reviews, waitlist, accounts, consents, holdings },
     ...{ chatters: room.chatters, ofCustomer: orders.ofCustomer, abandoned: checkout.abandoned },
   });
-  const profiles = createProfileService({ db, clock, accounts, uploads });
+  const profiles = createProfileService({ db, clock, accounts, uploads, room });
   return {
     service: customers,
     api: { customers: createCustomersRoutes(customers), profiles: createProfileRoutes(profiles) },

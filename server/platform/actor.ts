@@ -21,6 +21,8 @@ export type Actor =
       displayName: string | undefined;
       sessionId: string;
       aal: 'aal1' | 'aal2';
+      /** Of an account that a hosted service keeps: when its person last showed there who they are. */
+      provenAt?: Date;
       needsSecondFactor: boolean;
       stores: Membership[];
     };

@@ -48,10 +48,16 @@ export async function addBlock(tx: Db, { storeId, userId, phones }: Whom, now: D
     .execute();
 }
 
+/** An account with every number that its block or its orders have, whoever was blocked by them: else they would still be refused. */
 export async function deleteBlock(tx: Db, { storeId, userId, phones }: Whom): Promise<void> {
-  const blocks = tx.deleteFrom('room_blocks').where('store_id', '=', storeId);
-  if (userId) await blocks.where('user_id', '=', userId).execute();
-  else if (phones.length > 0) await blocks.where('phone', 'in', phones).execute();
+  await tx
+    .deleteFrom('room_blocks')
+    .where('store_id', '=', storeId)
+    .where(
+      sql<boolean>`(user_id = ${userId}::uuid or phone = any(${phones}::text[]) or phone in (
+        select own.phone from room_blocks own where own.store_id = ${storeId}::uuid and own.user_id = ${userId}::uuid and own.phone is not null))`,
+    )
+    .execute();
 }
 
 export async function deleteBlocksBy(tx: Db, by: Partial<Chatter>): Promise<void> {

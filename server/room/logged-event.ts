@@ -1,8 +1,8 @@
 import type { ShowEvent } from '#contract/room/show-log.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 
-/** A row of the show log on this side of the socket. `client_id` is that of a chat line, which its author alone is told. */
-export type LoggedEvent = ShowEvent & { client_id?: string };
+/** A row of the show log on this side of the socket. `client_id` is that of a chat line, which its author alone is told; `face`, the address of its author's picture, is told once (`faces.ts`). */
+export type LoggedEvent = ShowEvent & { client_id?: string; face?: string };
 
 /** `person`: the id of the account, or one that no account has. `named`: the `client_id`s that the socket has named itself, each of which leaves it once it is told. */
 export type EventReader = { person: string; named: Set<string> };
@@ -11,7 +11,7 @@ export type EventReader = { person: string; named: Set<string> };
 export const anybody: EventReader = { person: '', named: new Set() };
 
 /** What a socket is told of an event. */
-export function messageOf({ client_id: clientId, ...event }: LoggedEvent, { person, named }: EventReader): RoomServerMessage {
+export function messageOf({ client_id: clientId, face: _face, ...event }: LoggedEvent, { person, named }: EventReader): RoomServerMessage {
   const message = { t: 'event', event: event as ShowEvent } as const;
   if (clientId !== undefined && named.delete(clientId)) return { ...message, client_id: clientId, is_current_user: true };
   return authorOf(event as ShowEvent) === person ? { ...message, is_current_user: true } : message;

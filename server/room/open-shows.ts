@@ -61,6 +61,7 @@ export function createOpenShows({ bus, log, stage, presence, mostWatching, showL
       bus.subscribe(topics.showEvent(id), ({ event }) => opened.receive(event)),
       bus.subscribe(topics.orderPlaced(id), () => opened.tellHosts()),
       bus.subscribe(topics.offerChanged, (changed) => changed.id === storeId && opened.tellOffer()),
+      bus.subscribe(topics.faceLeft, (left) => opened.forgetFace(left.id)),
       presence.open(id, { viewers: opened.viewersHere, isAttended: opened.isAttendedHere }),
       presence.onHearts(id, (count) => opened.addHeartsOfOthers(count)),
       stage.onState(id, (now) => opened.setInterrupted(now === 'interrupted')),

@@ -3,6 +3,7 @@ import { closeBusy } from '#contract/wire/close-codes.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import type { Audience } from '#server/presence/most-watching.ts';
+import { createFaces, type FacesMessage } from './faces.ts';
 import { anybody, authorOf, type EventReader, type LoggedEvent, messageOf } from './logged-event.ts';
 import type { ShelfReader, StreamMessage } from './shelf-changes.ts';
 
@@ -69,6 +70,7 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
   let hostTabs = 0;
   let wasAttended = false;
   let events: LoggedEvent[] = [];
+  const faces = createFaces();
   /** Those that do not know yet that the offer has changed, and how many hear of it at a time. */
   let uninformed: { peers: RoomPeer[]; atOnce: number } = { peers: [], atOnce: 0 };
   let isFilling = false;
@@ -132,14 +134,15 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
     untoldHearts = 0;
     const extras: RoomServerMessage[] = hearts > 0 ? [{ t: 'hearts', count: hearts, total: totalHearts }] : [];
     if (batch.length === 0 && extras.length === 0) return;
-    const shared = encode(batch, extras, anybody);
+    const told = faces.learn(batch);
+    const shared = encode(batch, extras, anybody, told);
     const authors = new Set(batch.map(authorOf));
     const firstSeq = batch[0]?.seq ?? Number.POSITIVE_INFINITY;
     for (const peer of peers) {
       if (!peer.isCaughtUp || (batch.length === 0 && peer.waiting() > dropAbove)) continue;
       const isShared = peer.seq < firstSeq && !authors.has(peer.person) && !hasNamed(batch, peer.named);
       const missed = isShared ? batch : batch.filter((event) => event.seq > peer.seq);
-      deliver(peer, isShared ? shared : encode(missed, extras, peer));
+      deliver(peer, isShared ? shared : encode(missed, extras, peer, told));
       peer.seq = Math.max(peer.seq, batch.at(-1)?.seq ?? 0);
     }
   }
@@ -219,6 +222,15 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
       tellAll(message, Number.POSITIVE_INFINITY, ({ isHost }) => isHost === (reader === 'host'));
     },
 
+    /** The pictures that the others here know of. */
+    faces: faces.all,
+
+    /** A picture is not shown any more, or is another. */
+    forgetFace(userId: string): void {
+      const message = faces.forget(userId);
+      if (message) tellAll(message, Number.POSITIVE_INFINITY);
+    },
+
     /** An order landed in this show: the host's screens ask for what they may see of it. */
     tellHosts(): void {
       const frame = JSON.stringify([{ t: 'order' } satisfies RoomServerMessage]);
@@ -263,8 +275,8 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
   };
 }
 
-function encode(events: LoggedEvent[], extras: RoomServerMessage[], reader: EventReader): string {
-  return JSON.stringify([...events.map((event) => messageOf(event, reader)), ...extras]);
+function encode(events: LoggedEvent[], extras: RoomServerMessage[], reader: EventReader, faces?: FacesMessage): string {
+  return JSON.stringify([...(faces ? [faces] : []), ...events.map((event) => messageOf(event, reader)), ...extras]);
 }
 
 /** Most peers have named nothing. */

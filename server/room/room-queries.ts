@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ProductId } from '#contract/ids.ts';
 import type { ShowEventBody } from '#contract/room/show-log.ts';
+import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/platform/database/violations.ts';
 import type { LoggedEvent } from './logged-event.ts';
@@ -72,7 +73,7 @@ async function insertEvent(db: Db, { liveStreamId, atMs, body, clientId, now }: 
           sql<Date>`${now}::timestamptz`.as('created_at'),
         ]),
     )
-    .returning(['seq', 'at_ms', 'type', 'payload', 'client_id', 'created_at'])
+    .returning(['seq', 'at_ms', 'type', 'payload', 'client_id', 'created_at', face()])
     .executeTakeFirst();
   return row && toEvent(row);
 }
@@ -131,14 +132,23 @@ export async function listPins(db: Db, liveStreamId: string): Promise<{ at_ms: n
 }
 
 function events(db: Db, liveStreamId: string) {
-  return db.selectFrom('show_events').select(['seq', 'at_ms', 'type', 'payload', 'client_id', 'created_at']).where('live_stream_id', '=', liveStreamId);
+  return db.selectFrom('show_events').select(['seq', 'at_ms', 'type', 'payload', 'client_id', 'created_at', face()]).where('live_stream_id', '=', liveStreamId);
 }
 
-type Row = { seq: number; at_ms: number; type: string; payload: Record<string, unknown>; client_id: string | null; created_at: Date };
+/** Of a shopper with an account, as it is now; of nobody whom the store has blocked. */
+function face() {
+  return sql<string | null>`(
+    select p.avatar_url from customer_profiles p
+    where show_events.payload ->> 'is_host' = 'false' and p.user_id = (show_events.payload ->> 'user_id')::uuid and not exists (
+      select from room_blocks b join live_streams s on s.store_id = b.store_id
+      where s.id = show_events.live_stream_id and b.user_id = p.user_id and b.phone is null))`.as('face');
+}
+
+type Row = { seq: number; at_ms: number; type: string; payload: Record<string, unknown>; client_id: string | null; created_at: Date; face: string | null };
 
 /** Only `appendEvent` writes rows, so their shape is the union's. The `client_id` of other rows than chat lines is an id of ours. */
-function toEvent({ client_id: clientId, ...row }: Row): LoggedEvent {
-  const event = { ...row, created_at: row.created_at.toISOString() };
+function toEvent({ client_id: clientId, face: url, ...row }: Row): LoggedEvent {
+  const event = { ...row, created_at: row.created_at.toISOString(), ...(url && { face: imageUrlFor('thumbnail', url) }) };
   return (row.type === 'chat' && clientId !== null ? { ...event, client_id: clientId } : event) as unknown as LoggedEvent;
 }
 

@@ -57,6 +57,8 @@ export function createRoomService({ db, bus, clock, log, catalog, live, accounts
   const actionsOf = createRoomActions({ live, accounts, tickets, showLog, mediaTime });
   const stopEnded = bus.subscribe(topics.liveEnded, ({ id }) => void shows.close(id));
 
+  const dropFace = (id: UserId): void => bus.publish(topics.faceLeft, { id });
+
   async function open(socket: WebSocket, request: SocketRequest): Promise<void> {
     const { id, gate } = request;
     const stream = liveStreamId.safeParse(id).success ? await live.findForSockets(id) : undefined;
@@ -86,6 +88,9 @@ export function createRoomService({ db, bus, clock, log, catalog, live, accounts
   return {
     endpoint,
 
+    /** Takes the picture of a person off the lines of open rooms: with their next one they show what it is then. */
+    dropFace,
+
     /** Takes a person's name off what they wrote. */
     async erasePerson(tx: Db, person: { id: UserId }): Promise<void> {
       await queries.eraseChatter(tx, person.id);
@@ -102,7 +107,10 @@ export function createRoomService({ db, bus, clock, log, catalog, live, accounts
       listBlocked: chatters.listBlocked,
       listKeepingOut: chatters.listKeepingOut,
       /** From their next line or order on; what they wrote stays. */
-      block: chatters.addBlock,
+      async block(tx: Db, whom: chatters.Whom, now: Date): Promise<void> {
+        await chatters.addBlock(tx, whom, now);
+        if (whom.userId) dropFace(whom.userId);
+      },
       unblock: chatters.deleteBlock,
     },
 

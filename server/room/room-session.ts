@@ -6,6 +6,7 @@ import { closeFailed, closeRefused, closeSessionEnded } from '#contract/wire/clo
 import { type RoomClientMessage, type RoomRefusal, type RoomServerMessage, roomClientMessage } from '#contract/wire/room-socket.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { SocketGate } from '#server/platform/sockets/socket-gate.ts';
+import { facesOf } from './faces.ts';
 import { type EventReader, type LoggedEvent, messageOf } from './logged-event.ts';
 import type { RoomHub, RoomPeer } from './room-hub.ts';
 
@@ -113,7 +114,7 @@ export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts)
 
   /** What the show sells, then recent lines for a newcomer, all that was missed for one who comes back. */
   async function catchUp(after: number, seq: number): Promise<void> {
-    await gate.sendAndDrain(JSON.stringify([hub.streamFor(peer)]));
+    await gate.sendAndDrain(JSON.stringify([hub.streamFor(peer), hub.faces()].filter(Boolean)));
     if (after < 0) await deliver(await actions.recent(seq));
     peer.seq = after < 0 ? seq : after;
     await hub.catchUp(peer, deliver);
@@ -208,7 +209,8 @@ export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts)
 }
 
 function* piecesOf(events: LoggedEvent[], reader: EventReader): Generator<string> {
-  let piece: string[] = [];
+  const faces = facesOf(events);
+  let piece: string[] = faces ? [JSON.stringify(faces)] : [];
   let length = 0;
   for (const event of events) {
     const text = JSON.stringify(messageOf(event, reader));

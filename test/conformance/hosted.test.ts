@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aKey, claimsOf, type HostedAuth, type HostedKey, startHostedAuth } from '../support/accounts/hosted-auth.ts';
 import { createTestApp, type TestApp } from '../support/servers/test-app.ts';
@@ -273,15 +274,62 @@ describe('people', () => {
   });
 });
 
+describe('who deletes the account', () => {
+  const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago;
+  const signedIn = (sub: string, ago: number) =>
+    hosted.token(key, { sub, email: `${sub}@example.com`, amr: [{ method: 'password', timestamp: seconds(ago) }] });
+  const erase = (token: string) => app.send('DELETE', '/api/account', {}, token);
+
+  /** Every row of every table, as text, in which this stands. */
+  async function rowsWith(text: string): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(app.db);
+    const found = await Promise.all(
+      rows.map(async ({ name }) => {
+        const holding = await sql`select 1 from ${sql.table(name)} t where t::text like ${`%${text}%`}`.execute(app.db);
+        return holding.rows.length > 0 ? [name] : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  test('is told what stays with the service, and asked for a sign-in of the last minutes', async () => {
+    const sub = randomUUID();
+    const old = await signedIn(sub, 3_600);
+    const host = new URL(hosted.url).host;
+    const asked = await app.send('GET', '/api/account/deletion', undefined, old);
+    expect(asked).toMatchObject({ status: 200, body: { proof: 'sign-in', sign_in_stays_at: host, stores: [{ name: 'Blue Door' }] } });
+    expect(await erase(old)).toMatchObject({ status: 403, body: { message: expect.stringContaining('Sign out and in again') } });
+    expect(await rowsWith(sub)).toContain('auth_users');
+  });
+
+  test('leaves nothing here but that they did, stays out by sessions from before, and begins anew by a later sign-in', async () => {
+    const [sub, elsewhere] = [randomUUID(), await signedIn(randomUUID(), 5)];
+    const token = await signedIn(sub, 5);
+    const store = (await ask(token)).body.id;
+    await app.send('PUT', '/api/account/profile', { bio: `Write to ${sub}`, avatar_url: null }, token);
+    expect((await rowsWith(sub)).length).toBeGreaterThan(2);
+    expect((await ask(elsewhere)).status).toBe(200);
+    expect((await erase(token)).status).toBe(200);
+    expect(await rowsWith(sub)).toEqual(['erased_people']);
+    expect(await rowsWith(store)).toEqual([]);
+    expect((await ask(elsewhere)).status).toBe(200);
+    const renewed = await signedIn(sub, 5);
+    for (const left of [token, renewed])
+      expect(await ask(left)).toMatchObject({ status: 401, body: { message: expect.stringContaining('You deleted your account here') } });
+    expect(await rowsWith(sub)).toEqual(['erased_people']);
+    const later = await signedIn(sub, -2);
+    expect(await ask(later)).toMatchObject({ status: 200, body: { name: 'Blue Door' } });
+    expect((await ask(later)).body.id).not.toBe(store);
+    expect((await app.send('GET', '/api/account/profile', undefined, later)).body).toMatchObject({ bio: '' });
+    expect(await rowsWith(sub)).not.toContain('erased_people');
+  });
+});
+
 describe('/auth/v1 meanwhile', () => {
-  test('the account page asks for nothing here: what we have is a mirror', async () => {
+  test('the account page asks for no devices here: what we have is a mirror', async () => {
     const token = await hosted.token(key);
-    for (const [method, path] of [
-      ['GET', '/account/sessions'],
-      ['GET', '/account/deletion'],
-      ['DELETE', '/account'],
-    ] as const)
-      expect((await app.send(method, `/api${path}`, method === 'DELETE' ? {} : undefined, token)).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await app.send('GET', '/api/account/sessions', undefined, token)).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await app.send('DELETE', `/api/account/sessions/${randomUUID()}`, undefined, token)).body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
   test('says what it offers, and no secret', async () => {

@@ -2,9 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatLine } from '../room/room-state.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Face } from '../ui/display/face.tsx';
 
 /** Less than a line of text: what a tall letter reaches out of its line is not more to read. */
 const reachPx = 8;
+
+/** In the line of text, as high as its letters reach. */
+const face = 'mr-1.5 inline-block size-5 bg-ink-700 align-[-0.3rem] text-[0.5625rem] text-ink-100 leading-5';
 
 type Parts = { line: ChatLine; onShortened: () => void /** Below the words. */; actions: ReactNode };
 
@@ -29,6 +33,7 @@ export function ChatLineItem({ line, onShortened, actions }: Parts) {
   return (
     <li aria-live={line.isMadeUp && 'off'} className={classNames('text-[0.9375rem] leading-snug', line.state === 'sending' && 'opacity-75')}>
       <p ref={text} className={classNames('break-words', !isOpen && 'line-clamp-3')}>
+        {!line.isHost && <Face name={line.name} url={line.face} className={face} />}
         <span className={classNames('font-semibold', !line.isHost && !line.isOwn && 'text-ink-200')}>
           <bdi>{line.name}</bdi>
           {line.isOwn && ` ${t('chat.own')}`}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roomLimits } from '#contract/room/room-limits.ts';
-import { pendingLines, withFailed, withNewLine, withRow, withStored } from './chat-lines.ts';
+import { pendingLines, withFaces, withFailed, withNewLine, withRow, withStored } from './chat-lines.ts';
 import type { ChatLine } from './room-state.ts';
 
 const me = { name: 'Asha', host: false };
@@ -54,6 +54,17 @@ describe('lines of the chat', () => {
   it('show a line that failed as sent when it was stored after all', () => {
     const { chat, first } = twice('Hello');
     expect(shownOf(withRow(withFailed(chat, first), row(1, 'Hello'), first))[0]).toEqual(['Hello', 1, 'sent']);
+  });
+
+  it('show the pictures of who wrote, those that came before and those that changed; a host has none', () => {
+    const by = (seq: number, user_id: string, is_host = false) => ({ ...row(seq, 'Hello'), payload: { ...row(seq, 'Hello').payload, user_id, is_host } });
+    const told = { meena: '/media/meena.webp', seller: '/media/seller.webp' };
+    const lines = [by(1, 'meena'), by(2, 'ravi'), by(3, 'seller', true)].reduce(
+      (chat, event) => withRow(chat, event, undefined, false, told),
+      [] as ChatLine[],
+    );
+    expect(lines.map(({ face }) => face)).toEqual(['/media/meena.webp', undefined, undefined]);
+    expect(withFaces(lines, { meena: null, ravi: '/media/ravi.webp' }).map(({ face }) => face)).toEqual([null, '/media/ravi.webp', undefined]);
   });
 
   it('leave a row that answers a line gone from the screen', () => {

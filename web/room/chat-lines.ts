@@ -7,6 +7,8 @@ import type { ChatLine } from './room-state.ts';
 const maxLines = 200;
 
 type Author = { name: string; host: boolean };
+/** By `user_id`. */
+export type Faces = Record<string, string | null>;
 type ChatEvent = Extract<ShowEvent, { type: 'chat' }>;
 
 /** Adds an own line before it is stored. It fails at once when too many lines are pending. */
@@ -21,13 +23,34 @@ export function pendingLines(chat: readonly ChatLine[]): ChatLine[] {
 }
 
 /** Adds a row of the show log. The row of an own line, found by `client_id` or `seq`, replaces that line. */
-export function withRow(chat: readonly ChatLine[], { seq, payload }: ChatEvent, clientId: string | undefined, isCurrentUser?: boolean): ChatLine[] {
+export function withRow(
+  chat: readonly ChatLine[],
+  { seq, payload }: ChatEvent,
+  clientId: string | undefined,
+  isCurrentUser?: boolean,
+  faces: Faces = {},
+): ChatLine[] {
   const own = chat.findIndex((line) => line.id === clientId || line.seq === seq);
   const { message, user_id, user_display_name: name, is_host: isHost } = payload;
   const isOwn = own >= 0 || isCurrentUser === true;
   const isKnown = !isOwn && user_id !== null && !isHost;
-  const line: ChatLine = { id: chat[own]?.id ?? `row-${seq}`, seq, message, name, isHost, isOwn, isKnown, state: 'sent' };
+  const line: ChatLine = {
+    id: chat[own]?.id ?? `row-${seq}`,
+    seq,
+    message,
+    name,
+    isHost,
+    isOwn,
+    isKnown,
+    state: 'sent',
+    ...(user_id && !isHost && { by: user_id, face: faces[user_id] }),
+  };
   return (own < 0 ? [...chat, line] : chat.with(own, line)).slice(-maxLines);
+}
+
+/** Gives the lines of these people the pictures that they have now. */
+export function withFaces(chat: readonly ChatLine[], faces: Faces): ChatLine[] {
+  return chat.map((line) => (line.by && line.by in faces ? { ...line, face: faces[line.by] } : line));
 }
 
 /** Marks an own line as stored in row `seq`, and removes a line that was added for this row before. */

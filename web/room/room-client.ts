@@ -2,7 +2,7 @@ import { ignoreUnknown } from '#contract/exhaustive.ts';
 import type { ShowEvent } from '#contract/room/show-log.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import { Snapshot } from '../net/snapshot.ts';
-import { fitLine, pendingLines, withFailed, withNewLine, withRow, withStored } from './chat-lines.ts';
+import { type Faces, fitLine, pendingLines, withFaces, withFailed, withNewLine, withRow, withStored } from './chat-lines.ts';
 import { HeartSender } from './heart-sender.ts';
 import { OverlayQueue } from './overlay-queue.ts';
 import { RoomConnection, type RoomOptions } from './room-connection.ts';
@@ -20,6 +20,7 @@ export class RoomClient {
   readonly #connection: RoomConnection;
   readonly #overlay = new OverlayQueue((event) => this.#show(event));
   readonly #hearts = new HeartSender((count) => this.#sendHearts(count));
+  #faces: Faces = {};
   /** `seq` of the last event; -1 before the first. */
   #seq = -1;
   /** The show clock at a moment of this page's. */
@@ -88,6 +89,9 @@ export class RoomClient {
         return this.#onWelcome(message);
       case 'event':
         return this.#onEvent(message);
+      case 'faces':
+        this.#faces = { ...this.#faces, ...message.faces };
+        return this.state.set({ chat: withFaces(chat, message.faces) });
       case 'said':
         return this.state.set({ chat: withStored(chat, message.client_id, message.seq) });
       case 'presence':
@@ -123,7 +127,7 @@ export class RoomClient {
   #onEvent({ event, client_id: clientId, is_current_user: isCurrentUser }: Of<'event'>): void {
     if (event.seq <= this.#seq) return;
     this.#seq = event.seq;
-    if (event.type === 'chat') this.state.set({ chat: withRow(this.state.get().chat, event, clientId, isCurrentUser) });
+    if (event.type === 'chat') this.state.set({ chat: withRow(this.state.get().chat, event, clientId, isCurrentUser, this.#faces) });
     else this.#overlay.add(event);
   }
 

@@ -12,6 +12,9 @@ export type ChatLine = {
   isOwn: boolean;
   /** Of a shopper with an account, and not one's own: whoever looks after the chat may block them. */
   isKnown: boolean;
+  /** Whose line it is, where they have an account, and their picture. */
+  by?: string | undefined;
+  face?: string | null | undefined;
   /** Nobody wrote it: it is not read aloud when it comes. */
   isMadeUp?: true;
   state: 'sent' | 'sending' | 'failed';

@@ -8,6 +8,7 @@ import type { RoomClient } from '../room/room-client.ts';
 import type { ChatLine, RoomState } from '../room/room-state.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Face } from '../ui/display/face.tsx';
 import { panelId } from './studio-tabs.tsx';
 
 type ChatParts = {
@@ -99,6 +100,7 @@ function Line({ line, blockIn }: { line: ChatLine; blockIn: LiveStreamId | undef
   const { t } = useTranslation('live');
   return (
     <p className={classNames('break-words text-sm', line.state === 'sending' && 'text-ink-300')}>
+      {!line.isHost && <Face name={line.name} url={line.face} className="mr-1.5 inline-block size-6 bg-ink-700 align-middle text-[0.625rem] leading-6" />}
       <span className="mr-1.5 font-semibold text-ink-200">
         <bdi>{line.name}</bdi>
       </span>

@@ -25,6 +25,8 @@ const words = {
 export const review = z.object({
   id: reviewId,
   ...words,
+  /** Of its author's profile, where the review stands under the name of the account. */
+  avatar_url: z.string().nullable(),
   /** Written by the buyer of a delivered order; the samples of the demo store are not. */
   is_verified: z.boolean(),
   created_at: z.iso.datetime(),

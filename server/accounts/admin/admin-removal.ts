@@ -30,7 +30,7 @@ export function createAdminRemoval({ clock, sessionEnds, erasure }: Parts) {
         await endAccess(tx, id);
         afterCommit(await replaceKeys(tx, id));
         for (const store of owned) afterCommit(await eraseStore(tx, store.id));
-        await erasePerson(tx, account);
+        afterCommit(await erasePerson(tx, account));
         await (soft ? softDeleteUser(tx, id, clock.now()) : deleteUser(tx, id));
         return granted({});
       });

@@ -32,7 +32,7 @@ export function createDemoRemoval({ sessionEnds, erasure, stores }: Parts) {
         }
         await endAccess(tx, account.id);
         afterCommit(await erasure.eraseStore(tx, demo.id));
-        await erasure.erasePerson(tx, account);
+        afterCommit(await erasure.erasePerson(tx, account));
         await deleteUser(tx, account.id);
         return true;
       });

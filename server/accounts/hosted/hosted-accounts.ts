@@ -8,8 +8,8 @@ import type { StoresService } from '#server/stores/stores-service.ts';
 import { isJwt } from '../sessions/access-tokens.ts';
 import { isBanned } from '../sessions/sessions.ts';
 import { createHostedPeople } from './hosted-people.ts';
-import { findMirror } from './hosted-queries.ts';
-import { createHostedTokens, type Hosted } from './hosted-tokens.ts';
+import { findMirror, keepMirror } from './hosted-queries.ts';
+import { createHostedTokens, type Hosted, provenAt } from './hosted-tokens.ts';
 
 type Parts = { db: Db; clock: Clock; log: Log; stores: StoresService; hosted: Hosted };
 
@@ -40,6 +40,7 @@ export function createHostedAccounts({ db, clock, log, stores, hosted }: Parts) 
         displayName: displayNameOf(claims.user_metadata),
         sessionId,
         aal,
+        provenAt: provenAt(claims),
         needsSecondFactor: false,
         stores: memberships,
       };
@@ -53,8 +54,8 @@ export function createHostedAccounts({ db, clock, log, stores, hosted }: Parts) 
       return { kind: 'user', userId, sessionId, email: person.email ?? '', displayName: undefined, aal: 'aal1', needsSecondFactor: false, stores };
     },
 
-    /** Accounts are not erased here. */
-    keepSession: async () => true,
+    /** While the person is not erased. */
+    keepSession: async (tx: Db, { userId }: Holder): Promise<boolean> => await keepMirror(tx, userId),
   };
 }
 

@@ -2,15 +2,19 @@ import { storeName } from '#contract/stores/store-rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isUniqueViolation } from '#server/platform/database/violations.ts';
+import { Refusal } from '#server/platform/outcome.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
-import { findMirror, lockPerson, type MirrorRow, releaseContacts, writeMirror } from './hosted-queries.ts';
-import type { HostedClaims } from './hosted-tokens.ts';
+import { findMirror, isErasedSince, lockPerson, type MirrorRow, releaseContacts, writeMirror } from './hosted-queries.ts';
+import { type HostedClaims, provenAt } from './hosted-tokens.ts';
+
+const erased = 'You deleted your account here. Sign in once more to begin a new one.';
 
 /** Keeps a row for each person of the hosted service, as the token describes them, so that stores and orders can refer to it. */
 export function createHostedPeople({ db, clock, stores }: { db: Db; clock: Clock; stores: StoresService }) {
   async function write(claims: HostedClaims): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await lockPerson(tx, claims.sub);
+      if (await isErasedSince(tx, claims.sub, provenAt(claims))) throw new Refusal({ code: 'UNAUTHENTICATED', message: erased });
       await releaseContacts(tx, claims);
       await writeMirror(tx, claims, clock.now());
       const name = storeNameOf(claims);

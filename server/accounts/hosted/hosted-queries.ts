@@ -27,6 +27,26 @@ export async function lockPerson(tx: Db, id: UserId): Promise<void> {
   await takeTurns(tx, `hosted person ${id}`);
 }
 
+/** Held against the erasure of the person until the transaction ends; false once it has happened. */
+export async function keepMirror(tx: Db, id: UserId): Promise<boolean> {
+  const kept = tx.selectFrom('auth_users').select('id').where('id', '=', id).where('deleted_at', 'is', null).forKeyShare();
+  return (await kept.executeTakeFirst()) !== undefined;
+}
+
+export async function noteErased(tx: Db, id: UserId, now: Date): Promise<void> {
+  await tx
+    .insertInto('erased_people')
+    .values({ id, erased_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ erased_at: now }))
+    .execute();
+}
+
+/** Whether the person erased the account here after this moment. Of a later one nothing is kept any more: they have begun anew. */
+export async function isErasedSince(tx: Db, id: UserId, moment: Date): Promise<boolean> {
+  await tx.deleteFrom('erased_people').where('id', '=', id).where('erased_at', '<', moment).execute();
+  return (await tx.selectFrom('erased_people').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** The hosted service decides who has an address or number: another row with it is out of date. */
 export async function releaseContacts(tx: Db, { sub, email, phone }: HostedClaims): Promise<void> {
   const others = tx.updateTable('auth_users').where('id', '!=', sub).where('deleted_at', 'is', null);

@@ -31,6 +31,11 @@ const claimsShape = z.object({
 });
 export type HostedClaims = z.infer<typeof claimsShape>;
 
+/** When the person last showed there who they are: a renewed token says the same. Without a word of it, never. */
+export function provenAt({ amr }: HostedClaims): Date {
+  return new Date(Math.max(0, ...amr.map(({ timestamp }) => timestamp * 1000)));
+}
+
 /** Verifies tokens of a hosted Supabase Auth with issuer and audience fixed. Throws `Refusal`. */
 export function createHostedTokens({ hosted, clock, log }: { hosted: Hosted; clock: Clock; log: Log }) {
   const keys = createHostedKeys({ url: hosted.url, clock, log });

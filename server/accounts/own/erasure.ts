@@ -13,8 +13,8 @@ export type Erasure = {
   listOwnedAlone(db: Db, userId: UserId): Promise<OwnedStore[]>;
   /** A store with orders leaves them, its name and the pictures in them: buyers and the tax office may ask. Call the returned function after the commit: it tells every node. */
   eraseStore(tx: Db, storeId: StoreId): Promise<() => void>;
-  /** What the person wrote in shows stays in the log without a name. */
-  erasePerson(tx: Db, person: Person): Promise<void>;
+  /** What the person wrote in shows stays in the log without a name. Call the returned function after the commit: open rooms let go of their picture. */
+  erasePerson(tx: Db, person: Person): Promise<() => void>;
   /** Replaces stream keys that the person could see. Call the returned function after the commit to disconnect their senders. */
   replaceKeys(tx: Db, userId: UserId): Promise<() => void>;
 };
@@ -31,7 +31,10 @@ export function createErasure({ bus, stores, holdings }: Parts): Erasure {
       await holdings.eraseStore(tx, storeId);
       return () => bus.publish(topics.storeShownChanged, { id: storeId });
     },
-    erasePerson: (tx, person) => holdings.erasePerson(tx, person),
+    async erasePerson(tx, person) {
+      await holdings.erasePerson(tx, person);
+      return () => bus.publish(topics.faceLeft, { id: person.id });
+    },
     replaceKeys: async (tx, userId) => await holdings.replaceKeys(tx, await stores.listIdsOf(tx, userId)),
   };
 }

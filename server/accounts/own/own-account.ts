@@ -1,10 +1,13 @@
 import Bowser from 'bowser';
+import { freshProofMs } from '#contract/accounts/fresh-proof.ts';
 import { type Actor, requireUser, type SignedIn } from '#server/platform/actor.ts';
 import { done, type Outcome, Refusal, refused } from '#server/platform/outcome.ts';
 import type { AccountsParts } from '../accounts-parts.ts';
 import { type AccountRow, deleteUser, findAccount } from '../accounts-queries.ts';
 import { endAccess } from '../admin/end-access.ts';
+import { lockPerson, noteErased } from '../hosted/hosted-queries.ts';
 import { isFresh } from '../sessions/authentication.ts';
+import { noteEnded } from '../sessions/session-ends.ts';
 import { deleteSession, findSession, listSessions } from '../sessions/sessions-queries.ts';
 import { lockForRemoval } from '../sign-in-methods-queries.ts';
 import { reachOf } from './account-changes.ts';
@@ -15,12 +18,15 @@ type Parts = Pick<AccountsParts, 'db' | 'clock' | 'settings' | 'limits' | 'passw
 };
 type Proof = { password?: string; nonce?: string };
 
+const signInAgain = 'Sign out and in again first, so that we know it is you.';
+
 /** What people do with their own account, besides the requests of the official client. */
 export function createOwnAccount({ db, clock, settings, limits, passwords, oneTimeTokens, notices, sessionEnds, erasure }: Parts) {
+  const keptAt = settings.hosted ? new URL(settings.hosted.url).host : null;
+
   /** Throws `Refusal` also where a hosted service keeps the accounts: what we have is only their mirror. */
   function ownerOf(actor: Actor): SignedIn {
-    if (settings.hosted)
-      throw new Refusal({ code: 'FORBIDDEN', message: `Your account is kept at ${new URL(settings.hosted.url).host}: change or delete it there.` });
+    if (keptAt !== null) throw new Refusal({ code: 'FORBIDDEN', message: `Your sign-in is kept at ${keptAt}: change it there.` });
     return requireUser(actor);
   }
 
@@ -30,9 +36,10 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
     return account;
   }
 
-  async function refuseProof(account: AccountRow, { password, nonce }: Proof, sessionId: string): Promise<string | undefined> {
+  async function refuseProof(account: AccountRow, { password, nonce }: Proof, { sessionId, provenAt }: SignedIn): Promise<string | undefined> {
     const limited = await limits.take(['factorsOfUser', account.id]);
     if (limited) return limited.problem.message;
+    if (keptAt !== null) return clock.now().getTime() - (provenAt?.getTime() ?? 0) < freshProofMs ? undefined : signInAgain;
     if (proofOf(account) === 'password') return (await passwords.matches(account.password_hash, password ?? '')) ? undefined : 'The password is not correct.';
     const to = reachOf(account);
     if (!to || !(to.includes('@') ? notices.canMail : notices.canText)) return await refuseOldSession(account, sessionId);
@@ -43,7 +50,7 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
   /** Without a way to send a code, a recent sign-in is the proof. */
   async function refuseOldSession(account: AccountRow, sessionId: string): Promise<string | undefined> {
     const session = await findSession(db, sessionId, account.id);
-    return session && isFresh(session, clock) ? undefined : 'Sign out and in again first, so that we know it is you.';
+    return session && isFresh(session, clock) ? undefined : signInAgain;
   }
 
   return {
@@ -69,18 +76,23 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
     },
 
     async describeDeletion(actor: Actor) {
-      const account = await getAccount(ownerOf(actor));
+      const account = await getAccount(requireUser(actor));
       const owned = await erasure.listOwnedAlone(db, account.id);
-      return { proof: proofOf(account), stores: owned.map(({ id: _id, on_air: _onAir, ...store }) => store) };
+      const proof = keptAt === null ? proofOf(account) : ('sign-in' as const);
+      return { proof, sign_in_stays_at: keptAt, stores: owned.map(({ id: _id, on_air: _onAir, ...store }) => store) };
     },
 
-    /** Deletes the person with everything that is theirs alone. Orders stay with the store that must account for them, without the person's account. */
+    /**
+     * Deletes the person with everything that is theirs alone. Orders stay with the store that must account for them, without the person's
+     * account. Where a hosted service keeps the sign-in, it stays there.
+     */
     async deleteAccount(actor: Actor, proof: Proof): Promise<Outcome<Record<never, never>>> {
-      const owner = ownerOf(actor);
+      const owner = requireUser(actor);
       const account = await getAccount(owner);
-      const wrong = await refuseProof(account, proof, owner.sessionId);
+      const wrong = await refuseProof(account, proof, owner);
       if (wrong) return refused('FORBIDDEN', wrong);
       return await sessionEnds.transaction(async (tx, afterCommit) => {
+        if (keptAt !== null) await lockPerson(tx, account.id);
         await lockForRemoval(tx, account.id);
         const { listOwnedAlone, eraseStore, erasePerson, replaceKeys } = erasure;
         const owned = await listOwnedAlone(tx, account.id);
@@ -93,8 +105,12 @@ export function createOwnAccount({ db, clock, settings, limits, passwords, oneTi
         await endAccess(tx, account.id);
         afterCommit(await replaceKeys(tx, account.id));
         for (const store of owned) afterCommit(await eraseStore(tx, store.id));
-        await erasePerson(tx, account);
+        afterCommit(await erasePerson(tx, account));
         await deleteUser(tx, account.id);
+        if (keptAt !== null) {
+          await noteErased(tx, account.id, clock.now());
+          noteEnded(tx, [{ id: owner.sessionId }]);
+        }
         return done({});
       });
     },

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/database/outcome-transaction.ts'
 import { takeTurns } from '#server/platform/database/take-turns.ts';
 import { done, invalidInput, type Outcome, sessionEnded } from '#server/platform/outcome.ts';
 import { createRateLimits, type Limit, refusedAs } from '#server/platform/rate-limits.ts';
+import type { RoomService } from '#server/room/room-service.ts';
 import type { UploadsService } from '#server/uploads/uploads-service.ts';
 import { deleteProfile, findProfile, saveProfile } from './profile-queries.ts';
 
@@ -19,6 +20,7 @@ type Parts = {
   clock: Clock;
   accounts: Pick<AccountsService, 'keepSession'>;
   uploads: Pick<UploadsService, 'receiveAvatar' | 'isAvatarOf' | 'removeAvatars'>;
+  room: Pick<RoomService, 'dropFace'>;
 };
 
 const table = {
@@ -27,7 +29,7 @@ const table = {
 } as const satisfies Record<string, Limit>;
 
 /** What a person says of themselves to stores they buy from. */
-export function createProfileService({ db, clock, accounts, uploads }: Parts) {
+export function createProfileService({ db, clock, accounts, uploads, room }: Parts) {
   const limits = createRateLimits<keyof typeof table>(table);
   const toProfile = (person: SignedIn, row: Awaited<ReturnType<typeof findProfile>>): Profile => ({
     display_name: person.displayName ?? null,
@@ -48,7 +50,7 @@ export function createProfileService({ db, clock, accounts, uploads }: Parts) {
       const { userId } = person;
       const spent = refusedAs(await limits.take('profilesOfUser', userId));
       if (spent) return spent;
-      return await inTransaction(db, async (tx) => {
+      const saved = await inTransaction<Profile>(db, async (tx) => {
         if (!(await accounts.keepSession(tx, person))) return sessionEnded();
         await takeTurns(tx, `profile of ${userId}`);
         if (words.avatar_url !== null && !(await uploads.isAvatarOf(userId, words.avatar_url)))
@@ -56,6 +58,8 @@ export function createProfileService({ db, clock, accounts, uploads }: Parts) {
         await uploads.removeAvatars(tx, userId, words.avatar_url);
         return done(toProfile(person, await saveProfile(tx, userId, words, clock.now())));
       });
+      if (saved.ok) room.dropFace(userId);
+      return saved;
     },
 
     /** A form with a `file`. It is shown once the profile is saved with its address. */

@@ -52,3 +52,24 @@ it('is told to the author of the review, by the link of the order and by the acc
   await app.send('POST', '/api/reviews/removal', { product_id: byAccount.product.id }, person.token);
   expect(await told([byLink.orderLink], person.token)).toEqual([]);
 });
+
+it('shows the picture of its author under the name of the account, and under no other', async () => {
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const person = await signUpPerson(app);
+  expect((await app.send('PUT', '/auth/v1/user', { data: { display_name: 'Asha' } }, person.token)).status).toBe(200);
+  const sent = new FormData();
+  sent.set('file', new File([png], 'me.png', { type: 'image/png' }));
+  const uploaded = await app.app.request('/api/account/avatar', { method: 'POST', body: sent, headers: { Authorization: `Bearer ${person.token}` } });
+  const { url: avatar_url } = (await uploaded.json()) as { url: string };
+  expect((await app.send('PUT', '/api/account/profile', { bio: '', avatar_url }, person.token)).status).toBe(200);
+  const bought = await buy(person);
+  const { id } = (await write(bought, person.token)).body;
+  const shown = async () => (await app.send('GET', `/api/products/${bought.product.id}/reviews`)).body.items[0].avatar_url;
+  expect(await shown()).toBe(avatar_url);
+  expect((await app.send('PUT', `/api/seller/reviews/${id}/reply`, { text: 'Thank you.' }, seller.token)).body).toMatchObject({ id, avatar_url });
+  await app.send('PUT', '/auth/v1/user', { data: { display_name: 'Somebody else' } }, person.token);
+  expect(await shown()).toBeNull();
+  await app.send('PUT', '/auth/v1/user', { data: { display_name: 'Asha' } }, person.token);
+  expect((await app.send('DELETE', '/api/account', { password: 'a-long-password' }, person.token)).status).toBe(200);
+  expect(await shown()).toBeNull();
+});

@@ -1,12 +1,12 @@
 import { isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import { changeDays } from '#contract/shop/reviews/review-limits.ts';
 import type { OwnReview, Review, StoreReview } from '#contract/shop/reviews/reviews.ts';
-import type { ReviewRow } from './reviews-queries.ts';
+import type { ReviewRow, ShownRow } from './reviews-queries.ts';
 
 /** What anybody may know of it, field by field. */
-export function toReview({ id, rating, comment, shown_name, photo_urls, order_id, created_at, reply, replied_at }: ReviewRow): Review {
+export function toReview({ id, rating, comment, shown_name, photo_urls, order_id, created_at, reply, replied_at, avatar_url = null }: ShownRow): Review {
   return {
-    ...{ id, rating, comment, shown_name, reply },
+    ...{ id, rating, comment, shown_name, reply, avatar_url },
     photo_urls: photo_urls.filter(isOwnImage),
     is_verified: order_id !== null,
     created_at: created_at.toISOString(),
@@ -34,11 +34,11 @@ function editEnd({ created_at }: Pick<ReviewRow, 'created_at'>): Date {
 }
 
 /** To its store and to operators. */
-export function toJudgedReview(row: ReviewRow) {
+export function toJudgedReview(row: ShownRow) {
   const { product_id, product_name, hidden_reason } = row;
   return { ...toReview(row), product_id, product_name, hidden_reason };
 }
 
-export function toStoreReview(row: ReviewRow & { is_reported: boolean }): StoreReview {
+export function toStoreReview(row: ShownRow & { is_reported: boolean }): StoreReview {
   return { ...toJudgedReview(row), is_reported: row.is_reported };
 }

@@ -6,6 +6,8 @@ import type { PagePlace } from '#server/platform/page-cursor.ts';
 import type { ReviewsTable } from './reviews-tables.ts';
 
 export type ReviewRow = Selectable<ReviewsTable>;
+/** As it is shown: with the picture of its author. */
+export type ShownRow = ReviewRow & { avatar_url?: string | null };
 
 /** Whose reviews: of an order, and of who placed it, if they were signed in. */
 export type Written = { orderId?: OrderId; userId: UserId | null };
@@ -19,10 +21,11 @@ function isAfter({ createdAt, id }: PagePlace) {
 
 export type ShownFilter = { rating?: number; photos?: 'with'; after?: PagePlace };
 
-export async function listShown(db: Db, productId: ProductId, { rating, photos, after }: ShownFilter, limit: number): Promise<ReviewRow[]> {
+export async function listShown(db: Db, productId: ProductId, { rating, photos, after }: ShownFilter, limit: number): Promise<ShownRow[]> {
   return await db
     .selectFrom('reviews')
     .selectAll()
+    .select(avatar())
     .where('product_id', '=', productId)
     .where(isShown())
     .$if(photos === 'with', (query) => query.where(hasPhotos()))
@@ -93,6 +96,13 @@ export async function findRatingOfStore(db: Db, storeId: StoreId): Promise<Ratin
   return ratingOf(sum, count);
 }
 
+/** A review under another name than the account's does not tell by its picture whose it is. */
+function avatar() {
+  return sql<string | null>`(
+    select p.avatar_url from customer_profiles p join auth_users u on u.id = p.user_id
+    where p.user_id = reviews.user_id and btrim(u.user_metadata ->> 'display_name') = reviews.shown_name)`.as('avatar_url');
+}
+
 function isShown() {
   return sql<SqlBool>`hidden_at is null and removed_at is null`;
 }
@@ -125,8 +135,8 @@ export async function insertReview(tx: Db, row: Insertable<ReviewsTable>): Promi
     .executeTakeFirst();
 }
 
-export async function updateReview(tx: Db, id: ReviewId, change: Updateable<ReviewsTable>): Promise<ReviewRow> {
-  return await tx.updateTable('reviews').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+export async function updateReview(tx: Db, id: ReviewId, change: Updateable<ReviewsTable>): Promise<ShownRow> {
+  return await tx.updateTable('reviews').set(change).where('id', '=', id).returningAll().returning(avatar()).executeTakeFirstOrThrow();
 }
 
 export async function deleteReview(tx: Db, id: ReviewId): Promise<void> {
@@ -138,8 +148,8 @@ export async function lockReview(tx: Db, id: ReviewId): Promise<ReviewRow | unde
   return await tx.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function listByIds(db: Db, ids: readonly ReviewId[]): Promise<ReviewRow[]> {
-  return ids.length === 0 ? [] : await db.selectFrom('reviews').selectAll().where('id', 'in', ids).execute();
+export async function listByIds(db: Db, ids: readonly ReviewId[]): Promise<ShownRow[]> {
+  return ids.length === 0 ? [] : await db.selectFrom('reviews').selectAll().select(avatar()).where('id', 'in', ids).execute();
 }
 
 /** By when they were hidden, the latest first; in the shape of other lists. */
@@ -195,7 +205,7 @@ export async function listOfStore(db: Db, storeId: StoreId, { rating, state, aft
   return await db
     .selectFrom('reviews')
     .selectAll('reviews')
-    .select(hasOpenReport().as('is_reported'))
+    .select([hasOpenReport().as('is_reported'), avatar()])
     .where('store_id', '=', storeId)
     .where('removed_at', 'is', null)
     .$if(rating !== undefined, (query) => query.where('rating', '=', rating as number))

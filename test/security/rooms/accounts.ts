@@ -26,6 +26,7 @@ export const accounts: RoomFacts = {
     auth_recovery_codes: 'secret',
     auth_sessions: 'personal',
     auth_users: 'personal',
+    erased_people: 'personal',
   },
   columns: {
     auth_devices: { 'with the account': '*' },
@@ -39,6 +40,8 @@ export const accounts: RoomFacts = {
     auth_recovery_codes: { 'with the account': '*' },
     auth_sessions: { 'with the account': '*' },
     auth_users: { 'with the account': '*' },
+    // Says that somebody was here, by an id that a hosted service gave them: no name, no address.
+    erased_people: { impersonal: 'id' },
   },
 };
 

@@ -72,7 +72,7 @@ function Sections({ onDeleted }: Deletable) {
       <IdentitiesSection />
       <NoticesSection />
       <PrivacySection />
-      {!hosted && <DeletionSection onDeleted={onDeleted} />}
+      <DeletionSection onDeleted={onDeleted} />
     </>
   );
 }

@@ -65,10 +65,12 @@ export function CustomerDialog({ id, onClose }: { id: CustomerId; onClose: () =>
 
 function DialogSkeleton() {
   return (
-    <div className="flex flex-col gap-4">
-      <Skeleton className="size-20 rounded-full" />
-      <Skeleton className="h-16" />
+    <div className="flex flex-col gap-6">
+      <Skeleton className="size-20 rounded-full!" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-52" />
       <Skeleton className="h-24" />
+      <Skeleton className="h-40" />
     </div>
   );
 }

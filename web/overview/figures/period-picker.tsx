@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxPeriodDays, type Period } from '#contract/overview/period.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,11 +37,12 @@ export function PeriodPicker({ choice }: { choice: PeriodChoice }) {
 function Days({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { t } = useTranslation('overview');
   const [typed, setTyped] = useState(period);
+  const problem = useId();
   const [isTried, setTried] = useState(false);
   const error = isTried && !isPeriod(typed) ? t('period.wrong', { days: maxPeriodDays }) : undefined;
   return (
     <form
-      className="flex flex-wrap items-end gap-3"
+      className="contents"
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
@@ -53,12 +54,19 @@ function Days({ period, onChange }: { period: Period; onChange: (period: Period)
           key={name}
           type="date"
           label={t(`period.${name}`)}
-          error={name === 'to' ? error : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && problem}
           value={typed[name]}
           onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
         />
       ))}
       <Button type="submit">{t('period.show')}</Button>
+      {/* On a line of its own: beneath one day it would push that out of the row. */}
+      {error && (
+        <p id={problem} role="alert" className="basis-full font-medium text-danger text-sm lg:text-right">
+          {error}
+        </p>
+      )}
     </form>
   );
 }

@@ -17,7 +17,7 @@ export function DeletionDialog({ deletion, onDeleted, onClose }: { deletion: Del
   return (
     <AskingDialog onClose={onClose} title={t('deletion.dialogTitle')} description={t('deletion.dialogText')}>
       <div className="flex flex-col gap-5">
-        <LossList stores={deletion.stores} />
+        <LossList stores={deletion.stores} staysAt={deletion.sign_in_stays_at} />
         <ProofForm proof={deletion.proof} onDeleted={onDeleted} onClose={onClose} />
       </div>
     </AskingDialog>

@@ -6,12 +6,12 @@ import type { Deletion } from './use-deletion.ts';
 const losses = ['signIn', 'profile', 'shopping', 'stores', 'reviews', 'traces'] as const;
 
 /** All that goes with the account, counted. */
-export function LossList({ stores }: { stores: Deletion['stores'] }) {
+export function LossList({ stores, staysAt }: { stores: Deletion['stores']; staysAt: string | null }) {
   const { t } = useTranslation('account');
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex list-disc flex-col gap-1 rounded-md bg-brick-pale py-3 pr-4 pl-8">
-        {losses.map((loss) => (
+        {losses.slice(staysAt === null ? 0 : 1).map((loss) => (
           <li key={loss}>{t(`deletion.${loss}`)}</li>
         ))}
         {stores.map((store) => (
@@ -23,6 +23,7 @@ export function LossList({ stores }: { stores: Deletion['stores'] }) {
         ))}
       </ul>
       <p className="text-ink-600 text-sm">{t('deletion.orders')}</p>
+      {staysAt !== null && <p className="font-semibold text-sm">{t('deletion.staysAt', { host: isolate(staysAt) })}</p>}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function useDeletionForm(asked: Deletion['proof'], onDeleted: () => void)
   const phrase = user.email || (user.phone && displayPhone(user.phone)) || t('deletion.word');
   const reach = useReach();
   // Where no code can be sent, the server asks for none.
-  const proof = asked === 'nonce' && !reach ? 'none' : asked;
+  const proof = asked === 'sign-in' || (asked === 'nonce' && !reach) ? 'none' : asked;
   const needsCode = proof === 'nonce' && !codeSent;
 
   async function submit(): Promise<void> {

@@ -2,12 +2,10 @@ import type { InferContractRouterOutputs } from '@orpc/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { accountsContract } from '#contract/accounts/accounts.ts';
 import { orpc } from '../../../api/client.ts';
-import { useHosted } from '../use-hosted.ts';
 
 export type Deletion = InferContractRouterOutputs<typeof accountsContract>['deletion'];
 
 /** What deleting takes and needs. Not cached: it differs for the next person in this browser. */
 export function useDeletion() {
-  const hosted = useHosted();
-  return useQuery(orpc.accounts.deletion.queryOptions({ enabled: hosted === false, staleTime: 0, gcTime: 0, retry: false }));
+  return useQuery(orpc.accounts.deletion.queryOptions({ staleTime: 0, gcTime: 0, retry: false }));
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Breadcrumbs } from '../../display/breadcrumbs.tsx';
-import { Pagination } from '../../display/pagination.tsx';
+import { Pagination } from '../../display/pages/pagination.tsx';
 import { KitPage, Specimen } from '../specimen.tsx';
 
 const pages = 9;

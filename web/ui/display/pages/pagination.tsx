@@ -1,9 +1,9 @@
-import '../texts.ts';
+import '../../texts.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../../class-names.ts';
 import { pageNumbers } from './page-numbers.ts';
 
 type PaginationParts = { page: number; pages: number; hrefOf: (page: number) => string };
