@@ -5,7 +5,7 @@ import { undoMs } from '#contract/shop/orders/order-states.ts';
 import { aPerson } from '../../../test/support/accounts/store-member.ts';
 import { aDelivery, anOrder, inParallel, openDevice, order } from '../../../test/support/browser/shopper.ts';
 import { moveOn, toDelivered } from '../../../test/support/delivered-order.ts';
-import { pagesOf, textOf } from '../../../test/support/pdf-text.ts';
+import { pagesOf, textOf } from '../../../test/support/media/pdf-text.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 type Made = { id: string; variant_id: string; price_paise: number };
