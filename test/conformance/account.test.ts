@@ -73,6 +73,7 @@ describe('deleting an account', () => {
     await api('POST', '/seller/live-streams', { title: 'Evening', scheduled_start: '2030-01-01T10:00:00Z', product_ids: [] });
     expect((await api('GET', '/account/deletion')).body).toEqual({
       proof: 'password',
+      sign_in_stays_at: null,
       stores: [{ name: 'Short Lived', products: 1, live_streams: 1, open_orders: 0 }],
     });
     expect((await api('DELETE', '/account', { password: 'wrong' })).body).toMatchObject({ code: 'FORBIDDEN', message: 'The password is not correct.' });
