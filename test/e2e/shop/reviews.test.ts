@@ -135,7 +135,7 @@ describe('a review', () => {
     await context.close();
   });
 
-  it.each(journeys)('stands with all others of its product, newest first, by stars, in the address: %s', async (_name, screen, _product, sizes) => {
+  it.each(journeys)('stands with all others of its product, newest first, by stars, in the address: %s', async (name, screen, _product, sizes) => {
     const { page, errors, context } = await openPerson(parts.browser, screen);
     await page.goto(`${parts.haat.url}/product/double-ended-spin-fan`);
     await page.getByRole('img', { name: '4.4 out of 5 (19)' }).first().waitFor();

@@ -85,6 +85,8 @@ async function readInMiddle(page: Page, address: string): Promise<void> {
   await details.waitFor();
   await details.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
   await asked;
+  // The last that comes to the page as it is read.
+  await page.getByRole('button', { name: /count my visits$/ }).waitFor();
   await page.evaluate(watchShifts);
 }
 

@@ -63,10 +63,7 @@ function Looks({ wish: { name, image_url, product }, onAir }: WishLooks) {
           url={product?.image_url ?? image_url}
           alt=""
           sizes={sizes}
-          className={classNames(
-            'bg-ink-100 object-cover transition-transform duration-220 group-hover:scale-103',
-            isOut && '[&:is(img)]:opacity-50 [&:is(img)]:grayscale',
-          )}
+          className={classNames('bg-ink-100 object-cover transition-transform duration-220 group-hover:scale-103', isOut && 'grayscale [&:is(img)]:opacity-50')}
         />
         {onAir && <LiveNow show={onAir} />}
         {isOut && (

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 
-/** Has an order mailed to who has no account, whose address would have it already; nothing where no mail can be sent. */
-export function MailOrder({ link, number }: { link: string; number: number }) {
+/** Has an order mailed to who has no account, whose address would have it already; nothing where no mail can be sent. `title` tells the forms of several orders apart. */
+export function MailOrder({ link, title }: { link: string; title: string }) {
   const { t } = useTranslation('checkout');
   const { data: order } = useQuery(orpc.ownOrders.open.queryOptions({ input: { link }, retry: false }));
   const [email, setEmail] = useState('');
@@ -21,7 +21,7 @@ export function MailOrder({ link, number }: { link: string; number: number }) {
   }
 
   return (
-    <Form onSubmit={send} aria-label={t('mail.title', { number })} className="flex w-full flex-col gap-3 text-left">
+    <Form onSubmit={send} aria-label={title} className="flex w-full flex-col gap-3 text-left">
       <TextField
         label={t('mail.label')}
         hint={t('mail.hint')}

@@ -29,6 +29,11 @@ type PlacedParts = { order: AnsweredOrder; measured: Measurable | undefined; onA
 /** One order: its number with its store (an entry of before has no name), its day, its lines, what is to pay, whom to ask, and what its store asks. */
 function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
   const { t } = useTranslation('checkout');
+  /** Two stores may both have an order #1. */
+  function ofOrder(key: 'thanks.see' | 'mail.title'): string {
+    const { number, store_name } = order;
+    return store_name ? t(`${key}Of`, { number, store: isolate(store_name) }) : t(key, { number });
+  }
   return (
     <>
       <div>
@@ -67,10 +72,10 @@ function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
       </div>
       {order.link && (
         <ButtonLink to={`/order/${order.link}`} wide>
-          {order.store_name ? t('thanks.seeOf', { number: order.number, store: isolate(order.store_name) }) : t('thanks.see', { number: order.number })}
+          {ofOrder('thanks.see')}
         </ButtonLink>
       )}
-      {order.link && <MailOrder link={order.link} number={order.number} />}
+      {order.link && <MailOrder link={order.link} title={ofOrder('mail.title')} />}
       <StoreContact storeId={order.seller_id} />
       {measured && <Measuring item={measured} onAnswered={onAnswered} />}
     </>

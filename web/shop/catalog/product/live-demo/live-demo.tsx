@@ -33,7 +33,9 @@ export function LiveDemo({ product: { id, seller_id, image_url }, place, childre
     if (events.error) showProblem(t('problem'), events.error.message);
   }, [events.error, t]);
   const shown = events.data?.find(({ is_on_air, products }) => is_on_air && products.some((product) => product.id === id));
-  const hasPlace = useOpenPlace(place, { isKept: Boolean(children), isWanted: shown !== undefined || events.isPending });
+  // Whoever comes back finds it where it was.
+  const isKept = Boolean(children) || shown !== undefined;
+  const hasPlace = useOpenPlace(place, { isKept, isWanted: shown !== undefined || events.isPending });
   if (!shown) return events.isPending ? children : null;
   if (!hasPlace) return <Elsewhere stream={shown} place={place} />;
   return (
@@ -43,7 +45,7 @@ export function LiveDemo({ product: { id, seller_id, image_url }, place, childre
   );
 }
 
-/** An event that begins while the page is read opens its place out of sight, so that nothing moves under a finger. */
+/** An event that begins while the page is read opens its place out of sight, so that nothing moves under a finger. `isKept` counts as the page opens. */
 function useOpenPlace(place: Parts['place'], { isKept, isWanted }: { isKept: boolean; isWanted: boolean }): boolean {
   const [isOpen, setOpen] = useState(isKept);
   const isSeen = useVisible(place);
