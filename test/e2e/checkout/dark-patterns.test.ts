@@ -75,6 +75,8 @@ describe('the dark patterns of the guidelines of 2023: there is no', () => {
   async function walk(page: Page): Promise<void> {
     for (const path of ['/', '/live', '/shop', `/store/${cup.seller_id}`, '/product/brass-diya-lamp', '/wishlist', '/auth', '/auth?mode=signup']) {
       await open(page, path);
+      // Its own window comes with its code.
+      if (path === '/wishlist') await page.getByRole('dialog').waitFor();
       await look(page, path);
     }
     await open(page, `/product/${cup.slug}`);

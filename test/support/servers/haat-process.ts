@@ -66,7 +66,11 @@ export class HaatProcess {
     this.#child = child;
     this.said = '';
     this.url = await new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`Haat was not ready in time: ${this.said}`)), startMs);
+      const timer = setTimeout(() => {
+        reject(new Error(`Haat was not ready in time: ${this.said}`));
+        // Else it would stay, with nobody who ends it.
+        child.kill('SIGTERM');
+      }, startMs);
       const hear = (data: Buffer) => {
         this.said += data;
         const ready = /Haat is ready: (\S+)/.exec(this.said);
