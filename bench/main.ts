@@ -11,7 +11,8 @@ import { measureFlashSale } from './orders/flash-sale.ts';
 import { measureOrders } from './orders/measure-orders.ts';
 import { measureOverview } from './orders/overview.ts';
 import { raceOrders } from './orders/races.ts';
-import { measurePages } from './pages.ts';
+import { measureFirstPicture } from './pages/first-picture.ts';
+import { measurePages } from './pages/lighthouse.ts';
 import { soak } from './soak.ts';
 import { measureStart } from './start.ts';
 import { measureUploads } from './uploads.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
   'llhls-check': checkLlhls,
   accounts: measureAccounts,
   catalog: measureCatalog,
+  'first-picture': measureFirstPicture,
   'flash-sale': measureFlashSale,
   crash,
   flood,

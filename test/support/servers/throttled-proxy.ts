@@ -4,6 +4,11 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** Bytes per second; `Infinity` is no limit, 0 lets nothing through and keeps the connections, as a lost radio does. */
 export type LinkRates = { down: number; up: number };
 
+/** As a far link has them: `roundTripMs` from a byte sent to the first of its answer, and to open a connection. */
+export type Link = LinkRates & { roundTripMs?: number };
+
+const free: Link = { down: Number.POSITIVE_INFINITY, up: Number.POSITIVE_INFINITY };
+
 const chunkBytes = 4_096;
 /** A link passes on at most this much at once after a pause. */
 const burstBytes = 8_192;
@@ -15,19 +20,25 @@ export class ThrottledProxy {
   readonly #sockets = new Set<Socket>();
   readonly #down: TokenBucket;
   readonly #up: TokenBucket;
+  readonly #roundTripMs: number;
 
-  private constructor(targetPort: number, { down, up }: LinkRates) {
+  private constructor(targetPort: number, { down, up, roundTripMs = 0 }: Link) {
+    this.#roundTripMs = roundTripMs;
     this.#down = new TokenBucket(down);
     this.#up = new TokenBucket(up);
     this.#server = createServer({ highWaterMark: chunkBytes, noDelay: true }, (near) => {
-      const far = connect({ port: targetPort, host: '127.0.0.1', noDelay: true, ...{ highWaterMark: chunkBytes } });
-      this.#join(near, far, this.#up);
-      this.#join(far, near, this.#down);
+      this.#later(roundTripMs, () => {
+        if (near.destroyed) return;
+        const far = connect({ port: targetPort, host: '127.0.0.1', noDelay: true, ...{ highWaterMark: chunkBytes } });
+        this.#join(near, far, this.#up);
+        this.#join(far, near, this.#down);
+      });
+      near.on('error', () => near.destroy());
     });
   }
 
-  static async to(url: string, rates: LinkRates = { down: Number.POSITIVE_INFINITY, up: Number.POSITIVE_INFINITY }): Promise<ThrottledProxy> {
-    const proxy = new ThrottledProxy(Number(new URL(url).port), rates);
+  static async to(url: string, link: Link = free): Promise<ThrottledProxy> {
+    const proxy = new ThrottledProxy(Number(new URL(url).port), link);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
@@ -56,17 +67,27 @@ export class ThrottledProxy {
     from.on('error', () => to.destroy());
     from.on('close', () => {
       this.#sockets.delete(from);
-      to.destroy();
+      this.#later(this.#oneWayMs, () => to.destroy());
     });
-    from.on('end', () => to.end());
+    from.on('end', () => this.#later(this.#oneWayMs, () => to.end()));
     from.on('data', (bytes: Buffer) => {
       from.pause();
       bucket.take(bytes.byteLength, () => {
-        if (to.destroyed) return;
-        if (to.write(bytes)) from.resume();
+        this.#later(this.#oneWayMs, () => !to.destroyed && to.write(bytes));
+        if (to.writableLength < burstBytes) from.resume();
         else to.once('drain', () => from.resume());
       });
     });
+  }
+
+  get #oneWayMs(): number {
+    return this.#roundTripMs / 2;
+  }
+
+  /** What is put off by the same time stays in order. */
+  #later(ms: number, act: () => void): void {
+    if (ms === 0) act();
+    else setTimeout(act, ms);
   }
 }
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from '../test/support/servers/free-port.ts';
-import { allocatorSettings, serverArguments } from '../test/support/servers/start-command.ts';
-import { makeTemporaryFolder } from '../test/support/temporary-folder.ts';
-import { quantile, watchProcessor } from './figures.ts';
-import { untilReady } from './start.ts';
+import { findFreePort } from '../../test/support/servers/free-port.ts';
+import { allocatorSettings, serverArguments } from '../../test/support/servers/start-command.ts';
+import { makeTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { quantile, watchProcessor } from '../figures.ts';
+import { untilReady } from '../start.ts';
 
 /** Fetched by npm when this bench runs, and no part of the installation: it brings more packages than Haat has. */
 const lighthouse = 'lighthouse@13.5.0';
@@ -36,7 +36,7 @@ export async function measurePages(only: readonly string[]): Promise<boolean> {
   const port = await findFreePort();
   const HAAT_DATA = await makeTemporaryFolder('haat-bench-');
   const server = spawn(process.execPath, serverArguments, {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, ...allocatorSettings, HAAT_DATA, PORT: String(port), HAAT_DEMO: 'on', RTMP_PORT: 'off', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
