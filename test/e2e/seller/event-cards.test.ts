@@ -61,7 +61,7 @@ describe('what a seller has before them', () => {
   it('says in red why the live events cannot be listed', async () => {
     const { page, context } = await openPerson(parts.browser, desktop);
     await logInDemoSeller(page, parts.haat.url);
-    await page.route('**/api/seller/live-streams?**', (route) =>
+    await page.route('**/api/seller/live-streams*', (route) =>
       route.fulfill({ status: 503, json: { defined: true, code: 'UNAVAILABLE', status: 503, message: 'The database is away.' } }),
     );
     await page.goto(`${parts.haat.url}/dashboard/live`);

@@ -68,6 +68,7 @@ describe('overview, customers, staff and account', () => {
         await route.fulfill(unavailable);
       });
       await page.goto(parts.haat.url + path);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
       await page.getByText(loading).first().waitFor({ state: 'attached' });
       await expectAccessible(page, `${name}-loading`);
       held.resolve();
