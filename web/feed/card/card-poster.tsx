@@ -1,4 +1,4 @@
-import { NoPicture } from '../../ui/display/no-picture.tsx';
+import { NoPicture } from '../../ui/display/missing/no-picture.tsx';
 
 /** The still of a card that does not play. */
 export function CardPoster({ url }: { url: string | null | undefined }) {

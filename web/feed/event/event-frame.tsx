@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LiveStream } from '#contract/live/live.ts';
 import { imageUrlFor, isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import { FollowPlace } from '../../stores/follows/follow-place.tsx';
-import { NoPicture } from '../../ui/display/no-picture.tsx';
+import { NoPicture } from '../../ui/display/missing/no-picture.tsx';
 import { MediaMarks } from '../../watch/marks.tsx';
 
 type Parts = { event: LiveStream; label: string; children: ReactNode };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageSourceSet, imageUrlFor, isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { LetterTile } from '../../ui/display/letter-tile.tsx';
+import { LetterTile } from '../../ui/display/missing/letter-tile.tsx';
 
 type ImageParts = {
   url: string | null;

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
 import { ProductImage } from '../../shop/catalog/product-image.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { NoPicture } from '../../ui/display/no-picture.tsx';
+import { NoPicture } from '../../ui/display/missing/no-picture.tsx';
 import { MediaMarks, OnAirMarks } from '../../watch/marks.tsx';
 import { ShowDate } from './show-date.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
-import { firstLetterOf } from './initials.ts';
+import { classNames } from '../../class-names.ts';
+import { firstLetterOf } from '../initials.ts';
 
 /** In place of a picture that is not there: the first letter of what it would show, on the awning's ground, and from 6 rem `children` below. Fills its box. */
 export function LetterTile({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
