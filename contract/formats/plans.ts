@@ -1,11 +1,11 @@
-import { formatMoment } from './dates.ts';
+import { formatIndianMoment } from './dates.ts';
 
 /** '1/1/2025, IST': the English of India knows its zone by name. Apart from `dates.ts`, which every page loads. */
 const zoned = new Intl.DateTimeFormat('en-IN', { timeZoneName: 'short' });
 
-/** 'Jan 1, 2025, 7:00 PM IST': when something is planned for, and whose time that is. */
+/** 'Jan 1, 2025, 7:00 PM IST': when something is planned for, in the time of India, where stores and shoppers are, on a phone of any zone. */
 export function formatPlan(at: string | Date): string {
-  return `${formatMoment(at)} ${formatZone(at)}`;
+  return `${formatIndianMoment(at)} IST`;
 }
 
 /** 'IST': the name of the reader's zone at an instant. */

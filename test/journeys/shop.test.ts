@@ -54,6 +54,8 @@ describe('the shop', () => {
     const { page, errors, context } = await openPerson(parts.browser, desktop);
     await page.goto(`${parts.haat.url}/shop`);
     const filters = page.getByRole('complementary', { name: 'Filters' });
+    const { count } = await (await fetch(`${parts.haat.url}/api/product-count`)).json();
+    await filters.getByRole('radio', { name: `All ${count}` }).waitFor();
     await filters.getByText('Clothing').click();
     await page.waitForURL('**/shop?category=Clothing');
     await page.getByRole('link', { name: /Spin Fan/ }).waitFor({ state: 'detached' });

@@ -14,9 +14,11 @@ describe('the page of a store', () => {
     await page.waitForURL('**/store/rangrez');
     await page.getByRole('heading', { name: 'Rangrez', level: 1 }).waitFor();
     expect(await page.title()).toBe('Rangrez on Haat');
-    await page.getByRole('region', { name: 'Live events' }).getByText('Recorded').first().waitFor();
+    const events = page.getByRole('region', { name: 'Live events' });
+    // What it is comes after that it is on.
+    await events.getByRole('link', { name: /^On now\s*Recorded/ }).waitFor();
     // One event has the whole row, and one way to it.
-    expect(await page.getByRole('region', { name: 'Live events' }).getByText('Watch', { exact: true }).count()).toBe(1);
+    expect(await events.getByText('Watch now', { exact: true }).count()).toBe(1);
     await page.goBack();
     await page.waitForURL('**/product/brass-diya-lamp');
     await page.goForward();

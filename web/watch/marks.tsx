@@ -42,7 +42,7 @@ export function AiMark() {
   );
 }
 
-/** On the picture of an event on air: `live`, which neither a recorded one says, nor one whose pictures stopped. */
+/** On the picture of an event on air: `live`; one whose pictures stopped says that, and a recorded one that it is on now, before what it is. */
 export function OnAirMarks({ media, live, className }: { media: Media & Pick<LiveStream, 'air'>; live: string; className?: string }) {
   const { t } = useTranslation('marks');
   return (
@@ -50,7 +50,11 @@ export function OnAirMarks({ media, live, className }: { media: Media & Pick<Liv
       {media.air === 'interrupted' ? (
         <Mark>{t('interrupted')}</Mark>
       ) : (
-        media.stream_source === 'camera' && <span className="rounded-sm bg-rani px-2 font-bold text-sm text-white leading-7">{live}</span>
+        <span
+          className={classNames('rounded-sm px-2 font-bold text-sm leading-7', media.stream_source === 'camera' ? 'bg-rani text-white' : 'bg-paper text-ink')}
+        >
+          {media.stream_source === 'camera' ? live : t('onNow')}
+        </span>
       )}
       <MediaMarks media={media} />
     </span>

@@ -122,6 +122,20 @@ describe('toasts', () => {
     await context.close();
   });
 
+  it.each(widths)('cover neither the price and stock of a product, nor its buttons: %i × %i', async (width, height) => {
+    const { page, context } = await openShopper({ width, height });
+    await page.goto(`${parts.haat.url}/product/brass-diya-lamp`);
+    const bought = page.locator('article');
+    await bought.getByRole('button', { name: 'Add to Cart' }).click();
+    await toast(page, 'Added to cart').waitFor();
+    const kept = await page.locator('[data-kept]').filter({ visible: true }).all();
+    expect(kept.length).toBe(3);
+    for (const part of kept) await expectFree(toast(page, 'Added to cart'), part);
+    await expectFree(toast(page, 'Added to cart'), bought.getByRole('heading', { level: 1 }));
+    await expectAccessible(page, `toast-product-${width}x${height}`);
+    await context.close();
+  });
+
   it('cover neither what sends a form nor the title or the field in work, and what is wrong stands beside the field', async () => {
     for (const [width, height] of [...widths, [390, 460], [844, 390]] as const) {
       const { page, context } = await openShopper({ width, height });

@@ -141,6 +141,8 @@ describe('a cart that comes along at sign-in', () => {
     await page.getByText("On this device only: your account's cart is full.").waitFor();
     await page.getByText(`One press orders ${maxOrderLines} different products at most, and here are ${maxCartLines + 1}.`).waitFor();
     expect(await page.getByRole('button', { name: 'Checkout all' }).isDisabled()).toBe(true);
+    // Each store by itself, as that says.
+    expect(await page.getByRole('link', { name: /^Checkout of/ }).count()).toBe(many.length + 1);
     await page.getByRole('link', { name: `Cart, ${maxCartLines + 1} items` }).waitFor();
     await expectAccessibleAt(page, widths, 'cart-full');
     // An address leads past the cart, and back to it.

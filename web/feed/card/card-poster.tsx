@@ -1,7 +1,7 @@
-import { Film } from 'lucide-react';
+import { NoPicture } from '../../ui/display/missing/no-picture.tsx';
 
 /** The still of a card that does not play. */
 export function CardPoster({ url }: { url: string | null | undefined }) {
   if (url) return <img src={url} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />;
-  return <Film aria-hidden className="absolute inset-0 m-auto size-10 text-ink-300" />;
+  return <NoPicture />;
 }

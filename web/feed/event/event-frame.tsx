@@ -1,8 +1,8 @@
-import { Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LiveStream } from '#contract/live/live.ts';
 import { imageUrlFor, isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import { FollowPlace } from '../../stores/follows/follow-place.tsx';
+import { NoPicture } from '../../ui/display/missing/no-picture.tsx';
 import { MediaMarks } from '../../watch/marks.tsx';
 
 type Parts = { event: LiveStream; label: string; children: ReactNode };
@@ -36,6 +36,6 @@ export function EventFrame({ event, label, children }: Parts) {
 
 function Poster({ event }: { event: LiveStream }) {
   const picture = event.thumbnail_url ?? event.products[0]?.image_url;
-  if (!picture) return <Radio aria-hidden className="absolute inset-x-0 top-1/4 mx-auto size-20 text-ink-500" />;
+  if (!picture) return <NoPicture />;
   return <img src={isOwnImage(picture) ? imageUrlFor('card', picture) : picture} alt="" className="absolute inset-0 size-full object-cover" />;
 }

@@ -32,6 +32,7 @@ function ProductCardLink({ product, eager }: CardParts) {
       <div className="relative aspect-4/5 overflow-hidden rounded-lg">
         <ProductImage
           url={product.image_url}
+          name={product.name}
           alt=""
           sizes={sizes}
           eager={eager}

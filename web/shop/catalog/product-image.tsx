@@ -1,11 +1,13 @@
-import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageSourceSet, imageUrlFor, isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { LetterTile } from '../../ui/display/missing/letter-tile.tsx';
 
 type ImageParts = {
   url: string | null;
+  /** What it shows: its first letter stands where there is no picture. */
+  name: string;
   /** Empty where the product's name stands beside the picture. */
   alt: string;
   /** How wide it is shown: the `sizes` of an `<img>`. */
@@ -16,16 +18,15 @@ type ImageParts = {
   className?: string;
 };
 
-/** A product's picture, or 'No image' where there is none, it is not ours, or it cannot be fetched. Fills its box. */
-export function ProductImage({ url, alt, sizes, eager = false, className }: ImageParts) {
+/** A product's picture, or its first letter and 'No image' where there is none, it is not ours, or it cannot be fetched. Fills its box. */
+export function ProductImage({ url, name, alt, sizes, eager = false, className }: ImageParts) {
   const { t } = useTranslation('catalog');
   const [failed, setFailed] = useState<string>();
   if (!url || !isOwnImage(url) || failed === url) {
     return (
-      <div className={classNames('@container flex size-full flex-col items-center justify-center gap-1 bg-ink-100 text-ink-600', className)}>
-        <ImageOff aria-hidden className="size-7" />
-        <span className="@min-[6rem]:not-sr-only sr-only text-sm">{t('noImage')}</span>
-      </div>
+      <LetterTile name={name} className={className}>
+        {t('noImage')}
+      </LetterTile>
     );
   }
   return (

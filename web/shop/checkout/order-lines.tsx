@@ -28,7 +28,7 @@ function Line({ line, onQuantity }: { line: CheckoutLine; onQuantity: Parts['onQ
   return (
     <li className="flex gap-3 py-3">
       <div className={classNames('h-16 w-14 shrink-0 overflow-hidden rounded-md', isOut && 'opacity-50')}>
-        <ProductImage url={line.image_url} alt="" sizes="3.5rem" />
+        <ProductImage url={line.image_url} name={line.name} alt="" sizes="3.5rem" />
       </div>
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 font-semibold">{name}</p>

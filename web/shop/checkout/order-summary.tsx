@@ -146,7 +146,7 @@ export function OnlyLine({ line, seller, onQuantity }: LineParts & { seller: str
   return (
     <div className="flex gap-3">
       <div className="h-24 w-20 shrink-0 overflow-hidden rounded-md">
-        <ProductImage url={line.image_url} alt="" sizes="5rem" eager />
+        <ProductImage url={line.image_url} name={line.name} alt="" sizes="5rem" eager />
       </div>
       <div className="flex min-w-0 flex-1 flex-col">
         <h2 className="line-clamp-2 font-semibold text-base">{line.name}</h2>

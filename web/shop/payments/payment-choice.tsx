@@ -3,10 +3,12 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import { Banknote, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { orpc } from '../../api/client.ts';
 import { isolate } from '../../texts/isolate.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { showProblem } from '../../ui/toast.tsx';
+import { cartCheckoutPath } from '../checkout/cart-address.ts';
 import type { CheckoutOrder } from '../checkout/checkout-order.ts';
 import { letGo } from './let-go.ts';
 import { readUnpaid } from './unpaid.ts';
@@ -67,10 +69,21 @@ function WhyCash({ paid, of }: { paid: CheckoutOrder['stores']; of: number }) {
   const { t, i18n } = useTranslation('payments');
   if (paid.length === 0) return null;
   const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(paid.map(({ seller_name }) => isolate(seller_name)));
-  return <p className="text-ink-600 text-sm">{paid.length === of ? t('choice.onlyOne') : t('choice.onlySome', { stores: names })}</p>;
+  return (
+    <div className="text-ink-600 text-sm">
+      <p>{paid.length === of ? t('choice.onlyOne') : t('choice.onlySome', { stores: names })}</p>
+      <p className="flex flex-wrap gap-x-4">
+        {paid.map(({ seller_id, seller_name }) => (
+          <Link key={seller_id} to={cartCheckoutPath({ cartOf: seller_id })} className={textWay}>
+            {t('choice.alone', { store: isolate(seller_name) })}
+          </Link>
+        ))}
+      </p>
+    </div>
+  );
 }
 
-const unpaidWay = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 disabled:opacity-60';
+const textWay = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 disabled:opacity-60';
 
 /** An order that this browser placed and has not paid yet: while it is held, there is a way back to it, and one to let it go, with the units and the discount that it holds. */
 function UnpaidNote({ onPay, onLetGo }: Pick<Parts, 'onPay' | 'onLetGo'>) {
@@ -92,15 +105,15 @@ function UnpaidNote({ onPay, onLetGo }: Pick<Parts, 'onPay' | 'onLetGo'>) {
     <p className="flex flex-wrap gap-x-4 rounded-lg bg-ink-100 p-3">
       <span className="basis-full">{t('unpaid.text')}</span>
       {onPay ? (
-        <button type="button" className={unpaidWay} onClick={() => void onPay(unpaid.token)}>
+        <button type="button" className={textWay} onClick={() => void onPay(unpaid.token)}>
           {t('unpaid.action')}
         </button>
       ) : (
-        <a href={`/pay/${unpaid.token}`} className={unpaidWay}>
+        <a href={`/pay/${unpaid.token}`} className={textWay}>
           {t('unpaid.action')}
         </a>
       )}
-      <button type="button" className={unpaidWay} disabled={leaving.isPending} onClick={() => leaving.mutate(unpaid)}>
+      <button type="button" className={textWay} disabled={leaving.isPending} onClick={() => leaving.mutate(unpaid)}>
         {t('unpaid.letGo')}
       </button>
     </p>

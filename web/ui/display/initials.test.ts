@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { firstLetterOf, initialsOf } from './initials.ts';
 
 test.each([
   ['Meera Iyer', 'MI'],
@@ -10,4 +10,12 @@ test.each([
   ['   ', '?'],
 ])('%j has the initials %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+test.each([
+  [' brass lamp', 'B'],
+  ['कुर्ता', 'कु'],
+  ['  ', ''],
+])('%j begins with %s', (name, letter) => {
+  expect(firstLetterOf(name)).toBe(letter);
 });

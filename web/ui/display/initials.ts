@@ -2,6 +2,11 @@
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
-  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return picked.map((word = '') => [...segmenter.segment(word)][0]?.segment.toLocaleUpperCase() ?? '').join('') || '?';
+  return picked.map(firstLetterOf).join('') || '?';
+}
+
+/** As `initialsOf`, of the first word alone: 'brass lamp' → 'B'. Empty where there is none. */
+export function firstLetterOf(name = ''): string {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim());
+  return first?.segment.toLocaleUpperCase() ?? '';
 }

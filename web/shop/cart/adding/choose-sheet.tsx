@@ -45,7 +45,7 @@ export function ChooseSheet({ product: card, onChosen }: Parts) {
         <div className="flex flex-col gap-4">
           <div className="flex gap-4">
             <div className="aspect-4/5 w-24 shrink-0 overflow-hidden rounded-md">
-              <ProductImage url={shown.image_url} alt="" sizes="6rem" eager />
+              <ProductImage url={shown.image_url} name={card.name} alt="" sizes="6rem" eager />
             </div>
             <div className="flex min-w-0 flex-col gap-2">
               <p>

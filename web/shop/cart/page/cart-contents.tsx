@@ -6,7 +6,7 @@ import { groupByStore } from '#contract/shop/cart/cart-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { CartLine } from '../cart-line.ts';
 import { CartSummary } from './cart-summary.tsx';
-import { isToAccept } from './priced-lines.ts';
+import { findShut, isToAccept } from './priced-lines.ts';
 import { StoreGroup } from './store-group.tsx';
 import { useLineActions } from './use-line-actions.ts';
 import { useQuote } from './use-quote.ts';
@@ -19,6 +19,7 @@ export function CartContents({ lines, className }: { lines: readonly CartLine[];
   const { accept } = useLineActions();
   const changed = quote.priced.filter(isToAccept);
   const isUnknown = quote.isError;
+  const isAlone = groups.length > 1 && findShut(quote.priced) === 'many';
   return (
     <div className={className}>
       <div className="flex flex-col gap-5">
@@ -35,7 +36,7 @@ export function CartContents({ lines, className }: { lines: readonly CartLine[];
         </div>
         {isUnknown && <NotChecked onRetry={quote.refetch} busy={quote.isFetching} />}
         {groups.map(({ seller_id, priced }) => (
-          <StoreGroup key={seller_id} sellerId={seller_id} lines={priced} isUnknown={isUnknown} isOnly={groups.length === 1} />
+          <StoreGroup key={seller_id} sellerId={seller_id} lines={priced} isUnknown={isUnknown} isAlone={isAlone} />
         ))}
       </div>
       <CartSummary groups={groups} isUnknown={isUnknown} />

@@ -39,7 +39,7 @@ export function CartLineRow({ priced }: { priced: PricedLine }) {
           tabIndex={-1}
           aria-hidden
         >
-          <ProductImage url={shown.image_url} alt="" sizes="5rem" />
+          <ProductImage url={shown.image_url} name={shown.name} alt="" sizes="5rem" />
         </Link>
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <div className="flex items-start gap-1">

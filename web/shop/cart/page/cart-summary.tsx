@@ -4,17 +4,19 @@ import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { allStores, cartCheckoutPath } from '../../checkout/cart-address.ts';
 import { CartTotal } from '../../offers/cart/cart-total.tsx';
 import { CheckoutWay } from './checkout-way.tsx';
-import { countOf, findShut, orderableOf, type PricedLine, subtotalOf } from './priced-lines.ts';
+import { countOf, findShut, orderableOf, type PricedLine, storeNameOf, subtotalOf } from './priced-lines.ts';
+import { StoreCheckout } from './store-checkout.tsx';
 
 /** `isUnknown`: what it costs could not be asked. */
 type Parts = { groups: readonly { seller_id: string; priced: readonly PricedLine[] }[]; isUnknown: boolean };
 
-/** All stores together: one total. */
+/** All stores together: one total, and one way to order it. */
 export function CartSummary({ groups, isUnknown }: Parts) {
   const { t } = useTranslation('cart-page');
   const all = groups.flatMap(({ priced }) => priced);
   const count = all.reduce((sum, each) => sum + countOf(each), 0);
   const orderable = groups.filter(({ priced }) => orderableOf(priced).length > 0);
+  const [only] = orderable;
   return (
     <section aria-label={t('total')} className="flex flex-col gap-3 rounded-lg border border-ink-200 bg-white p-4 lg:sticky lg:top-5">
       {groups.length > 1 && (
@@ -22,7 +24,7 @@ export function CartSummary({ groups, isUnknown }: Parts) {
           {groups.map(({ seller_id, priced }) => (
             <div key={seller_id} className="flex items-baseline justify-between gap-3">
               <dt className="min-w-0 truncate text-quiet">
-                <bdi>{priced[0]?.line.seller_name}</bdi>
+                <bdi>{storeNameOf(priced)}</bdi>
               </dt>
               <dd className="tabular">{formatRupees(subtotalOf(priced))}</dd>
             </div>
@@ -38,7 +40,11 @@ export function CartSummary({ groups, isUnknown }: Parts) {
         <CartTotal groups={groups} />
       </p>
       <p className="text-quiet text-sm">{t('stores', { count: groups.length })}</p>
-      {orderable.length > 1 && <AllCheckout lines={all} isUnknown={isUnknown} />}
+      {orderable.length > 1 ? (
+        <AllCheckout lines={all} isUnknown={isUnknown} />
+      ) : (
+        only && <StoreCheckout sellerId={only.seller_id} lines={only.priced} isUnknown={isUnknown} look="primary" />
+      )}
     </section>
   );
 }

@@ -22,6 +22,13 @@ export function shownOf({ line, now }: PricedLine): Pick<Offer, 'name' | 'choice
   return now && now !== 'choose again' ? now : line;
 }
 
+/** Of lines of one store, as it calls itself now where that is known. */
+export function storeNameOf(lines: readonly PricedLine[]): string {
+  const [first] = lines;
+  const named = lines.find(({ now }) => now && now !== 'choose again') ?? first;
+  return named ? shownOf(named).seller_name : '';
+}
+
 /** A line whose price is not known yet is counted as it was when it was added. */
 export function subtotalOf(priced: readonly PricedLine[]): number {
   return priced.reduce((sum, each) => sum + priceOf(each) * countOf(each), 0);

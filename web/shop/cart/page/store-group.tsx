@@ -1,26 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { useServerTime } from '../../../net/use-server-now.ts';
-import { isolate } from '../../../texts/isolate.ts';
 import { Price } from '../../../ui/display/price.tsx';
 import { DeliveryLine } from '../../catalog/product/delivery-line.tsx';
-import { cartCheckoutPath } from '../../checkout/cart-address.ts';
 import { StoreCode } from '../../offers/cart/store-code.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
-import { CheckoutWay } from './checkout-way.tsx';
-import { findShut, orderableOf, type PricedLine, shownOf, subtotalOf } from './priced-lines.ts';
+import { findShut, type PricedLine, storeNameOf, subtotalOf } from './priced-lines.ts';
+import { StoreCheckout } from './store-checkout.tsx';
 
-/** `isUnknown`: what it costs could not be asked. */
-type Parts = { sellerId: string; lines: readonly PricedLine[]; isUnknown: boolean /** The cart has nothing of another store. */; isOnly: boolean };
+/** `isAlone`: one press cannot order from all stores, so that each has a checkout of its own; else that is beside the total. */
+type Parts = { sellerId: string; lines: readonly PricedLine[]; isUnknown: boolean; isAlone: boolean };
 
 /** What is in the cart of one store: an order of its own. */
-export function StoreGroup({ sellerId, lines, isUnknown, isOnly }: Parts) {
+export function StoreGroup({ sellerId, lines, isUnknown, isAlone }: Parts) {
   const { t } = useTranslation('cart-page');
   const now = useServerTime();
-  const [first] = lines;
-  if (!first) return null;
-  const name = shownOf(lines.find(({ now }) => now && now !== 'choose again') ?? first).seller_name;
+  if (lines.length === 0) return null;
+  const name = storeNameOf(lines);
   return (
     <section aria-labelledby={`store-${sellerId}`} className="rounded-lg border border-ink-200 bg-white px-4">
       <h2 id={`store-${sellerId}`} className="flex min-h-12 items-center border-ink-200 border-b font-bold text-lg">
@@ -40,28 +36,12 @@ export function StoreGroup({ sellerId, lines, isUnknown, isOnly }: Parts) {
         </p>
         <StoreCode group={{ seller_id: sellerId, priced: lines }} store={name} />
         <DeliveryLine now={now} />
-        <StoreCheckout sellerId={sellerId} store={name} lines={lines} isUnknown={isUnknown} isOnly={isOnly} />
+        {findShut(lines) === 'nothing' ? (
+          <p className="text-quiet">{t('nothing')}</p>
+        ) : (
+          isAlone && <StoreCheckout sellerId={sellerId} lines={lines} isUnknown={isUnknown} look="secondary" />
+        )}
       </div>
     </section>
-  );
-}
-
-type WayParts = Parts & { store: string };
-
-/** Pressed once it is known what everything costs, and what has changed is accepted. */
-function StoreCheckout({ sellerId, store, lines, isUnknown, isOnly }: WayParts) {
-  const { t } = useTranslation('cart-page');
-  const shut = findShut(lines);
-  const words = { most: maxOrderLines, count: orderableOf(lines).length - maxOrderLines };
-  if (shut === 'nothing') return <p className="text-quiet">{t('nothing')}</p>;
-  return (
-    <CheckoutWay
-      look={isOnly ? 'primary' : 'secondary'}
-      to={cartCheckoutPath({ cartOf: sellerId })}
-      label={t('checkout')}
-      named={t('checkoutOf', { store: isolate(store) })}
-      isShut={shut !== undefined}
-      why={shut === 'asking' ? (isUnknown ? t('shut.unknown') : undefined) : shut && t(`shut.${shut}`, words)}
-    />
   );
 }

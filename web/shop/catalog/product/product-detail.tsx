@@ -54,7 +54,7 @@ export const ProductDetail = memo(({ product: found, isOnAir }: { product: Produ
               <VariantChooser product={found} variantId={variantId} asked={asked} />
             </OptionalPart>
           )}
-          <div ref={inlineButton}>
+          <div ref={inlineButton} data-kept>
             <BuyButtons product={product} onAsk={onAsk} />
           </div>
           {product.left === 0 ? variantId && <WaitPlace key={variantId} variantId={variantId} /> : <DeliveryPlace storeId={product.seller_id} />}
@@ -151,7 +151,7 @@ function Headline({ product, of: whole, isFrom }: { product: ProductCard; of?: P
       </p>
       <h1 className="break-words font-bold text-3xl tracking-tight">{product.name}</h1>
       <Rating of={product} />
-      <p className="flex flex-wrap items-baseline gap-x-3">
+      <p data-kept className="flex flex-wrap items-baseline gap-x-3">
         {whole ? <PriceHere product={whole} isFrom={isFrom} className="text-3xl" /> : <OfferedPrice of={product} className="text-3xl" />}
         {mrp && <s className="tabular text-ink-600 text-sm">{t('product.mrp', { price: formatRupees(mrp) })}</s>}
         <span className="text-ink-600 text-sm">{t('product.taxes')}</span>

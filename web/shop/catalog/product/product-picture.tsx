@@ -12,10 +12,10 @@ export const heroShape = 'aspect-4/5 lg:rounded-xl';
 export const heroPlace = 'relative mx-auto sm:max-w-[max(18rem,calc((var(--screen)-20rem)*4/5))] lg:mx-0 lg:max-w-[max(18rem,calc((var(--screen)-8rem)*4/5))]';
 
 /** Fills its place; what of it is too wide or too high is cut evenly. */
-export function Picture({ url, alt, eager }: { url: string | null; alt: string; eager: boolean }) {
+export function Picture({ url, name, alt, eager }: { url: string | null; name: string; alt: string; eager: boolean }) {
   return (
     <div className={`overflow-hidden bg-ink-100 ${heroShape}`}>
-      <ProductImage url={url} alt={alt} sizes={sizes} eager={eager} className="size-full object-cover" />
+      <ProductImage url={url} name={name} alt={alt} sizes={sizes} eager={eager} className="size-full object-cover" />
     </div>
   );
 }

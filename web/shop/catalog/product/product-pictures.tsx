@@ -19,7 +19,7 @@ export function ProductPictures({ product }: { product: Pictured }) {
 function Hero({ product }: { product: Pictured }) {
   return (
     <div className={`lg:sticky lg:top-8 ${heroPlace}`}>
-      <Picture url={product.image_url} alt={product.name} eager />
+      <Picture url={product.image_url} name={product.name} alt={product.name} eager />
       <BackButton look="secondary" className="absolute top-3 left-3" />
       <HeartButton product={product} className="absolute top-3 right-3" />
     </div>

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 export function StockState({ left }: { left: number | null }) {
   const { t } = useTranslation('catalog');
   return (
-    <p>
+    <p data-kept>
       {left === 0 ? (
         <Badge tone="bad">{t('soldOut')}</Badge>
       ) : left !== null ? (

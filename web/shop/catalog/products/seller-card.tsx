@@ -26,7 +26,7 @@ export function SellerCard({ product, waiting, moves }: CardParts) {
   return (
     <div className="flex h-full sm:flex-col">
       <div className="relative w-28 shrink-0 sm:aspect-4/5 sm:w-full">
-        <ProductImage url={product.image_url} alt="" sizes={sizes} className="absolute inset-0 bg-ink-100 object-cover" />
+        <ProductImage url={product.image_url} name={name} alt="" sizes={sizes} className="absolute inset-0 bg-ink-100 object-cover" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1 p-3 pb-1 sm:px-4">
         {product.status === 'hidden' && (

@@ -36,6 +36,7 @@ function Categories({ chosen, onChange }: { chosen: string; onChange: (category:
   const { t } = useTranslation('shop-filters');
   const [showsAll, setShowAll] = useState(false);
   const { data } = useQuery(orpc.catalog.listCategories.queryOptions({ input: {} }));
+  const { data: whole } = useQuery(orpc.catalog.count.queryOptions({ input: {} }));
   const all = data?.items ?? [];
   // One that is chosen by a link stays in sight, whatever its place.
   const missing = chosen !== '' && !all.some(({ category }) => category === chosen) ? [{ category: chosen, count: 0 }] : [];
@@ -44,7 +45,7 @@ function Categories({ chosen, onChange }: { chosen: string; onChange: (category:
   return (
     <fieldset className="flex flex-col">
       <legend className="mb-1 font-bold text-lg">{t('category')}</legend>
-      {[{ category: '', count: undefined }, ...missing, ...shown].map(({ category, count }) => (
+      {[{ category: '', count: whole?.count }, ...missing, ...shown].map(({ category, count }) => (
         <label key={category} className={classNames('flex min-h-11 cursor-pointer items-center gap-3 rounded-md', category === chosen && 'font-semibold')}>
           <input type="radio" name="category" checked={category === chosen} onChange={() => onChange(category)} className="size-5 shrink-0 accent-chosen" />
           <span className="min-w-0 flex-1 break-words">{category || t('allCategories')}</span>

@@ -61,6 +61,7 @@ function Looks({ wish: { name, image_url, product }, onAir }: WishLooks) {
       <div className="relative aspect-4/5 overflow-hidden rounded-lg">
         <ProductImage
           url={product?.image_url ?? image_url}
+          name={name}
           alt=""
           sizes={sizes}
           className={classNames('bg-ink-100 object-cover transition-transform duration-220 group-hover:scale-103', isOut && 'grayscale [&:is(img)]:opacity-50')}

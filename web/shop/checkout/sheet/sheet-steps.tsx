@@ -73,7 +73,7 @@ function Unchosen({ product }: { product: Product }) {
   return (
     <div className="flex gap-3">
       <div className="h-24 w-20 shrink-0 overflow-hidden rounded-md">
-        <ProductImage url={product.image_url} alt="" sizes="5rem" eager />
+        <ProductImage url={product.image_url} name={product.name} alt="" sizes="5rem" eager />
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-semibold text-base">{product.name}</h3>

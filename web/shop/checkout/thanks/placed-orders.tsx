@@ -46,7 +46,7 @@ function PlacedPart({ order, measured, onAnswered }: PlacedParts) {
           {order.lines.map((line) => (
             <li key={line.variant_id} className="flex items-center gap-3">
               <div className="h-16 w-14 shrink-0 overflow-hidden rounded-md">
-                <ProductImage url={line.image_url} alt="" sizes="3.5rem" eager />
+                <ProductImage url={line.image_url} name={line.product_name} alt="" sizes="3.5rem" eager />
               </div>
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-2 font-semibold">{lineName(line)}</span>

@@ -115,7 +115,7 @@ function Line({ item }: { item: OwnOrderLine }) {
   return (
     <Link to={`/order/${item.link}`} className="flex items-center gap-3 rounded-lg border border-ink-200 bg-white p-3 hover:border-ink-300">
       <div className="h-20 w-16 shrink-0 overflow-hidden rounded-md">
-        <ProductImage url={first?.image_url ?? null} alt="" sizes="4rem" eager />
+        <ProductImage url={first?.image_url ?? null} name={named} alt="" sizes="4rem" eager />
       </div>
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center justify-between gap-2">

@@ -38,8 +38,8 @@ export function useToastRoom(count: number): RefObject<HTMLDivElement | null> {
 
 /** After these, something else may be under the toasts. */
 const moves = ['resize', 'focusin', 'scrollend'];
-/** What a person reads first, works in, or is about to press. */
-const keptFree = 'h1, [type="submit"], :is([role="dialog"], [role="alertdialog"]) :is(h2, button)';
+/** What a person reads first, works in, or is about to press; `data-kept` marks what else that is on a page. */
+const keptFree = 'h1, [data-kept], [type="submit"], :is([role="dialog"], [role="alertdialog"]) :is(h2, button)';
 const gapPx = 12;
 
 /** How far from the foot of the screen the toasts stand: above its bars, at the first place where they cover nothing of `keptFree` and not the field in work. */

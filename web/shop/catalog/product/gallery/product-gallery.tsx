@@ -36,7 +36,7 @@ export function ProductGallery({ product }: { product: Pictured }) {
               {played ? (
                 <VideoSlide name={name} video={played} />
               ) : (
-                <Picture url={still} alt={index === 0 ? name : t('picture', { name: name, number: index + 1 })} eager={index === 0} />
+                <Picture url={still} name={name} alt={index === 0 ? name : t('picture', { name: name, number: index + 1 })} eager={index === 0} />
               )}
             </li>
           ))}

@@ -70,7 +70,7 @@ function BinnedRow({ product: { id, name, image_url, deleted_at, purged_after } 
   );
   return (
     <li className="flex items-center gap-3 py-3">
-      <ProductImage url={image_url} alt="" sizes="4rem" className="h-16 w-13 shrink-0 rounded-md bg-ink-100 object-cover" />
+      <ProductImage url={image_url} name={name} alt="" sizes="4rem" className="h-16 w-13 shrink-0 rounded-md bg-ink-100 object-cover" />
       <div className="min-w-0 flex-1">
         <bdi className="line-clamp-2 break-words font-semibold">{name}</bdi>
         <p className="text-ink-600 text-sm">{t('bin.until', { deleted: formatIndianDay(deleted_at), until: formatIndianDay(purged_after) })}</p>

@@ -30,7 +30,7 @@ export function ReviewFilter({ byStars, withPhotos, chosen: { rating, photos } }
   return (
     <nav aria-label={t('filter')} className="flex flex-wrap gap-2">
       <Link to={`?${withChange(withChange(search, 'stars', undefined), 'photos', undefined)}`} {...parts(rating === undefined && !photos)}>
-        {t('all')}
+        {t('all', { count: byStars.reduce((sum, some) => sum + some, 0) })}
       </Link>
       {starChoices.map((stars, index) => {
         const count = byStars[index] ?? 0;

@@ -29,7 +29,7 @@ export function ReviewableLine({ line, writer, isOpen }: Parts) {
     <article aria-label={product_name} className="flex flex-col gap-4 rounded-lg border border-ink-200 bg-white p-4 sm:p-6">
       <div className="flex gap-4">
         <div className="aspect-4/5 w-16 shrink-0 overflow-hidden rounded-md">
-          <ProductImage url={line.image_url} alt="" sizes="4rem" />
+          <ProductImage url={line.image_url} name={product_name} alt="" sizes="4rem" />
         </div>
         <div className="min-w-0">
           <h2 className="break-words font-bold text-lg leading-snug">
