@@ -67,7 +67,7 @@ function Answer({ grievance: { id, email }, onClose }: { grievance: Grievance; o
       <TextArea
         label={t('grievances_.answer')}
         hint={t('grievances_.answerHint', { email })}
-        error={isTried && isMissing ? 'Fill this in' : undefined}
+        error={isTried && isMissing ? t('grievances_.missing') : undefined}
         rows={5}
         maxLength={grievanceLimits.words}
         value={answer}
