@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianDay, formatMoment } from '#contract/formats/dates.ts';
 import { grievanceLimits } from '#contract/grievances/grievance-form.ts';
 import type { Grievance } from '#contract/grievances/grievances.ts';
 import { orpc } from '../../../../api/client.ts';
@@ -13,9 +13,10 @@ import { showProblem, showToast } from '../../../../ui/toast.tsx';
 /** A grievance whole, and the answer that settles it. */
 export function SettleDialog({ grievance, onClose }: { grievance: Grievance; onClose: () => void }) {
   const { t } = useTranslation('operator');
-  const { number, name, email, subject, about, words, answer, settled_at } = grievance;
+  const { number, name, email, subject, about, words, answer, settled_at, due_at } = grievance;
+  const due = settled_at === null && t('grievances_.due', { day: formatIndianDay(due_at) });
   return (
-    <AskingDialog onClose={onClose} title={t('grievances_.title', { number })} description={t(`grievances_.subjects.${subject}`)}>
+    <AskingDialog onClose={onClose} title={t('grievances_.title', { number })} description={[t(`grievances_.subjects.${subject}`), due].filter(Boolean).join(' · ')}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-1">
           <p className="font-semibold">{name}</p>
@@ -73,7 +74,7 @@ function Answer({ grievance: { id, email }, onClose }: { grievance: Grievance; o
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}
       />
-      <Button look="primary" busy={settle.isPending} onClick={send} className="self-start">
+      <Button look="primary" busy={settle.isPending} onClick={send} className="self-start max-sm:w-full">
         {t('grievances_.settle')}
       </Button>
     </div>

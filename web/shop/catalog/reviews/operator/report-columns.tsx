@@ -27,7 +27,7 @@ export function reportColumns(t: TFunction<'operator-reports'>, onOpen: Open): C
 
 /** Open ones unless it says otherwise; the server filters. */
 export function reportFilters(t: TFunction<'operator-reports'>): Filter<ReportedReview>[] {
-  return [{ id: 'state', label: t('state'), choices: [{ value: 'hidden', text: t('states.hidden') }] }];
+  return [{ id: 'state', label: t('state'), unchosen: t('states.open'), choices: [{ value: 'hidden', text: t('states.hidden') }] }];
 }
 
 export function ReportCard({ report, onOpen }: { report: ReportedReview; onOpen: Open }) {
