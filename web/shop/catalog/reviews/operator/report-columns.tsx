@@ -33,10 +33,8 @@ export function reportFilters(t: TFunction<'operator-reports'>): Filter<Reported
 export function ReportCard({ report, onOpen }: { report: ReportedReview; onOpen: Open }) {
   return (
     <div className="flex flex-col gap-2 p-4">
-      <div className="flex items-center justify-between gap-3">
-        <Stars rating={report.review.rating} />
-        <Clock report={report} />
-      </div>
+      <Clock report={report} />
+      <Stars rating={report.review.rating} />
       <OpenButton report={report} onOpen={onOpen} />
       <Reasons report={report} />
     </div>
