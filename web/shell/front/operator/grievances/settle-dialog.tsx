@@ -14,9 +14,10 @@ import { showProblem, showToast } from '../../../../ui/toast.tsx';
 export function SettleDialog({ grievance, onClose }: { grievance: Grievance; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const { number, name, email, subject, about, words, answer, settled_at, due_at } = grievance;
-  const due = settled_at === null && t('grievances_.due', { day: formatIndianDay(due_at) });
+  const kind = t(`grievances_.subjects.${subject}`);
+  const description = settled_at === null ? `${kind} · ${t('grievances_.due', { day: formatIndianDay(due_at) })}` : kind;
   return (
-    <AskingDialog onClose={onClose} title={t('grievances_.title', { number })} description={[t(`grievances_.subjects.${subject}`), due].filter(Boolean).join(' · ')}>
+    <AskingDialog onClose={onClose} title={t('grievances_.title', { number })} description={description}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-1">
           <p className="font-semibold">{name}</p>
