@@ -28,11 +28,11 @@ export const videoLookbook: Template = {
           heading('How big it is'),
           paragraph('Look at the hand beside it, or the table under it. The exact measures are on the page of the product.'),
           heading('What it goes with'),
-          paragraph('What else is in the picture is named below the video. Tap it to see it by itself.'),
+          paragraph('The products in a video stand next to it. Tap one to see it by itself.'),
         ),
         settings: { background: 'white' },
       }),
-      section('video', 'third', { title: 'Put together', subtitle: 'Pieces that go well with each other.', settings: { width: 'wide', background: 'paper' } }),
+      section('video', 'third', { title: 'Look again', subtitle: 'Some details only show the second time.', settings: { width: 'wide', background: 'paper' } }),
       section('product-grid', 'all', { title: 'More to see', count: 8 }),
       section('faq', 'faq', {
         title: 'Before you tap',

@@ -54,7 +54,7 @@ export default function PublicPage({ loaderData: { page, thanked }, actionData: 
           {store.logo_url && <img src={imageUrlFor('thumbnail', store.logo_url)} alt="" className="size-9 rounded-md object-cover" />}
           <bdi className="truncate">{store.name}</bdi>
         </a>
-        <a href="/cart" className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline">
+        <a href="/cart" className="inline-flex min-h-11 min-w-11 items-center justify-end font-semibold underline-offset-4 hover:underline">
           {t('public.cart')}
         </a>
       </header>

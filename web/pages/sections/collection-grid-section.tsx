@@ -23,7 +23,7 @@ export function CollectionGridSection({ section, data }: SectionParts<'collectio
               to={pageLink(collection.link, data.store)}
               className={classNames(
                 'group relative isolate flex size-full flex-col justify-end overflow-hidden rounded-lg',
-                areAllPlain ? 'min-h-44 @3xl:min-h-64' : 'min-h-64 @3xl:min-h-96',
+                areAllPlain ? 'min-h-44 @3xl:min-h-48' : 'min-h-64 @3xl:min-h-96',
                 !collection.image && plainGrounds[index % 2],
               )}
             >

@@ -18,14 +18,14 @@ export function HeroSection({ section, data }: SectionParts<'hero'>) {
         <HeroImage url={image} className="-z-20 absolute inset-0 size-full object-cover" />
         {/* Text on a picture has a scrim (docs/product.md, "Look"). */}
         <div aria-hidden className="-z-10 absolute inset-0 bg-linear-to-t from-ink via-ink/60 to-ink/10" />
-        <HeroWords section={section} data={data} className="p-4 @3xl:p-10" />
+        <HeroWords section={section} data={data} className="items-start p-4 @3xl:p-10" />
       </div>
     );
   const goods = listGoods(section, data);
   if (!image && goods.length === 0) return <HeroWords section={section} data={data} className="mx-auto items-center text-center @3xl:max-w-4xl" />;
   return (
     <div className="grid items-center gap-8 @3xl:grid-cols-2 @5xl:gap-16">
-      <HeroWords section={section} data={data} />
+      <HeroWords section={section} data={data} className="items-start" />
       {image ? <HeroImage url={image} className="aspect-4/5 w-full rounded-lg object-cover @max-3xl:aspect-4/3" /> : <HeroGoods products={goods} />}
     </div>
   );
@@ -37,10 +37,10 @@ function HeroImage({ url, className }: { url: string; className: string }) {
   );
 }
 
-function HeroWords({ section, data, className }: SectionParts<'hero'> & { className?: string }) {
+function HeroWords({ section, data, className }: SectionParts<'hero'> & { className: string }) {
   const main = use(MainHeadingContext);
   return (
-    <div className={classNames('flex max-w-xl flex-col items-start gap-5', className)}>
+    <div className={classNames('flex max-w-xl flex-col gap-5', className)}>
       <Words
         as={main === undefined || main === section.id ? 'h1' : 'h2'}
         of={section}

@@ -81,35 +81,39 @@ export function ClipMaker({ replay, pins }: Parts) {
             <span className="tabular px-1 text-sm">{t('timeOf', { time: formatClock(showMs), duration: formatClock(durationMs) })}</span>
           </div>
         </div>
-        <Form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void clip.save();
-          }}
-        >
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={beginHere}>{t('inHere')}</Button>
-            <Button onClick={endHere}>{t('outHere')}</Button>
+        <div className="flex flex-col gap-5">
+          <div className="flex flex-col gap-3">
+            <div className="flex flex-wrap gap-2 max-sm:*:grow">
+              <Button onClick={beginHere}>{t('inHere')}</Button>
+              <Button onClick={endHere}>{t('outHere')}</Button>
+            </div>
+            <p className="tabular font-bold text-lg">
+              {t('range', { from: formatClock(range.fromMs), to: formatClock(range.toMs), length: formatClock(range.toMs - range.fromMs) })}
+            </p>
           </div>
-          <p className="tabular font-bold text-lg">
-            {t('range', { from: formatClock(range.fromMs), to: formatClock(range.toMs), length: formatClock(range.toMs - range.fromMs) })}
-          </p>
-          <p className="text-quiet text-sm">{pinned ? t('tagged', { name: isolate(pinned.product.name) }) : t('untagged')}</p>
-          <TextField
-            label={t('name')}
-            hint={t('rangeHint')}
-            error={clip.problem}
-            value={clip.title}
-            maxLength={maxTitleCharacters}
-            onChange={(event) => clip.setTitle(event.target.value)}
-          />
-          <Button type="submit" look="primary" busy={clip.isSaving} className="self-start max-sm:w-full">
-            {t(clip.isSaving ? 'saving' : 'save')}
-          </Button>
-        </Form>
+          <ClipTimeLine {...{ pins, range, durationMs, showMs }} onRange={setRange} onSeek={seek} />
+          <Form
+            className="flex flex-col gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void clip.save();
+            }}
+          >
+            <TextField
+              label={t('name')}
+              hint={t('rangeHint')}
+              error={clip.problem}
+              value={clip.title}
+              maxLength={maxTitleCharacters}
+              onChange={(event) => clip.setTitle(event.target.value)}
+            />
+            <p className="text-quiet text-sm">{pinned ? t('tagged', { name: isolate(pinned.product.name) }) : t('untagged')}</p>
+            <Button type="submit" look="primary" busy={clip.isSaving} className="self-start max-sm:w-full">
+              {t(clip.isSaving ? 'saving' : 'save')}
+            </Button>
+          </Form>
+        </div>
       </div>
-      <ClipTimeLine {...{ pins, range, durationMs, showMs }} onRange={setRange} onSeek={seek} />
       <ClipKeyList />
       <DiscardQuestion leave={leave} />
     </div>

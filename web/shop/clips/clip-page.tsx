@@ -58,8 +58,14 @@ function MakerSkeleton() {
         {t('loading')}
       </p>
       <Skeleton className="h-10 w-64" />
-      <Skeleton className="mx-auto aspect-9/16 h-[min(54dvh,44rem)]" />
-      <Skeleton className="h-24" />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[auto_minmax(0,1fr)]">
+        <Skeleton className="mx-auto aspect-9/16 h-[min(54dvh,44rem)] max-w-full" />
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-32" />
+          <Skeleton className="h-40" />
+        </div>
+      </div>
     </div>
   );
 }

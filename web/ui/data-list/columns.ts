@@ -23,6 +23,8 @@ export type Filter<Row> = {
   id: string;
   label: string;
   choices: readonly { value: string; text: string }[];
+  /** What is shown while none of them is chosen; "All" unless it says otherwise. */
+  unchosen?: string;
   /** The row's value, where the rows are filtered here. */
   of?: (row: Row) => string;
 };

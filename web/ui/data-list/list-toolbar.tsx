@@ -22,19 +22,20 @@ export function ListToolbar<Row>({ list, columns, filters, searchLabel, csv, row
   const sortable = columns.filter(({ isSortable }) => isSortable);
   const hasSort = isCards && sortable.length > 0;
   if (!searchLabel && filters.length === 0 && !csv && !hasSort) return null;
+  const menu = csv && <CsvMenu csv={csv} columns={columns} rows={rows} />;
+  const isMenuBesideChips = !searchLabel && !hasSort && filters.length > 0;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {searchLabel && <SearchField label={searchLabel} value={list.view.search} onSearch={list.setSearch} className="min-w-48 max-w-md flex-1" />}
         {hasSort && <SortSelect list={list} columns={sortable} />}
-        {csv && (
-          <div className="ml-auto">
-            <CsvMenu csv={csv} columns={columns} rows={rows} />
-          </div>
-        )}
+        {!isMenuBesideChips && menu && <div className="ml-auto">{menu}</div>}
       </div>
-      {filters.map((filter) => (
-        <FilterChips key={filter.id} filter={filter} chosen={list.view.filters[filter.id]} onChange={(value) => list.setFilter(filter.id, value)} />
+      {filters.map((filter, index) => (
+        <div key={filter.id} className="flex items-center justify-between gap-2">
+          <FilterChips filter={filter} chosen={list.view.filters[filter.id]} onChange={(value) => list.setFilter(filter.id, value)} />
+          {isMenuBesideChips && index === 0 && menu}
+        </div>
       ))}
     </div>
   );
@@ -46,10 +47,10 @@ type ChipsParts<Row> = { filter: Filter<Row>; chosen: string | undefined; onChan
 function FilterChips<Row>({ filter, chosen, onChange }: ChipsParts<Row>) {
   const { t } = useTranslation('ui');
   return (
-    <fieldset className="-mx-4 min-w-0 sm:mx-0">
+    <fieldset className="min-w-0 grow max-sm:last:-mr-4 max-sm:-ml-4 sm:-ml-1">
       <legend className="sr-only">{filter.label}</legend>
       <div className="flex gap-2 overflow-x-auto px-4 py-1 sm:px-1">
-        {[{ value: undefined, text: t('list.all') }, ...filter.choices].map(({ value, text }) => (
+        {[{ value: undefined, text: filter.unchosen ?? t('list.all') }, ...filter.choices].map(({ value, text }) => (
           <button
             key={value ?? ''}
             type="button"

@@ -55,7 +55,9 @@ export function bookingColumns(t: TFunction<'operator'>, onMove: Move): Column<B
 /** New ones unless it says otherwise; the server filters. */
 export function bookingFilters(t: TFunction<'operator'>): Filter<Booking>[] {
   const others = bookingStatuses.filter((status) => status !== 'new');
-  return [{ id: 'status', label: t('list.status'), choices: others.map((value) => ({ value, text: t(`list.statuses.${value}`) })) }];
+  return [
+    { id: 'status', label: t('list.status'), unchosen: t('list.statuses.new'), choices: others.map((value) => ({ value, text: t(`list.statuses.${value}`) })) },
+  ];
 }
 
 export function BookingCard({ booking, onMove }: { booking: Booking; onMove: Move }) {

@@ -21,21 +21,23 @@ export function MailOrder({ link, title }: { link: string; title: string }) {
   }
 
   return (
-    <Form onSubmit={send} aria-label={title} className="flex w-full flex-col gap-3 text-left">
-      <TextField
-        label={t('mail.label')}
-        hint={t('mail.hint')}
-        error={mailing.error?.message}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Button type="submit" wide busy={mailing.isPending}>
-        {t('mail.send')}
-      </Button>
-    </Form>
+    <div className="w-full">
+      <Form onSubmit={send} aria-label={title} className="flex flex-col gap-3 text-left">
+        <TextField
+          label={t('mail.label')}
+          hint={t('mail.hint')}
+          error={mailing.error?.message}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button type="submit" wide busy={mailing.isPending}>
+          {t('mail.send')}
+        </Button>
+      </Form>
+    </div>
   );
 }

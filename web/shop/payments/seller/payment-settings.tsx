@@ -9,6 +9,9 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { PaymentAccount } from './payment-account.tsx';
 
+/** Whoever can set the keys has them below. */
+const ownersWords = { missing: 'settings.keysMissing', unknown: 'settings.keysFail', unreadable: 'settings.keysFail' } as const;
+
 /** What the store takes beside cash on delivery: a section of its settings. */
 export function PaymentSettings() {
   const { t } = useTranslation('payments');
@@ -43,9 +46,7 @@ export function PaymentSettings() {
             disabled={!settings.can_pay_online || save.isPending}
             onChange={(pays_online) => save.mutate({ pays_online })}
           />
-          {settings.keys_fault && (
-            <p className="text-ink-600">{t(maySetKeys && settings.keys_fault !== 'missing' ? 'settings.keysFail' : `settings.fault.${settings.keys_fault}`)}</p>
-          )}
+          {settings.keys_fault && <p className="text-ink-600">{t(maySetKeys ? ownersWords[settings.keys_fault] : `settings.fault.${settings.keys_fault}`)}</p>}
           {maySetKeys && !settings.has_chosen && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-ink-200 bg-white p-4">
               <p className="min-w-56 flex-1 text-ink-600">{t('settings.cashOnlyHint')}</p>

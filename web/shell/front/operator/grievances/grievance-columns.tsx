@@ -43,7 +43,7 @@ export function grievanceColumns(t: TFunction<'operator'>, onOpen: Open): Column
 
 /** Open ones unless it says otherwise; the server filters. */
 export function grievanceFilters(t: TFunction<'operator'>): Filter<Grievance>[] {
-  return [{ id: 'state', label: t('grievances_.state'), choices: [{ value: 'settled', text: t('grievances_.settled') }] }];
+  return [{ id: 'state', label: t('grievances_.state'), unchosen: t('grievances_.openOnes'), choices: [{ value: 'settled', text: t('grievances_.settled') }] }];
 }
 
 export function GrievanceCard({ grievance, onOpen }: { grievance: Grievance; onOpen: Open }) {
@@ -80,9 +80,7 @@ function OpenButton({ grievance, onOpen }: { grievance: Grievance; onOpen: Open 
         <span className="sr-only">{t('grievances_.open', { number, name })}: </span>
         {words}
       </span>
-      <span className="text-quiet text-sm">
-        {t(`grievances_.subjects.${subject}`)} · {number}
-      </span>
+      <span className="text-quiet text-sm">{t('grievances_.aboutNumber', { about: t(`grievances_.subjects.${subject}`), number })}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#contract/formats/dates.ts';
+import { formatIndianDay, formatMoment } from '#contract/formats/dates.ts';
 import { grievanceLimits } from '#contract/grievances/grievance-form.ts';
 import type { Grievance } from '#contract/grievances/grievances.ts';
 import { orpc } from '../../../../api/client.ts';
@@ -13,9 +13,11 @@ import { showProblem, showToast } from '../../../../ui/toast.tsx';
 /** A grievance whole, and the answer that settles it. */
 export function SettleDialog({ grievance, onClose }: { grievance: Grievance; onClose: () => void }) {
   const { t } = useTranslation('operator');
-  const { number, name, email, subject, about, words, answer, settled_at } = grievance;
+  const { number, name, email, subject, about, words, answer, settled_at, due_at } = grievance;
+  const kind = t(`grievances_.subjects.${subject}`);
+  const description = settled_at === null ? `${kind} · ${t('grievances_.due', { day: formatIndianDay(due_at) })}` : kind;
   return (
-    <AskingDialog onClose={onClose} title={t('grievances_.title', { number })} description={t(`grievances_.subjects.${subject}`)}>
+    <AskingDialog onClose={onClose} title={t('grievances_.title', { number })} description={description}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-1">
           <p className="font-semibold">{name}</p>
@@ -67,13 +69,13 @@ function Answer({ grievance: { id, email }, onClose }: { grievance: Grievance; o
       <TextArea
         label={t('grievances_.answer')}
         hint={t('grievances_.answerHint', { email })}
-        error={isTried && isMissing ? 'Fill this in' : undefined}
+        error={isTried && isMissing ? t('grievances_.missing') : undefined}
         rows={5}
         maxLength={grievanceLimits.words}
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}
       />
-      <Button look="primary" busy={settle.isPending} onClick={send} className="self-start">
+      <Button look="primary" busy={settle.isPending} onClick={send} className="self-start max-sm:w-full">
         {t('grievances_.settle')}
       </Button>
     </div>

@@ -27,16 +27,14 @@ export function reportColumns(t: TFunction<'operator-reports'>, onOpen: Open): C
 
 /** Open ones unless it says otherwise; the server filters. */
 export function reportFilters(t: TFunction<'operator-reports'>): Filter<ReportedReview>[] {
-  return [{ id: 'state', label: t('state'), choices: [{ value: 'hidden', text: t('states.hidden') }] }];
+  return [{ id: 'state', label: t('state'), unchosen: t('states.open'), choices: [{ value: 'hidden', text: t('states.hidden') }] }];
 }
 
 export function ReportCard({ report, onOpen }: { report: ReportedReview; onOpen: Open }) {
   return (
     <div className="flex flex-col gap-2 p-4">
-      <div className="flex items-center justify-between gap-3">
-        <Stars rating={report.review.rating} />
-        <Clock report={report} />
-      </div>
+      <Clock report={report} />
+      <Stars rating={report.review.rating} />
       <OpenButton report={report} onOpen={onOpen} />
       <Reasons report={report} />
     </div>
