@@ -13,13 +13,13 @@ import { marketStall } from './scenes/market-stall.ts';
 import { spinFan } from './scenes/spin-fan.ts';
 import * as turned from './scenes/turned-goods.ts';
 
-/** Draws the demo store's pictures into server/demo/images, those that no film moves over into its folder `more`: `node scripts/draw-demo/draw-demo.ts [name …]`. */
+/** Draws the demo store's pictures into server/demo/images, those of what its show does not have into its folder `more`: `node scripts/draw-demo/draw-demo.ts [name …]`. */
 const folder = new URL('../../server/demo/images/', import.meta.url);
 const largest = 180_000;
-/** Of products that no film moves over. */
+/** Of products that the show does not have. */
 const largestOfOthers = 90_000;
 
-/** Filmed, too: a film moves in on them. */
+/** The show moves in on them, too. */
 const filmed: Record<string, () => string> = {
   'double-ended-spin-fan': spinFan,
   'indigo-block-print-kurta': indigoKurta,

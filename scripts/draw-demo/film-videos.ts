@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type DemoFilm, demoFilms, shotSeconds } from '../../server/demo/demo-films.ts';
+import { moreFilms } from '../../server/demo/more-films.ts';
 import { captionFont, ink, marigold, paper } from './film-look.ts';
 import { type Chord, fadeSeconds, joinShots, shotFilter, writeFilm } from './filming.ts';
 
@@ -33,4 +34,4 @@ async function shoot(film: DemoFilm, index: number): Promise<void> {
 
 const wanted = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
-for (const [index, film] of demoFilms.entries()) if (wanted.length === 0 || wanted.includes(film.file)) await shoot(film, index);
+for (const [index, film] of [...demoFilms, ...moreFilms].entries()) if (wanted.length === 0 || wanted.includes(film.file)) await shoot(film, index);

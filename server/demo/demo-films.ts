@@ -16,7 +16,7 @@ const wholeKurta = { ...shots.wholeKurta, caption: 'Cotton cambric, straight cut
 const wholeBowls = { ...shots.wholeBowls, caption: 'Painted one by one' };
 const wholeLantern = { ...shots.wholeLantern, caption: 'Light through cane' };
 
-/** The newest first, as shoppers see them. With the show as many as a store may have on their way at once. */
+/** Of the products of the show, the newest first, as shoppers see them. With the show as many as a store may have on their way at once. */
 export const demoFilms: readonly DemoFilm[] = [
   {
     file: 'diwali-corner.mp4',

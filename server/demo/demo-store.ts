@@ -6,13 +6,16 @@ import type { DiscountForm } from '#contract/shop/offers/discount-form.ts';
 import type { Context } from '#server/context.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { demoLogin } from '#server/settings/demo-login.ts';
+import type { DemoFilm } from './demo-films.ts';
 import { nextEvening, pastShows, sampleOrders } from './demo-history.ts';
 import { seedDemoPage } from './demo-page.ts';
 import { seedDemoShow } from './demo-show.ts';
-import { seedDemoVideos } from './demo-videos.ts';
+import { addDemoVideo, seedDemoVideos } from './demo-videos.ts';
+import { moreFilms } from './more-films.ts';
 import { moreProducts } from './more-products.ts';
 import { type DemoProduct, demoProducts } from './products.ts';
 import { sampleReviews } from './sample-reviews.ts';
+import { uploadFilmInTurn } from './upload-film.ts';
 
 type Parts = Pick<
   Context,
@@ -30,6 +33,7 @@ type Parts = Pick<
   | 'payments'
   | 'overview'
   | 'builtPages'
+  | 'bus'
   | 'clock'
   | 'log'
   | 'config'
@@ -118,7 +122,10 @@ async function addHidden(parts: Parts, seller: Actor): Promise<OwnProduct[]> {
   return hidden;
 }
 
-/** Gives what the first start has hidden its pictures, one after the other, and shows it; goes on where an earlier start was ended. */
+/**
+ * Gives what the first start has hidden its pictures, one after the other, and shows it; the last product of a film brings that along.
+ * Goes on where an earlier start was ended.
+ */
 export async function showMoreProducts(parts: Parts, stop: AbortSignal): Promise<void> {
   const { accounts, catalog, orders } = parts;
   const seller = await accounts.findDemoSeller(demoLogin.email);
@@ -129,10 +136,24 @@ export async function showMoreProducts(parts: Parts, stop: AbortSignal): Promise
     if (!id) continue;
     if (stop.aborted) return;
     const image_url = await createImage(parts, seller, product.image);
+    const film = moreFilms.find((each) => lastProductOf(each) === product.name);
+    const fileId = film && (await uploadFilmInTurn(parts, seller, `videos/${film.file}`, stop));
+    if (stop.aborted) return;
     const shown = await catalog.update(seller, id, { name: product.name, image_url, status: 'active' });
     if (!shown.ok) throw new Error(`the demo product ${product.name} could not be shown: ${shown.problem.message}`);
+    if (film && fileId) await addDemoVideo(parts, seller, { film, fileId, products: await listProducts(parts, seller) });
     await orders.showSamplePictures(store.storeId, { [id]: image_url });
   }
+}
+
+/** In the order in which they are shown. */
+function lastProductOf({ shots }: DemoFilm): string | undefined {
+  return moreProducts.findLast(({ name }) => shots.some(({ shows }) => name in shows))?.name;
+}
+
+async function listProducts({ catalog }: Pick<Parts, 'catalog'>, seller: Actor): Promise<OwnProduct[]> {
+  const listed = await catalog.listMine(seller, { limit: 100 });
+  return listed.ok ? listed.value.items : [];
 }
 
 /** 180 days of orders, of people and live events that there never were, and the next live event. */

@@ -6,7 +6,7 @@ const sizes = (small: number, middle: number, large: number): DemoProduct['sizes
   ['L', large],
 ];
 
-/** What the demo store sells beside the products of its show. Their pictures are at most 90 kB, drawn as those are. */
+/** What the demo store sells beside the products of its show, in the order in which it shows them. Their pictures are at most 90 kB, drawn as those are. */
 export const moreProducts: readonly DemoProduct[] = [
   {
     ...{ name: 'Madder Block-print Kurta', category: 'Clothing', gst: [500, '620442'], pricePaise: 179_900, mrpPaise: 229_900 },

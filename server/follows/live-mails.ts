@@ -43,7 +43,7 @@ export function createLiveMails({ db, clock, stores, accounts, live, notices, st
       for (const { id: userId, email } of await accounts.listContacts(tx, userIds)) {
         if (!email) continue;
         const notice = { template: 'store_live', storeName, title, link, stopLink: stopLinks.linkFor({ storeId, userId }) } as const;
-        await notices.mail(tx, email, notice, { onceKey: `${keyOf(id)}${userId}`, personId: userId });
+        await notices.mail(tx, email, notice, { onceKey: `${keyOf(id)}${userId}`, personId: userId, storeId });
       }
       if (userIds.length === batchSize) await addJobLater(tx, 'live.began', { live_stream_id: id }, batchSeconds);
     });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aDelivery, anOrder, openDevice, order } from '../../test/support/browser/shopper.ts';
 import { upTo } from '../../test/support/media/media.ts';
 import { openRecordingScene, type RecordingScene, type Show } from '../../test/support/media/recording-scene.ts';
@@ -14,11 +14,12 @@ import { createTestApp } from '../../test/support/servers/test-app.ts';
 const hourMs = 3_600_000;
 const patience = { timeout: 15_000, interval: 50 };
 
+/** A server for each test: by a clock that another has moved on, a purge is due before the room has been told of the end. */
 let scene: RecordingScene;
-beforeAll(async () => {
+beforeEach(async () => {
   scene = await openRecordingScene();
 });
-afterAll(() => scene[Symbol.asyncDispose]());
+afterEach(() => scene[Symbol.asyncDispose]());
 
 const remove = (id: string, token = scene.seller.token) => scene.app.send('DELETE', `/api/seller/live-streams/${id}`, undefined, token);
 

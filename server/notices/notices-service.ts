@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { forgetFailed } from '#server/platform/jobs/failed-jobs.ts';
@@ -62,8 +62,9 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
 
   type NewMessage = { channel: Channel; recipient: string; subject?: string; body_text: string; body_html?: string; variables?: string };
 
-  async function add(tx: Db, notice: Notice, message: NewMessage, { onceKey, sequenceKey, personId }: MessageFacts = {}): Promise<string> {
-    const facts = { template: notice.template, created_at: clock.now(), once_key: onceKey ?? null, person_id: personId ?? null };
+  async function add(tx: Db, notice: Notice, message: NewMessage, about: MessageFacts = {}): Promise<string> {
+    const { sequenceKey, personId = null } = about;
+    const facts = { template: notice.template, created_at: clock.now(), once_key: keyOf(about), person_id: personId };
     const { id, isNew } = await queries.addMessage(tx, { ...message, ...facts });
     if (!isNew) return id;
     if (modeOf(message.channel) === 'mailbox') await queries.keepNewest(tx, inMailbox, maxMails);
@@ -159,13 +160,18 @@ export function createNoticesService({ db, clock, log, mail, sms, demo, publicUr
       if (recipients.length > 0) await queries.deleteTo(tx, recipients);
     },
 
-    /** Deletes all that was ever written of these, such as orders: the key of a message names what it is about. */
+    /** Deletes all that was ever written of these, such as a store or its orders: the key of a message names what it is about. */
     async forgetAbout(tx: Db, ids: string[]): Promise<void> {
       if (ids.length > 0) await queries.deleteAbout(tx, ids);
     },
 
     [Symbol.dispose]: () => mailSender?.[Symbol.dispose](),
   };
+}
+
+/** It names the store that the message is about, last; `null` for what is of no store and may be written again. */
+function keyOf({ onceKey, storeId }: MessageFacts): string | null {
+  return storeId === undefined ? (onceKey ?? null) : `${onceKey ?? randomUUID()} ${storeId}`;
 }
 
 /** What becomes of messages that no mailbox keeps. */

@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/ids.ts';
+import type { StoreId, UserId } from '#contract/ids.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { Tracking } from '#contract/shop/orders/order-tracking.ts';
 import type { ReturnState } from '#contract/shop/orders/returns/return-states.ts';
@@ -103,9 +103,9 @@ export type Notice = { storeName: string } & (
 
 /**
  * `onceKey`: of several messages with it, the first is sent. `sequenceKey`: they are sent in the order in which they are written.
- * `personId`: with whose account it goes, if it is not the recipient's.
+ * `personId`: with whose account it goes, if it is not the recipient's. `storeId`: the store that it is about, with which it goes.
  */
-export type MessageFacts = { onceKey?: string; sequenceKey?: string; personId?: UserId | null };
+export type MessageFacts = { onceKey?: string; sequenceKey?: string; personId?: UserId | null; storeId?: StoreId };
 
 export type TextChannel = 'sms' | 'whatsapp';
 

@@ -18,10 +18,10 @@ export type DemoParts = {
 
 /** Takes the demo store: what is on air ends first, then all rows go at once, then jobs delete the files. False where there is none. */
 export function createRemoveDemo({ db, stores, accounts, live, orders, notices, wakeJobs }: DemoParts): () => Promise<boolean> {
-  /** Its orders, which would keep a real store, and what anybody was written of them and of its live events. */
+  /** Its orders, which would keep a real store, and what anybody was written of it, of them and of its live events. */
   async function clear(tx: Db, storeId: StoreId): Promise<void> {
     const shows = await live.listIdsOf(tx, storeId);
-    await notices.forgetAbout(tx, [...shows, ...(await orders.removeAllOf(tx, storeId))]);
+    await notices.forgetAbout(tx, [storeId, ...shows, ...(await orders.removeAllOf(tx, storeId))]);
   }
 
   return async () => {

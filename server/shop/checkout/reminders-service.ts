@@ -137,7 +137,7 @@ export function createRemindersService({ db, clock, links, leftLinks, limits, st
         const storeName = (await stores.findName(tx, storeId)) ?? '';
         const [link, stopLink] = [linkTo(storeId, checkout), `${publicUrl()}/checkout/stop?token=${links.tokenOf(links.keyOf(phone))}`];
         const notice = { template: 'checkout_left', storeName, productName: checkout.product_name, count: checkout.items.length, link, stopLink } as const;
-        await notices.text(tx, `+91${phone}`, 'sms', notice, { onceKey: `reminder ${id}`, personId: open.user_id });
+        await notices.text(tx, `+91${phone}`, 'sms', notice, { onceKey: `reminder ${id}`, personId: open.user_id, storeId });
         return done({ ...checkout, reminded_at: reminded_at.toISOString(), can_remind: false });
       });
     },

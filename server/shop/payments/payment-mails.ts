@@ -24,6 +24,6 @@ export function createPaymentMails({ stores, accounts, notices }: Parts): MailSt
       tx,
       members.map(({ userId }) => userId),
     );
-    for (const { id, email } of contacts) if (email) await notices.mail(tx, email, { storeName, ...told }, { onceKey: `${onceKey} ${id}` });
+    for (const { id, email } of contacts) if (email) await notices.mail(tx, email, { storeName, ...told }, { onceKey: `${onceKey} ${id}`, storeId });
   };
 }

@@ -28,7 +28,7 @@ export function createDisabledNews({ clock, publicUrl, stores, accounts, notices
       tx,
       members.map(({ userId }) => userId),
     )) {
-      if (email) await notices.mail(tx, email, notice);
+      if (email) await notices.mail(tx, email, notice, { storeId: store_id });
     }
   }
 

@@ -100,7 +100,8 @@ export function createStaffService({ db, clock, publicUrl, links, stores, accoun
         if (storeName === undefined) return closed();
         const now = clock.now();
         const row = await queries.insertInvitation(tx, { storeId, email, role, now, expires: new Date(now.getTime() + invitationDays * dayMs) });
-        await notices.mail(tx, email, { template: 'staff_invitation', storeName, role, link: `${publicUrl()}${joinPath}/${links.sign(row.id)}` });
+        const link = `${publicUrl()}${joinPath}/${links.sign(row.id)}`;
+        await notices.mail(tx, email, { template: 'staff_invitation', storeName, role, link }, { storeId });
         return done(toInvitation(row));
       });
     },

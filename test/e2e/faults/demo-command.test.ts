@@ -17,6 +17,9 @@ test('a fresh site shows all of its demo store within a minute, goes on with it 
   await haat.start();
   await expect.poll(countProducts, { timeout: 120_000, interval: 500 }).toBe(24);
   const { items } = await (await fetch(`${haat.url}/api/products?limit=100`)).json();
+  const listVideos = async () => (await (await fetch(`${haat.url}/api/videos?limit=50`)).json()).items;
+  await expect.poll(async () => (await listVideos()).length, { timeout: 120_000, interval: 500 }).toBe(12);
+  for (const { tags, title } of await listVideos()) expect([title, tags.length > 0]).toEqual([title, true]);
   for (const { image_url } of items) expect((await fetch(haat.url + image_url)).status).toBe(200);
   expect(await (await fetch(`${haat.url}/api/live-streams`)).json()).not.toEqual([]);
   await haat.stop();

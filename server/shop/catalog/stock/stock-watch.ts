@@ -78,8 +78,8 @@ export function createStockWatch({ db, clock, publicUrl, wakeJobs, onTold, store
   async function send(tx: Db, storeId: StoreId, notice: LowStockNotice & { storeName: string }): Promise<void> {
     const roles = new Map((await stores.listMembersWho(tx, storeId, 'catalog:write')).map(({ userId, role }) => [userId, role]));
     for (const { id, email, phone } of await accounts.listContacts(tx, [...roles.keys()])) {
-      if (email && notices.canMail) await notices.mail(tx, email, notice);
-      if (phone && notices.canText && roles.get(id) === 'owner') await notices.text(tx, `+${phone}`, 'sms', notice);
+      if (email && notices.canMail) await notices.mail(tx, email, notice, { storeId });
+      if (phone && notices.canText && roles.get(id) === 'owner') await notices.text(tx, `+${phone}`, 'sms', notice, { storeId });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { VariantId } from '#contract/ids.ts';
+import type { StoreId, VariantId } from '#contract/ids.ts';
 import { variantTitle } from '#contract/shop/catalog/variant-rules.ts';
 import type { Notice } from '#server/notices/notices.ts';
 import type { NoticesService } from '#server/notices/notices-service.ts';
@@ -45,13 +45,13 @@ export function createBackInStock({ db, links, stores, catalog, notices, publicU
     if (variant.state === 'sold out') return false;
     const storeName = (await stores.findName(tx, variant.store_id)) ?? '';
     const entries = await queries.takeOldest(tx, id, toldAtOnce);
-    for (const entry of entries) await tell(tx, entry, noticeOf(variant, storeName, entry.address_key));
+    for (const entry of entries) await tell(tx, entry, noticeOf(variant, storeName, entry.address_key), variant.store_id);
     return entries.length === toldAtOnce;
   }
 
-  async function tell(tx: Db, { channel, address, user_id }: queries.Entry, notice: Notice): Promise<void> {
-    if (channel === 'email' && notices.canMail) await notices.mail(tx, address, notice, { personId: user_id });
-    if (channel === 'sms' && notices.canText) await notices.text(tx, address, 'sms', notice, { personId: user_id });
+  async function tell(tx: Db, { channel, address, user_id }: queries.Entry, notice: Notice, storeId: StoreId): Promise<void> {
+    if (channel === 'email' && notices.canMail) await notices.mail(tx, address, notice, { personId: user_id, storeId });
+    if (channel === 'sms' && notices.canText) await notices.text(tx, address, 'sms', notice, { personId: user_id, storeId });
   }
 
   function noticeOf({ id, name, slug, option_values }: Waited, storeName: string, addressKey: string): Notice {

@@ -44,8 +44,8 @@ export function createSellerNotices({ db, clock, stores, accounts, notices, publ
     const members = await stores.listMembersWho(tx, storeId, 'orders:write');
     const roles = new Map(members.map(({ userId, role }) => [userId, role]));
     for (const { id, email, phone } of await accounts.listContacts(tx, [...roles.keys()])) {
-      if (email && notices.canMail) await notices.mail(tx, email, notice);
-      if (phone && notices.canText && roles.get(id) === 'owner') await notices.text(tx, `+${phone}`, 'sms', notice);
+      if (email && notices.canMail) await notices.mail(tx, email, notice, { storeId });
+      if (phone && notices.canText && roles.get(id) === 'owner') await notices.text(tx, `+${phone}`, 'sms', notice, { storeId });
     }
   }
 
@@ -79,7 +79,7 @@ export function createSellerNotices({ db, clock, stores, accounts, notices, publ
         tx,
         members.map(({ userId }) => userId),
       );
-      for (const { id, email } of contacts) if (email) await notices.mail(tx, email, { storeName, ...notice }, { onceKey: `${onceKey} ${id}` });
+      for (const { id, email } of contacts) if (email) await notices.mail(tx, email, { storeName, ...notice }, { onceKey: `${onceKey} ${id}`, storeId });
     },
 
     /** Plans to tell the store of an order that is committed, unless that is planned already. */
