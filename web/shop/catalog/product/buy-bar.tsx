@@ -10,8 +10,8 @@ import type { ChosenProduct } from '../chosen-variant.ts';
 import { checkoutLink } from './checkout-link.ts';
 import { PriceHere } from './live-demo/price-here.tsx';
 
-/** docs/product.md, "Shop and product": the sticky bar comes while the inline buttons are not wholly on screen. Pixels are rounded by then. */
-const buttonShare = 0.98;
+/** docs/product.md, "Shop and product": the sticky bar comes when less than a tenth of the inline button is on screen. */
+const buttonShare = 0.1;
 
 type Buying = { product: ChosenProduct /** Asks for a choice, while there is none. */; onAsk: (() => void) | undefined };
 
@@ -61,7 +61,7 @@ export function BuyButtons({ product, onAsk }: Buying) {
   );
 }
 
-/** Slides up over the end of the page while the inline buttons are out of sight or cut by the bar below. */
+/** Slides up over the end of the page while the inline button is out of sight. */
 export function BuyBar({ product, onAsk, inlineButton }: Buying & { inlineButton: RefObject<HTMLElement | null> }) {
   const shown = useVisible(inlineButton, { share: buttonShare }) === false;
   return (
