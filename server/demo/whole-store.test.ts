@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -143,6 +144,8 @@ describe('the whole demo store', () => {
     const [variant] = products[0]?.variants ?? [];
     await webhookScene(app).place({ id: products[0]?.id ?? '', variant_id: variant?.id ?? '', price_paise: variant?.price_paise ?? 0 });
     expect((await mediaFiles()).length).toBeGreaterThan(filesBefore.length);
+    const written = await writeToStrangers();
+    expect(written.map(({ template }) => template).toSorted()).toEqual(['back_in_stock', 'checkout_left', 'staff_invitation']);
     expect(await app.context.operator.removeDemo()).toBe(true);
     await webhookScene(app).idle();
     await app.context.runChores();
@@ -157,6 +160,32 @@ describe('the whole demo store', () => {
 async function logInDemo(): Promise<{ token: string }> {
   const { body } = await app.send('POST', '/auth/v1/token?grant_type=password', demoLogin);
   return { token: body.access_token };
+}
+
+/** Messages of the store that name none of its orders and live events: who waits for a product, left a checkout, and is asked to work there. */
+async function writeToStrangers(): Promise<{ template: string }[]> {
+  const { token } = await logInDemo();
+  const [email, mate, phone] = ['waits@shopper.example', 'mate@shopper.example', '9876501234'];
+  const sold = demoProducts.find(({ sizes }) => sizes?.some(([, stock]) => stock === 0));
+  const { id, name, variants } = (await app.send('GET', '/api/seller/products?limit=100', undefined, token)).body.items.find(
+    (product: { name: string }) => product.name === sold?.name,
+  );
+  const sizes = variants.map(({ values }: { values: string[] }) => ({ values, price: '1899', stock: '5' }));
+  const gone = variants.find(({ stock }: { stock: number }) => stock === 0);
+  const told = async () =>
+    (await sql<{ template: string }>`select template from messages where recipient in (${email}, ${mate}, ${`+91${phone}`})`.execute(app.db)).rows;
+  expect((await app.send('POST', '/api/waitlist', { variant_id: gone.id, email })).body).toEqual({ is_waiting: true });
+  expect((await app.send('PUT', `/api/seller/products/${id}`, { name, options: ['Size'], variants: sizes }, token)).status).toBe(200);
+  expect((await app.send('POST', '/api/seller/staff/invitations', { email: mate, role: 'host' }, token)).status).toBe(200);
+  const blank = { houseNo: '', address: '', landmark: '', pincode: '', city: '' };
+  const items = [{ variant_id: variants[0].id, quantity: 1 }];
+  const left = { session_id: randomUUID(), delivery: { ...blank, name: 'Asha Rao', phone }, payment_method: 'cod', form_step: 1, items };
+  const { body: begun } = await app.send('POST', '/api/abandoned-checkouts', left);
+  app.advance(hour);
+  const { token: later } = await logInDemo();
+  expect((await app.send('POST', `/api/seller/abandoned-checkouts/${begun.id}/remind`, {}, later)).status).toBe(200);
+  await expect.poll(told, { timeout: 20_000, interval: 50 }).toHaveLength(3);
+  return await told();
 }
 
 async function demoProductsOf() {

@@ -156,6 +156,7 @@ describe('a review', () => {
     await expect.poll(() => reviews.count()).toBe(Number(pictured));
     await expectAccessible(page, `reviews-pictures-${name}`);
     await page.getByRole('link', { name: /^All \(\d+\)$/ }).click();
+    await expect.poll(() => reviews.count()).toBe(19);
     await page.getByRole('link', { name: '3 stars, 2 reviews' }).click();
     await expect.poll(() => reviews.count()).toBe(2);
     await page.reload();

@@ -302,11 +302,11 @@ describe('the places of a shopper', () => {
     await page.goto(`${url}/?tab=videos`);
     await answered;
     await expect.poll(() => place('Product').getAttribute('href')).toBe('/wishlist');
-    expect(await navigation.getByText('LIVE', { exact: true }).count()).toBe(0);
+    await expect.poll(() => navigation.getByText('LIVE', { exact: true }).count()).toBe(0);
     await page.getByRole('link', { name: 'Shop', exact: true }).click();
     await page.waitForURL(`${url}/shop`);
     await navigation.waitFor();
-    expect(await navigation.getByText('LIVE', { exact: true }).count()).toBe(0);
+    await expect.poll(() => navigation.getByText('LIVE', { exact: true }).count()).toBe(0);
     await context.close();
   });
 
