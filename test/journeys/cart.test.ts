@@ -46,7 +46,12 @@ describe('the cart', () => {
     await page.getByRole('region', { name: 'Asha Prints' }).getByText('M', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Rangrez' }).getByText('Brass Diya Lamp').waitFor();
     await page.getByRole('link', { name: 'Checkout all' }).waitFor();
-    expect(await page.getByRole('main').getByRole('link', { name: /^Checkout/ }).count()).toBe(1);
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Checkout/ })
+        .count(),
+    ).toBe(1);
     await expectAccessible(page, `cart-journey-${name}`);
     await page.getByRole('link', { name: 'Checkout all' }).click();
     await fillDelivery(page, mobile);

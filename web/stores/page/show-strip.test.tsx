@@ -18,7 +18,13 @@ function draw(...changes: Partial<LiveStream>[]) {
       <ShowStrip title="Live events" shows={shows} />
     </MemoryRouter>,
   );
-  return { html, words: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim() };
+  return {
+    html,
+    words: html
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  };
 }
 
 describe('the live events of a store', () => {
