@@ -16,6 +16,7 @@ import { moreProducts } from './more-products.ts';
 import { demoProducts } from './products.ts';
 
 const hour = 3_600_000;
+const placedAlone = 20;
 let app: TestApp;
 let real: TestSeller;
 let before: Record<string, string[]>;
@@ -46,7 +47,7 @@ beforeAll(async () => {
   before = await rowsNow();
   filesBefore = await mediaFiles();
   await seedDemoStore(app.context);
-}, 60_000);
+}, 180_000);
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('the whole demo store', () => {
@@ -123,19 +124,25 @@ describe('the whole demo store', () => {
       return body.items.map(({ id }: { id: string }) => id);
     };
     const film = sections.find(({ type }) => type === 'video') as SectionOf<'video'>;
-    await expect.poll(shown, { timeout: 60_000, interval: 200 }).toContain(film.video);
-  }, 90_000);
+    await expect.poll(shown, { timeout: 240_000, interval: 200 }).toContain(film.video);
+  }, 300_000);
 
-  test('places its orders by one statement, quickly', async () => {
+  test('places its orders by one statement, which takes less for each than one after the other', async () => {
     const { storeId, products } = await demoProductsOf();
-    const now = app.now();
-    const orders = sampleOrders(now, products, []);
-    const started = performance.now();
-    await app.context.orders.addSamples(storeId, orders);
-    expect(performance.now() - started).toBeLessThan(2_000);
-    await sql`delete from customer_orders where store_id = ${storeId} and number > (select count(*) from customer_orders where store_id = ${storeId}) / 2`.execute(
-      app.db,
-    );
+    const orders = sampleOrders(app.now(), products, []);
+    const [first] = orders;
+    if (!first) throw new Error('there are no sample orders');
+    const { rows } = await sql<{ last: number }>`select max(number) as last from customer_orders where store_id = ${storeId}`.execute(app.db);
+    const timeOf = async (act: () => Promise<unknown>) => {
+      const started = performance.now();
+      await act();
+      return performance.now() - started;
+    };
+    const togetherMs = await timeOf(() => app.context.orders.addSamples(storeId, orders));
+    let aloneMs = 0;
+    for (let each = 0; each < placedAlone; each += 1) aloneMs += await timeOf(() => app.context.orders.addSamples(storeId, [first]));
+    expect(togetherMs / orders.length).toBeLessThan(aloneMs / placedAlone);
+    await sql`delete from customer_orders where store_id = ${storeId} and number > ${rows[0]?.last}`.execute(app.db);
   });
 
   test('goes with all of its rows and files, open orders and what is on air too; another store stays as it was, and no start makes it again', async () => {
