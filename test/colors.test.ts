@@ -57,7 +57,7 @@ test.each([
   ['black', /[\w-]*\bblack\b[\w-]*|#000\b/g],
 ] as const)('%s is used for its one meaning', (color, word) => {
   const used = globSync(`${web}/**/*.{ts,tsx}`)
-    .filter((file) => !file.includes('/ui/kit/'))
+    .filter((file) => !file.includes('/ui/kit/') && !/\.test\.tsx?$/.test(file))
     .map((file) => [relative(web, file), [...new Set(withoutComments(readFileSync(file, 'utf8')).match(word))].sort()] as const)
     .filter(([, words]) => words.length > 0);
   expect(Object.fromEntries(used)).toEqual(allowed[color]);
