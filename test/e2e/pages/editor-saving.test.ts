@@ -128,7 +128,8 @@ describe('what is edited of a page', () => {
       .click();
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await page.getByText('Not saved').waitFor();
-    await page.reload();
+    // Its toast may be over before all pictures of the template are there.
+    await page.reload({ waitUntil: 'commit' });
     await isBack(page).waitFor();
     await page.unroute(ofContent);
     await page.getByText('Saved just now').waitFor();
