@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser, CDPSession } from 'playwright-core';
 import { openBrowser, phone } from '../../test/support/browser/browser.ts';
+import { untilOnAir } from '../../test/support/browser/seeded-folder.ts';
 import { HaatProcess } from '../../test/support/servers/haat-process.ts';
 import { type Link, ThrottledProxy } from '../../test/support/servers/throttled-proxy.ts';
 import { type Budget, printBudgets, quantile, watchProcessor } from '../figures.ts';
@@ -20,7 +21,7 @@ const profiles: readonly Profile[] = [
   { name: 'slow 4G, phone 3× slower', budgetMs: 5_000, slowdown: 3, link: { down: 200_000, up: 93_750, roundTripMs: 150 } },
 ];
 
-/** Milliseconds since the page was asked for. */
+/** Milliseconds since the page was asked for, and what was fetched until the picture, without what came by sockets. */
 type Times = { painted: number; picture: number; kilobytes: number };
 
 /** `npm run bench -- first-picture`: from opening `/live` in a new browser to the first picture of the demo's event; the median of five. */
@@ -47,7 +48,7 @@ async function measure(browser: Browser, url: string, { name, budgetMs, slowdown
   const shares = processor();
   const median = (figure: (times: Times) => number) => quantile(all.map(figure), 0.5);
   console.log(
-    `${name}: first paint ${median(({ painted }) => painted).toFixed(0)} ms, ${median(({ kilobytes }) => kilobytes).toFixed(0)} kB of pages and scripts, ` +
+    `${name}: first paint ${median(({ painted }) => painted).toFixed(0)} ms, ${median(({ kilobytes }) => kilobytes).toFixed(0)} kB fetched, ` +
       `pictures ${all.map(({ picture }) => picture.toFixed(0)).join(' ')} ms${shares ? `; ${shares.busy.toFixed(0)} % busy, steal ${shares.steal.toFixed(1)} %` : ''}`,
   );
   return { what: `picture, ${name}`, measured: median(({ picture }) => picture), budget: budgetMs, unit: 'ms' };
@@ -91,12 +92,4 @@ function noteFirstPicture(): void {
       });
     }
   }).observe(document, { childList: true, subtree: true });
-}
-
-async function untilOnAir(url: string): Promise<void> {
-  const end = performance.now() + patienceMs;
-  while ((await (await fetch(`${url}/api/live-streams-on-air`)).json()).count === 0) {
-    if (performance.now() > end) throw new Error('The demo event did not begin.');
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
-  }
 }

@@ -85,8 +85,9 @@ async function readInMiddle(page: Page, address: string): Promise<void> {
   await details.waitFor();
   await details.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
   await asked;
-  // The last that comes to the page as it is read.
+  // The end of the page comes as it is read, and is moved by what it asks for.
   await page.getByRole('button', { name: /count my visits$/ }).waitFor();
+  await page.waitForLoadState('networkidle');
   await page.evaluate(watchShifts);
 }
 

@@ -35,7 +35,8 @@ export async function copySeededFolder(seededFolder: string): Promise<string> {
   return folder;
 }
 
-async function untilOnAir(url: string): Promise<void> {
+/** The demo store's event begins after its server is ready. */
+export async function untilOnAir(url: string): Promise<void> {
   await until('the show is on air', async () => (await (await fetch(`${url}/api/live-streams-on-air`)).json()).count > 0);
 }
 
