@@ -16,7 +16,7 @@ const everyPage =
 const queries = /\/@tanstack\/react-query\/build\/modern\/useQuery\.js$/;
 
 /** Small rules that several pages share: each alone would be a file of some hundred bytes. */
-const formats = /\/contract\/(?:formats\/(?:dates|money)|shop\/catalog\/image-sizes)\.ts$|\/web\/texts\/isolate\.ts$/;
+const formats = /\/contract\/(?:formats\/(?:dates|money)|shop\/catalog\/image-sizes)\.ts$|\/web\/(?:texts\/isolate|ui\/display\/initials)\.ts$/;
 const orderRules =
   /\/contract\/shop\/orders\/(?:delivery-days|order-sizes)\.ts$|\/web\/(?:shop\/(?:cart\/(?:add-to-cart-button|use-add-to-cart)|catalog\/product\/(?:checkout-link|delivery-line|product-section)|checkout\/(?:addresses\/known-pincode|checkout-address))|ui\/badge)\.tsx?$/;
 

@@ -47,12 +47,18 @@ export default async function handleRequest(
   // A page without code is whole at once: nothing would put later parts into their places.
   if (isStill || isbot(request.headers.get('User-Agent'))) await body.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  for (const path of styleSheets(routerContext)) headers.append('Link', `<${path}>; rel=preload; as=style`);
   return new Response(body, { headers, status: failed ? 500 : status });
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(reportErrorContext)(error);
 };
+
+/** React writes them after all that may be fetched ahead: named in the headers, they come first. */
+function styleSheets({ manifest, staticHandlerContext: { matches } }: EntryContext): string[] {
+  return matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []);
+}
 
 /** Pages that stores build may have videos. */
 function stillScript({ url }: Request): string {

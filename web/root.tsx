@@ -3,7 +3,7 @@ import './ui/app.css';
 import latinDisplay from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import latinText from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
@@ -51,6 +51,22 @@ function AppLinks() {
   );
 }
 
+type WithChildren = ReactElement<{ children: ReactNode }>;
+type LinkElement = ReactElement<{ fetchPriority?: 'low' }>;
+
+/** The code of a page, which waits for what is seen first where a link is slow: React Router has no setting for it. */
+function useScriptsInTheirTurn(): ReactNode {
+  const scripts = Scripts({}) as WithChildren | null;
+  return Children.map(scripts?.props.children, (part) =>
+    isValidElement(part) && part.type === 'link' ? cloneElement(part as LinkElement, { fetchPriority: 'low' }) : part,
+  );
+}
+
+const ScriptsInTheirTurn = () => useScriptsInTheirTurn();
+
+/** A browser that runs this has its code. */
+const PageScripts = import.meta.env.SSR ? ScriptsInTheirTurn : Scripts;
+
 /** Where the links that its user hands on lead, if not to where the page was opened. */
 function LinkOrigin() {
   const origin = useRouteLoaderData<typeof loader>('root')?.linkOrigin;
@@ -76,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body onClickCapture={markAnswered}>
         {children}
         {!isStill && <ScrollRestoration />}
-        {!isStill && <Scripts />}
+        {!isStill && <PageScripts />}
       </body>
     </html>
   );

@@ -48,6 +48,16 @@ test.each([
   expect(parseRupees(typed)).toBe(paise);
 });
 
+test('rupees are written as Intl writes them for India', () => {
+  const intl = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+  fc.assert(
+    fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (paise) => {
+      expect(formatRupees(paise)).toBe(intl.format(paise / 100));
+    }),
+    runs,
+  );
+});
+
 const grouped = (rupees: string, locale: string) => new Intl.NumberFormat(locale).format(BigInt(rupees));
 
 test('what is typed is read to the paisa or not at all: commas group digits as in India or by thousands', () => {

@@ -1,18 +1,20 @@
 /** Money is an integer count of paise (docs/product.md, "Dates and money"). This file is the only place that turns it into text. */
 export type Paise = number;
 
-const withPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
-const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-
-/** 12345600 → '₹1,23,456.00' */
+/** 12345600 → '₹1,23,456.00'. As `Intl.NumberFormat` writes it for en-IN, whose first use holds a phone up for a tenth of a second. */
 export function formatRupees(paise: Paise): string {
-  return withPaise.format(paise / 100);
+  const [rupees = '', rest = ''] = toRupeeText(Math.abs(paise)).split('.');
+  return `${paise < 0 ? '-' : ''}₹${groupAsInIndia(rupees)}.${rest}`;
 }
 
 /** 12345600 → '₹1,23,456' and 12345650 → '₹1,23,456.50'; for sheets, which leave out paise that are zero. Nothing is ever rounded. */
 export function formatShortRupees(paise: Paise): string {
-  return paise % 100 === 0 ? wholeRupees.format(paise / 100) : formatRupees(paise);
+  const text = formatRupees(paise);
+  return paise % 100 === 0 ? text.slice(0, -'.00'.length) : text;
 }
+
+/** '123456' → '1,23,456': thousands, then by hundreds. */
+const groupAsInIndia = (digits: string) => digits.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
 
 /** 399900 → '3999.00', the form-field and payload notation. */
 export function toRupeeText(paise: Paise): string {

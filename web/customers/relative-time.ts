@@ -1,4 +1,6 @@
-const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+import { lazily } from '#contract/formats/lazily.ts';
+
+const format = lazily(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
 const units = [
   ['year', 365 * 86_400_000],
@@ -13,5 +15,5 @@ const units = [
 export function timeAgo(at: string, now: number): string {
   const passed = Math.max(0, now - Date.parse(at));
   const [unit, ms] = units.find(([, length]) => passed >= length) ?? ['second', passed + 1];
-  return format.format(-Math.floor(passed / ms), unit);
+  return format().format(-Math.floor(passed / ms), unit);
 }

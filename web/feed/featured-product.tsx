@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
+import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import type { RoomState } from '../room/room-state.ts';
 import { HeartButton } from '../shop/catalog/wishlist/heart-button.tsx';
 import { useBuy } from '../shop/checkout/sheet/buy-sheet-context.tsx';
@@ -41,7 +42,11 @@ export function FeaturedProduct({ stream, state }: Parts) {
       )}
       <div className="relative flex min-h-0 flex-col">
         {product.image_url && (
-          <img src={product.image_url} alt="" className="aspect-square min-h-0 w-full object-cover short:aspect-auto short:h-11 row:w-14" />
+          <img
+            src={imageUrlFor('thumbnail', product.image_url)}
+            alt=""
+            className="aspect-square min-h-0 w-full object-cover short:aspect-auto short:h-11 row:w-14"
+          />
         )}
         <Link
           to={`/product/${product.slug}?live=${stream.id}`}

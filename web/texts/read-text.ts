@@ -1,3 +1,5 @@
+import { lazily } from '#contract/formats/lazily.ts';
+
 /** The language of the texts (BCP 47). */
 export const language = 'en';
 
@@ -5,8 +7,8 @@ type Catalog = { readonly [key: string]: string | Catalog };
 type Values = Readonly<Record<string, unknown>>;
 
 const catalogs = new Map<string, Catalog>();
-const plurals = new Intl.PluralRules(language);
-const numbers = new Intl.NumberFormat(language);
+const plurals = lazily(() => new Intl.PluralRules(language));
+const numbers = lazily(() => new Intl.NumberFormat(language));
 
 /** The texts of a room, instead of those it had. */
 export function addCatalog(room: string, catalog: Catalog): void {
@@ -26,7 +28,7 @@ export function readText(rooms: readonly string[], key: string, values?: Values)
 }
 
 function findText(rooms: readonly string[], path: string, count: unknown): string | undefined {
-  const forms = typeof count === 'number' ? [...(count === 0 ? ['_zero'] : []), `_${plurals.select(count)}`, ''] : [''];
+  const forms = typeof count === 'number' ? [...(count === 0 ? ['_zero'] : []), `_${plurals().select(count)}`, ''] : [''];
   for (const room of rooms) {
     for (const form of forms) {
       const found = pick(catalogs.get(room), path + form);
@@ -46,6 +48,6 @@ function pick(catalog: Catalog | undefined, path: string): string | undefined {
 function fill(text: string, values: Values): string {
   return text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => {
     const value = values[name] ?? '';
-    return isNumber && value !== '' ? numbers.format(Number(value)) : String(value);
+    return isNumber && value !== '' ? numbers().format(Number(value)) : String(value);
   });
 }

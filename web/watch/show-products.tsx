@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { LiveStream } from '#contract/live/live.ts';
+import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import { HeartButton } from '../shop/catalog/wishlist/heart-button.tsx';
 import { ShownPrice } from '../shop/offers/shown-price.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -37,7 +38,9 @@ export function ShowProducts({ stream, pinnedId, className }: Parts) {
         {stream.products.map((product) => (
           <li key={product.id} className={classNames('flex items-center gap-1 rounded-md pr-1', product.id === pinnedId && 'bg-white/10')}>
             <Link to={`/product/${product.slug}?live=${stream.id}`} className="flex min-w-0 flex-1 items-center gap-3 rounded-md py-2 pr-2 hover:bg-white/10">
-              {product.image_url && <img src={product.image_url} alt="" className="size-14 shrink-0 rounded-md object-cover" />}
+              {product.image_url && (
+                <img src={imageUrlFor('thumbnail', product.image_url)} alt="" loading="lazy" className="size-14 shrink-0 rounded-md object-cover" />
+              )}
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{product.name}</span>
                 <span className="tabular block text-ink-200">

@@ -1,11 +1,12 @@
 import { formatCalendarDay } from '#contract/formats/dates.ts';
+import { lazily } from '#contract/formats/lazily.ts';
 import type { Period } from '#contract/overview/period.ts';
 import type { OrderFilter } from '#contract/shop/orders/order-filter.ts';
 
-const count = new Intl.NumberFormat('en-IN');
+const count = lazily(() => new Intl.NumberFormat('en-IN'));
 
 /** 1204 → '1,204' */
-export const formatCount = (number: number): string => count.format(number);
+export const formatCount = (number: number): string => count().format(number);
 
 /** '2026-11-22' → 'Nov 22', where the year stands elsewhere. */
 export const formatShortDay = (day: string): string => formatCalendarDay(day).replace(/, \d+$/, '');

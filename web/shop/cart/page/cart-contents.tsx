@@ -6,7 +6,7 @@ import { groupByStore } from '#contract/shop/cart/cart-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { CartLine } from '../cart-line.ts';
 import { CartSummary } from './cart-summary.tsx';
-import { findShut, isToAccept } from './priced-lines.ts';
+import { findShut, isToAccept, orderableOf } from './priced-lines.ts';
 import { StoreGroup } from './store-group.tsx';
 import { useLineActions } from './use-line-actions.ts';
 import { useQuote } from './use-quote.ts';
@@ -19,7 +19,8 @@ export function CartContents({ lines, className }: { lines: readonly CartLine[];
   const { accept } = useLineActions();
   const changed = quote.priced.filter(isToAccept);
   const isUnknown = quote.isError;
-  const isAlone = groups.length > 1 && findShut(quote.priced) === 'many';
+  const orderable = groups.filter(({ priced }) => orderableOf(priced).length > 0);
+  const isAlone = orderable.length > 1 && findShut(quote.priced) === 'many';
   return (
     <div className={className}>
       <div className="flex flex-col gap-5">
