@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BookingFields, bookingSteps, findBookingProblems } from './booking-form.ts';
+import { bookingSteps } from './booking-fields.ts';
+import { type BookingFields, findBookingProblems } from './booking-form.ts';
 
 const filled: BookingFields = {
   ...{ full_name: 'Meera Nair', email: 'meera@prints.example', phone: '+91 98765 43210', company_name: 'Asha Prints' },

@@ -2,22 +2,7 @@ import { z } from 'zod';
 import { email } from '#contract/accounts/account-rules.ts';
 import { line, text } from '#contract/formats/text.ts';
 import { bookingId } from '#contract/ids.ts';
-
-/** docs/product.md, "Booking a demo". */
-export const businessTypes = [
-  'Fashion & Apparel',
-  'Beauty & Cosmetics',
-  'Electronics',
-  'Home & Garden',
-  'Jewelry & Accessories',
-  'Food & Beverage',
-  'Health & Wellness',
-  'Other',
-] as const;
-export const businessSizes = ['Solo Entrepreneur', '2-10 employees', '11-50 employees', '51-200 employees', '201+ employees'] as const;
-export const sellingAnswers = ['Yes', 'No'] as const;
-
-export const bookingLimits = { name: 100, phone: 30, words: 2_000 } as const;
+import { bookingLimits, businessSizes, businessTypes, sellingAnswers } from './booking-fields.ts';
 
 const filled = line.trim().min(1, 'Fill this in').max(bookingLimits.name);
 /** From any country: 7 to 15 digits (E.164), however they are grouped. */
@@ -52,12 +37,6 @@ export type BookingForm = z.infer<typeof bookingForm>;
 /** What somebody types. */
 export type BookingFields = Omit<BookingForm, 'id' | 'business_type' | 'business_size' | 'current_selling' | 'goals' | 'additional_info'> &
   Record<'business_type' | 'business_size' | 'current_selling' | 'goals' | 'additional_info', string>;
-
-/** The fields of each step, in the order of the screen; those of the first two are required, the others are not. */
-export const bookingSteps = [
-  ['full_name', 'email', 'phone', 'company_name'],
-  ['business_type', 'business_size', 'current_selling'],
-] as const satisfies readonly (readonly (keyof BookingFields)[])[];
 
 export type BookingProblem = { field: keyof BookingFields; isMissing: boolean; message: string };
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bookingId } from '#contract/ids.ts';
 import { errorsOf, openRoute, pageInput, pageOf } from '#contract/route.ts';
-import { bookingForm, businessSizes, businessTypes, sellingAnswers } from './booking-form.ts';
+import { businessSizes, businessTypes, sellingAnswers } from './booking-fields.ts';
+import { bookingForm } from './booking-form.ts';
 
 /** `spam`: what a program seems to have sent; it is kept, and nobody is mailed. */
 export const bookingStatuses = ['new', 'contacted', 'done', 'spam'] as const;

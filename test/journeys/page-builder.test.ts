@@ -106,7 +106,8 @@ describe('the page builder', () => {
     await page.route('**/api/seller/pages/*/content', (route) => route.abort());
     await page.getByRole('button', { name: 'Add Section' }).click();
     await page.getByText('Not saved: no connection.').waitFor();
-    await page.reload();
+    // Its toast ends before the last picture of the page is loaded.
+    await page.reload({ waitUntil: 'commit' });
     await page.getByText('What was not saved before is back').waitFor();
     await expect.poll(() => page.getByRole('list', { name: 'On this page' }).getByRole('listitem').count()).toBe(2);
     await page.unroute('**/api/seller/pages/*/content');

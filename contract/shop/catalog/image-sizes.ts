@@ -37,6 +37,13 @@ export function imageSourceSet(url: string): string | undefined {
   return files.length > 0 ? files.join(', ') : undefined;
 }
 
+/**
+ * `sizes` of a picture that is as wide as a phone within its margins, and as half of that: a little less than they are, so that phones of
+ * 720 pixels take the rendition that is 2 % narrower than the place, and not the next, which is three times the data.
+ */
+export const phoneWide = 'calc(100vw - 3rem)';
+export const halfPhoneWide = 'calc(50vw - 1.5rem)';
+
 /** Every file of a picture that is stored here, ascending. */
 export function imageFiles(url: string): { url: string; width: number }[] {
   const [, name, largest] = (isMediaPath(url) && storedKey.exec(mediaKeyOf(url))) || [];

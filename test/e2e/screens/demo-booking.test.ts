@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { businessSizes, businessTypes, sellingAnswers } from '#contract/bookings/booking-form.ts';
+import { businessSizes, businessTypes, sellingAnswers } from '#contract/bookings/booking-fields.ts';
 import { signInDemoSeller } from '../../support/accounts/demo-seller.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';

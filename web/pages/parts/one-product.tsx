@@ -1,4 +1,5 @@
 import type { ProductCard } from '#contract/shop/catalog/catalog.ts';
+import { phoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import { PageLink } from '../render/page-link.tsx';
 import { Picture } from './picture.tsx';
 import { BuyNow, PictureMark } from './product-card.tsx';
@@ -10,7 +11,7 @@ export function OneProduct({ product }: { product: ProductCard }) {
   return (
     <div className="grid items-center gap-6 @3xl:grid-cols-2 @5xl:gap-16">
       <PageLink to={to} className="relative block aspect-4/5 overflow-hidden rounded-lg">
-        <Picture url={product.image_url} name={product.name} sizes="(min-width: 48rem) 50vw, 100vw" className="absolute inset-0" />
+        <Picture url={product.image_url} name={product.name} sizes={`(min-width: 48rem) 50vw, ${phoneWide}`} className="absolute inset-0" />
         <span className="sr-only">{product.name} </span>
         <PictureMark product={product} />
       </PageLink>

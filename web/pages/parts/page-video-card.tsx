@@ -34,16 +34,17 @@ export function PageVideoCard({ video }: { video: ShoppableVideo }) {
         className={classNames('on-video group relative isolate aspect-9/16 w-full overflow-hidden rounded-lg bg-ink text-white', freeArea)}
       >
         <TaggedFrame video={video} over={video.tags.map((tag) => <TagLink key={tag.product.id} tag={tag} />)}>
+          {/* Under the video, which is clear until it plays: a poster would be fetched with the first screen of the page. */}
+          {video.thumbnail_url && <img src={video.thumbnail_url} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />}
           {/* biome-ignore lint/a11y/useMediaCaption: shoppable videos have no captions */}
           <video
             controls
             playsInline
             loop
-            preload="metadata"
-            poster={video.thumbnail_url ?? undefined}
+            preload="none"
             src={video.video_url}
             aria-label={t('player', { title: video.title })}
-            className="size-full object-cover"
+            className="relative size-full object-cover"
           />
         </TaggedFrame>
         <div className="scrim-top pointer-events-none absolute inset-x-0 top-0 h-24" />

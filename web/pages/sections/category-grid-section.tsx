@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { halfPhoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../parts/picture.tsx';
 import { SectionHead } from '../parts/section-head.tsx';
@@ -25,7 +26,7 @@ export function CategoryGridSection({ section, data }: SectionParts<'category-gr
                 <Picture
                   url={image_url}
                   name={category}
-                  sizes="(min-width: 64rem) 16rem, (min-width: 42rem) 33vw, 50vw"
+                  sizes={`(min-width: 64rem) 16rem, (min-width: 42rem) 33vw, ${halfPhoneWide}`}
                   className="absolute inset-0 transition-transform duration-220 motion-safe:group-hover:scale-103"
                 />
               </span>

@@ -1,4 +1,5 @@
 import type { SectionOf } from '#contract/pages/page-content.ts';
+import { phoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../parts/picture.tsx';
 import { SectionHead } from '../parts/section-head.tsx';
@@ -55,7 +56,7 @@ function CollectionGround({ of: { image, title } }: { of: Collection }) {
       <Picture
         url={image}
         name={title}
-        sizes="(min-width: 48rem) 40rem, 100vw"
+        sizes={`(min-width: 48rem) 40rem, ${phoneWide}`}
         className="-z-20 absolute inset-0 transition-transform duration-220 motion-safe:group-hover:scale-103"
       />
       {/* Text on a picture has a scrim (docs/product.md, "Look"). */}

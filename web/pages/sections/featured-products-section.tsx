@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PageData } from '#contract/pages/page-data.ts';
+import { halfPhoneWide, phoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { OneProduct } from '../parts/one-product.tsx';
 import { PageProductCard } from '../parts/product-card.tsx';
@@ -34,8 +35,8 @@ export function FeaturedProductsSection({ section, data }: SectionParts<'feature
   );
 }
 
-const sizes = '(min-width: 64rem) 16rem, 50vw';
-const largeSizes = '(min-width: 64rem) 33rem, 100vw';
+const sizes = `(min-width: 64rem) 16rem, ${halfPhoneWide}`;
+const largeSizes = `(min-width: 64rem) 33rem, ${phoneWide}`;
 
 const narrowSpans = ['hidden', ''];
 const wideSpans = ['@5xl:hidden', '@5xl:block', '@5xl:col-span-2 @5xl:block'];
@@ -60,7 +61,7 @@ function FewProducts({ section, products }: Pick<SectionParts<'featured-products
         <ul className="grid gap-x-3 gap-y-8 @xl:grid-cols-2 @3xl:gap-x-8">
           {products.map((product) => (
             <li key={product.id}>
-              <PageProductCard product={product} isLarge sizes="(min-width: 36rem) 36rem, 100vw" />
+              <PageProductCard product={product} isLarge sizes={`(min-width: 36rem) 36rem, ${phoneWide}`} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { imageSourceSet, imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
+import { imageSourceSet, imageUrlFor, phoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { HeroGoods } from '../parts/hero-goods.tsx';
 import { MainHeadingContext } from '../render/main-heading.ts';
@@ -33,7 +33,14 @@ export function HeroSection({ section, data }: SectionParts<'hero'>) {
 
 function HeroImage({ url, className }: { url: string; className: string }) {
   return (
-    <img src={imageUrlFor('card', url)} srcSet={imageSourceSet(url)} sizes="(min-width: 48rem) 50vw, 100vw" alt="" fetchPriority="high" className={className} />
+    <img
+      src={imageUrlFor('card', url)}
+      srcSet={imageSourceSet(url)}
+      sizes={`(min-width: 48rem) 50vw, ${phoneWide}`}
+      alt=""
+      fetchPriority="high"
+      className={className}
+    />
   );
 }
 

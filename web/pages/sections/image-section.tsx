@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { imageSourceSet, imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
+import { imageSourceSet, imageUrlFor, phoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SectionHead } from '../parts/section-head.tsx';
 import { PageLink, pageLink } from '../render/page-link.tsx';
@@ -20,7 +20,7 @@ export function ImageSection({ section, data }: SectionParts<'image'>) {
           <img
             src={imageUrlFor('card', image)}
             srcSet={imageSourceSet(image)}
-            sizes="(min-width: 72rem) 72rem, 100vw"
+            sizes={`(min-width: 72rem) 72rem, ${phoneWide}`}
             alt={alt}
             loading="lazy"
             decoding="async"

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { halfPhoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PageProductCard } from '../parts/product-card.tsx';
 import { SectionHead } from '../parts/section-head.tsx';
@@ -24,7 +25,7 @@ export function ProductGridSection({ section, data }: SectionParts<'product-grid
       >
         {products.map((product) => (
           <li key={product.id}>
-            <PageProductCard product={product} sizes="(min-width: 64rem) 16rem, (min-width: 42rem) 33vw, 50vw" />
+            <PageProductCard product={product} sizes={`(min-width: 64rem) 16rem, (min-width: 42rem) 33vw, ${halfPhoneWide}`} />
           </li>
         ))}
       </ul>

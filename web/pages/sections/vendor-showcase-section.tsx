@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { phoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../parts/picture.tsx';
 import { sectionTitle } from '../parts/section-head.tsx';
@@ -18,7 +19,7 @@ export function VendorShowcaseSection({ section, data }: SectionParts<'vendor-sh
     <div className={classNames('grid gap-x-8 @3xl:grid-cols-2 @5xl:gap-x-16', image ? 'items-center gap-y-8' : 'items-end gap-y-5')}>
       {image && (
         <div className="relative aspect-4/5 overflow-hidden rounded-lg @max-3xl:aspect-4/3">
-          <Picture url={image} name={data.store.name} sizes="(min-width: 48rem) 50vw, 100vw" className="absolute inset-0" />
+          <Picture url={image} name={data.store.name} sizes={`(min-width: 48rem) 50vw, ${phoneWide}`} className="absolute inset-0" />
         </div>
       )}
       <div className={image ? words : 'contents'}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { halfPhoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import { choicesText } from './choices-text.ts';
 import { OfferedPrice } from './offered-price.tsx';
 import { LiveNow } from './on-air/live-now.tsx';
@@ -10,7 +11,7 @@ import { HeartButton } from './wishlist/heart-button.tsx';
 
 /** Two columns on a phone, three from 768 px, four where there is room for them beside the filters. */
 export const shopGrid = 'grid grid-cols-2 gap-x-3 gap-y-5 px-3 py-4 md:grid-cols-3 md:gap-x-5 lg:gap-y-8 lg:px-0 xl:grid-cols-4';
-const sizes = '(min-width: 1280px) 14rem, (min-width: 1024px) 15rem, (min-width: 768px) 33vw, 50vw';
+const sizes = `(min-width: 1280px) 14rem, (min-width: 1024px) 15rem, (min-width: 768px) 33vw, ${halfPhoneWide}`;
 
 type CardParts = { product: OnAirCard; eager: boolean };
 

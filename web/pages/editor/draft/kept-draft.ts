@@ -15,6 +15,9 @@ export type DraftPlace = {
   leave: () => void;
 };
 
+/** How long a page that was left may hold its lock. */
+const leavingMs = 2_000;
+
 const prefixOf = (page: PageId) => `page-draft:${page}:`;
 
 /**
@@ -25,6 +28,10 @@ export async function openDraftPlace(page: PageId): Promise<DraftPlace> {
   const prefix = prefixOf(page);
   const key = prefix + randomId();
   const leave = holdLock(key);
+  // The place of this tab's last editor. Without storage there is none.
+  const before = attempt(() => sessionStorage.getItem(prefix));
+  attempt(() => sessionStorage.setItem(prefix, key));
+  if (before) await untilLeft(before);
   const { held = [], pending = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {};
   const open = new Set([...held, ...pending].map(({ name }) => name));
   attempt(() => {
@@ -41,6 +48,11 @@ export async function openDraftPlace(page: PageId): Promise<DraftPlace> {
     forget: () => attempt(() => localStorage.removeItem(key)),
     leave,
   };
+}
+
+/** A reload may be quicker than the end of the page before it, whose draft would count as open. A copy of this tab waits in vain, and no longer. */
+async function untilLeft(name: string): Promise<void> {
+  await navigator.locks?.request(name, { signal: AbortSignal.timeout(leavingMs) }, () => undefined).catch(() => undefined);
 }
 
 /** Until what is returned is called, or the page is gone. */

@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BookingFields, bookingLimits, businessSizes, businessTypes, sellingAnswers } from '#contract/bookings/booking-form.ts';
+import { bookingLimits, businessSizes, businessTypes, sellingAnswers } from '#contract/bookings/booking-fields.ts';
+import type { BookingFields } from '#contract/bookings/booking-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -102,10 +103,14 @@ function StepForm({ booking, onBack, children }: StepParts & { children: ReactNo
   const { t } = useTranslation('book-demo');
   const form = useRef<HTMLFormElement>(null);
 
+  async function goOn(): Promise<void> {
+    const wrong: Field | undefined = await booking.goOn();
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+  }
+
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    const wrong: Field | undefined = booking.goOn();
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    void goOn();
   }
 
   return (

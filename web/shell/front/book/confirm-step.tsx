@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bookingSteps } from '#contract/bookings/booking-form.ts';
+import { bookingSteps } from '#contract/bookings/booking-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { type StepParts, Words } from './booking-steps.tsx';

@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type BookingFields, type BookingForm, bookingSteps, findBookingProblems } from '#contract/bookings/booking-form.ts';
+import { bookingSteps } from '#contract/bookings/booking-fields.ts';
+import type { BookingFields, BookingForm, findBookingProblems } from '#contract/bookings/booking-form.ts';
 import { api } from '../../../api/client.ts';
 import { dismissToasts, showProblem, showToast } from '../../../ui/toast.tsx';
 import { emptyDraft, forgetDraft, readDraft, saveDraft } from './booking-draft.ts';
@@ -12,6 +13,9 @@ export type Step = 1 | 2 | 3;
 /** docs/product.md, "Booking a demo". */
 const redirectMs = 1_500;
 
+/** They are heavy to make: they come with the first letter that is typed. */
+const loadRules = async () => (await import('#contract/bookings/booking-form.ts')).findBookingProblems;
+
 const fieldsOf = (step: Step): readonly (keyof BookingFields)[] => bookingSteps[step - 1] ?? [];
 
 /** The wizard over one draft: a step is shown once those before it hold. */
@@ -20,15 +24,27 @@ export function useBooking(wanted: Step) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(emptyDraft);
   const [shown, setShown] = useState<ReadonlySet<Step>>(new Set());
+  const [findProblems, setFindProblems] = useState<typeof findBookingProblems>();
   const [state, setState] = useState<'filling' | 'sending' | 'sent'>('filling');
   /** Presses in one moment all find the state of before. */
   const isSent = useRef(false);
+  const isChecking = useRef(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     setDraft(readDraft());
     return () => clearTimeout(leaving.current);
   }, []);
-  const holds = (step: Step) => findBookingProblems(draft.fields, fieldsOf(step)).length === 0;
+  const rules = useCallback(async () => {
+    const find = await loadRules();
+    setFindProblems(() => find);
+    return find;
+  }, []);
+  const isTyped = draft !== emptyDraft && Object.values(draft.fields).some((value) => value !== '');
+  useEffect(() => {
+    // What fails here is asked for again by Continue.
+    if (isTyped) rules().catch(() => undefined);
+  }, [isTyped, rules]);
+  const holds = (step: Step) => findProblems?.(draft.fields, fieldsOf(step)).length === 0;
   const step: Step = wanted > 1 && !holds(1) ? 1 : wanted > 2 && !holds(2) ? 2 : wanted;
 
   function change(fields: Partial<BookingFields>): void {
@@ -37,16 +53,25 @@ export function useBooking(wanted: Step) {
     saveDraft(next);
   }
 
-  const errorOf = (field: keyof BookingFields): string | undefined => (shown.has(step) ? findBookingProblems(draft.fields, [field])[0]?.message : undefined);
+  const errorOf = (field: keyof BookingFields): string | undefined => (shown.has(step) ? findProblems?.(draft.fields, [field])[0]?.message : undefined);
 
   /** The toast names what is missing as a whole, each field what is wrong with it. Returns the field to go to. */
-  function goOn(): keyof BookingFields | undefined {
-    const problems = findBookingProblems(draft.fields, fieldsOf(step));
-    setShown(new Set(shown).add(step));
+  async function goOn(): Promise<keyof BookingFields | undefined> {
+    if (isChecking.current) return undefined;
+    isChecking.current = true;
     dismissToasts();
-    if (problems.some(({ isMissing }) => isMissing)) showProblem(t('missing'), t('missingText'));
-    if (problems.length === 0) void navigate(`/book-demo?step=${step + 1}`, { state: { fromStep: step } });
-    return problems[0]?.field;
+    try {
+      const problems = (await rules())(draft.fields, fieldsOf(step));
+      setShown(new Set(shown).add(step));
+      if (problems.some(({ isMissing }) => isMissing)) showProblem(t('missing'), t('missingText'));
+      if (problems.length === 0) void navigate(`/book-demo?step=${step + 1}`, { state: { fromStep: step } });
+      return problems[0]?.field;
+    } catch {
+      showProblem(t('error'), t('errorText'));
+      return undefined;
+    } finally {
+      isChecking.current = false;
+    }
   }
 
   async function submit(): Promise<void> {

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatShortRupees } from '#contract/formats/money.ts';
+import { halfPhoneWide } from '#contract/shop/catalog/image-sizes.ts';
 import type { Wish } from '#contract/shop/catalog/wishlist/wishlist.ts';
 import { priceFall } from '#contract/shop/catalog/wishlist/wishlist-rules.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -15,7 +16,7 @@ import type { OnAirShow } from '../on-air/on-air-show.ts';
 import { ProductImage } from '../product-image.tsx';
 import { TellMe } from './tell-me.tsx';
 
-const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 33vw, 50vw';
+const sizes = `(min-width: 1024px) 17rem, (min-width: 768px) 33vw, ${halfPhoneWide}`;
 
 type WishLooks = { wish: Wish; onAir: OnAirShow | undefined };
 
