@@ -9,7 +9,7 @@ const whole = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesqu
 
 /**
  * The sign of the rupee alone, as WOFF 2 with every weight: every page with a price has it, and the file that has it beside the letters of
- * forty languages is twenty times as large. The typeface is under the Open Font License 1.1, which allows parts of it.
+ * forty languages is seventeen times as large. The typeface is under the Open Font License 1.1, which allows parts of it.
  */
 export async function cutRupee(): Promise<Buffer> {
   return await subsetFont(await readFile(fileURLToPath(import.meta.resolve(whole))), '₹', { targetFormat: 'woff2' });

@@ -55,7 +55,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.get(reportErrorContext)(error);
 };
 
-/** React writes them after all that may be fetched ahead: named in the headers, they come first. */
+/** React writes them after its preloads: the headers name them first. */
 function styleSheets({ manifest, staticHandlerContext: { matches } }: EntryContext): string[] {
   return matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []);
 }

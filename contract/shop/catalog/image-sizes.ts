@@ -38,8 +38,8 @@ export function imageSourceSet(url: string): string | undefined {
 }
 
 /**
- * `sizes` of a picture that is as wide as a phone within its margins, and as half of that: a little less than they are, so that phones of
- * 720 pixels take the rendition that is 2 % narrower than the place, and not the next, which is three times the data.
+ * `sizes` of an upright picture that is as wide as a phone within its margins, and as half of that: a little less than they are, so that phones
+ * of 720 pixels take the rendition that is 2 % narrower than the place, and not the next, which is three times the data.
  */
 export const phoneWide = 'calc(100vw - 3rem)';
 export const halfPhoneWide = 'calc(50vw - 1.5rem)';

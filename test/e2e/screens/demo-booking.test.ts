@@ -140,7 +140,10 @@ describe('the wizard in which a demo is booked', () => {
     await page.clock.runFor(1_499);
     expect(new URL(page.url()).pathname).toBe('/book-demo');
     await busy.waitFor();
+    const next = page.waitForRequest(/thank-you-demo/);
     await page.clock.runFor(1);
+    await next;
+    await page.clock.resume();
     await page.waitForURL('**/thank-you-demo');
     await step(page, 'Thank You for Booking a Demo!');
     expect(sent).toBe(1);
@@ -210,6 +213,7 @@ describe('every text that is specified is on screen', () => {
     for (const each of [...Object.values(details), ...Object.values(business)]) await page.getByText(each, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Back' }).waitFor();
     await page.goto(`${parts.haat.url}/book-demo?step=2`);
+    await step(page, 'Business Information');
     for (const [label, choices] of Object.entries(texts.wizard.choices))
       expect(await page.getByLabel(label).locator('option').allTextContents()).toEqual(['Choose one', ...choices]);
     expect([businessTypes, businessSizes, sellingAnswers]).toEqual([specifiedTypes, specifiedSizes, ['Yes', 'No']]);

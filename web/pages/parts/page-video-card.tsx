@@ -17,6 +17,9 @@ import { playCards } from './play-cards.ts';
 const freeArea = '[--free-top:3.5rem] [--free-right:3.25rem] [--free-bottom:10rem]';
 const onDark = 'flex items-center justify-center rounded-full border border-white/30 bg-ink/60 text-white hover:bg-ink/80';
 
+/** One clear pixel: without a poster Chromium's own controls are laid over a dark ground. */
+const clearPoster = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 /** The card of a shoppable video (`feed/card`) on a page that runs next to no script: what opens a sheet elsewhere is a link here. */
 export function PageVideoCard({ video }: { video: ShoppableVideo }) {
   const { t } = useTranslation(['video-card', 'watch']);
@@ -34,14 +37,15 @@ export function PageVideoCard({ video }: { video: ShoppableVideo }) {
         className={classNames('on-video group relative isolate aspect-9/16 w-full overflow-hidden rounded-lg bg-ink text-white', freeArea)}
       >
         <TaggedFrame video={video} over={video.tags.map((tag) => <TagLink key={tag.product.id} tag={tag} />)}>
-          {/* Under the video, which is clear until it plays: a poster would be fetched with the first screen of the page. */}
+          {/* Under the video, which is clear until it plays: as its poster it would be fetched with the first screen of the page. */}
           {video.thumbnail_url && <img src={video.thumbnail_url} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />}
           {/* biome-ignore lint/a11y/useMediaCaption: shoppable videos have no captions */}
           <video
             controls
             playsInline
             loop
-            preload="none"
+            preload={video.thumbnail_url ? 'none' : 'metadata'}
+            poster={video.thumbnail_url ? clearPoster : undefined}
             src={video.video_url}
             aria-label={t('player', { title: video.title })}
             className="relative size-full object-cover"

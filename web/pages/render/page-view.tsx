@@ -19,21 +19,14 @@ export function PageView({ content, data, title, isMarked = false }: PageParts) 
     <MainHeadingContext value={main}>
       <div className="@container">
         {main === '' && title && <h1 className="sr-only">{title}</h1>}
-        {content.sections.map((section, index) => {
+        {content.sections.map((section) => {
           const view = <SectionView key={section.id} section={section} data={dataOf.get(section.id) ?? data} />;
-          if (isMarked)
-            return (
-              <div key={section.id} data-section={section.id}>
-                {view}
-              </div>
-            );
-          // Below the first screen of any device, and drawn when it comes near.
-          return index < 2 ? (
-            view
-          ) : (
-            <div key={section.id} className="[contain-intrinsic-size:auto_40rem] [content-visibility:auto]">
+          return isMarked ? (
+            <div key={section.id} data-section={section.id}>
               {view}
             </div>
+          ) : (
+            view
           );
         })}
       </div>

@@ -15,7 +15,7 @@ export function HeroSection({ section, data }: SectionParts<'hero'>) {
   if (image && layout === 'behind')
     return (
       <div className={classNames('on-video relative isolate grid min-h-[28rem] items-end overflow-hidden @5xl:min-h-[38rem]', bleedOf(settings))}>
-        <HeroImage url={image} className="-z-20 absolute inset-0 size-full object-cover" />
+        <HeroImage url={image} sizes="100vw" className="-z-20 absolute inset-0 size-full object-cover" />
         {/* Text on a picture has a scrim (docs/product.md, "Look"). */}
         <div aria-hidden className="-z-10 absolute inset-0 bg-linear-to-t from-ink via-ink/60 to-ink/10" />
         <HeroWords section={section} data={data} className="items-start p-4 @3xl:p-10" />
@@ -26,22 +26,17 @@ export function HeroSection({ section, data }: SectionParts<'hero'>) {
   return (
     <div className="grid items-center gap-8 @3xl:grid-cols-2 @5xl:gap-16">
       <HeroWords section={section} data={data} className="items-start" />
-      {image ? <HeroImage url={image} className="aspect-4/5 w-full rounded-lg object-cover @max-3xl:aspect-4/3" /> : <HeroGoods products={goods} />}
+      {image ? (
+        <HeroImage url={image} sizes={`(min-width: 48rem) 50vw, ${phoneWide}`} className="aspect-4/5 w-full rounded-lg object-cover @max-3xl:aspect-4/3" />
+      ) : (
+        <HeroGoods products={goods} />
+      )}
     </div>
   );
 }
 
-function HeroImage({ url, className }: { url: string; className: string }) {
-  return (
-    <img
-      src={imageUrlFor('card', url)}
-      srcSet={imageSourceSet(url)}
-      sizes={`(min-width: 48rem) 50vw, ${phoneWide}`}
-      alt=""
-      fetchPriority="high"
-      className={className}
-    />
-  );
+function HeroImage({ url, sizes, className }: { url: string; sizes: string; className: string }) {
+  return <img src={imageUrlFor('card', url)} srcSet={imageSourceSet(url)} sizes={sizes} alt="" fetchPriority="high" className={className} />;
 }
 
 function HeroWords({ section, data, className }: SectionParts<'hero'> & { className: string }) {

@@ -20,7 +20,7 @@ export function ImageSection({ section, data }: SectionParts<'image'>) {
           <img
             src={imageUrlFor('card', image)}
             srcSet={imageSourceSet(image)}
-            sizes={`(min-width: 72rem) 72rem, ${phoneWide}`}
+            sizes={`(min-width: 72rem) 72rem, ${settings.width === 'full' ? '100vw' : phoneWide}`}
             alt={alt}
             loading="lazy"
             decoding="async"

@@ -16,7 +16,7 @@ export type DraftPlace = {
 };
 
 /** How long a page that was left may hold its lock. */
-const leavingMs = 2_000;
+const leavingMs = 1_000;
 
 const prefixOf = (page: PageId) => `page-draft:${page}:`;
 
@@ -50,7 +50,7 @@ export async function openDraftPlace(page: PageId): Promise<DraftPlace> {
   };
 }
 
-/** A reload may be quicker than the end of the page before it, whose draft would count as open. A copy of this tab waits in vain, and no longer. */
+/** A reload may be quicker than the end of the page before it, whose draft would count as open. A duplicated tab waits for nothing, as long as this. */
 async function untilLeft(name: string): Promise<void> {
   await navigator.locks?.request(name, { signal: AbortSignal.timeout(leavingMs) }, () => undefined).catch(() => undefined);
 }

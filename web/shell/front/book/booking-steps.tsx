@@ -17,7 +17,7 @@ const ofPerson = {
   company_name: { autoComplete: 'organization', autoCapitalize: 'words' },
 } as const;
 
-/** Who asks. Some browsers fill fields in without an event, so what is taken is what stands there. */
+/** Who asks. */
 export function DetailsStep({ booking, onBack }: StepParts) {
   const { t } = useTranslation('book-demo');
   const fields = Object.entries(ofPerson) as [keyof typeof ofPerson, object][];
@@ -118,7 +118,7 @@ function StepForm({ booking, onBack, children }: StepParts & { children: ReactNo
       {children}
       <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row">
         <Button onClick={onBack}>{t(booking.step === 1 ? 'cancel' : 'back')}</Button>
-        <Button type="submit" look="primary" className="sm:grow">
+        <Button type="submit" look="primary" busy={booking.isChecking} className="sm:grow">
           {t('continue')}
         </Button>
       </div>

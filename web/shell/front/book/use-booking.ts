@@ -13,7 +13,7 @@ export type Step = 1 | 2 | 3;
 /** docs/product.md, "Booking a demo". */
 const redirectMs = 1_500;
 
-/** They are heavy to make: they come with the first letter that is typed. */
+/** They are heavy to make: they come once something is typed. */
 const loadRules = async () => (await import('#contract/bookings/booking-form.ts')).findBookingProblems;
 
 const fieldsOf = (step: Step): readonly (keyof BookingFields)[] => bookingSteps[step - 1] ?? [];
@@ -28,20 +28,26 @@ export function useBooking(wanted: Step) {
   const [state, setState] = useState<'filling' | 'sending' | 'sent'>('filling');
   /** Presses in one moment all find the state of before. */
   const isSent = useRef(false);
-  const isChecking = useRef(false);
+  const checking = useRef(false);
+  const [isChecking, setChecking] = useState(false);
+  const isGone = useRef(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     setDraft(readDraft());
-    return () => clearTimeout(leaving.current);
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      clearTimeout(leaving.current);
+    };
   }, []);
   const rules = useCallback(async () => {
     const find = await loadRules();
     setFindProblems(() => find);
     return find;
   }, []);
-  const isTyped = draft !== emptyDraft && Object.values(draft.fields).some((value) => value !== '');
+  const isTyped = Object.values(draft.fields).some((value) => value !== '');
   useEffect(() => {
-    // What fails here is asked for again by Continue.
+    // Where it fails Continue says so.
     if (isTyped) rules().catch(() => undefined);
   }, [isTyped, rules]);
   const holds = (step: Step) => findProblems?.(draft.fields, fieldsOf(step)).length === 0;
@@ -57,20 +63,24 @@ export function useBooking(wanted: Step) {
 
   /** The toast names what is missing as a whole, each field what is wrong with it. Returns the field to go to. */
   async function goOn(): Promise<keyof BookingFields | undefined> {
-    if (isChecking.current) return undefined;
-    isChecking.current = true;
+    if (checking.current) return undefined;
+    checking.current = true;
+    setChecking(true);
     dismissToasts();
     try {
       const problems = (await rules())(draft.fields, fieldsOf(step));
+      if (isGone.current) return undefined;
       setShown(new Set(shown).add(step));
       if (problems.some(({ isMissing }) => isMissing)) showProblem(t('missing'), t('missingText'));
       if (problems.length === 0) void navigate(`/book-demo?step=${step + 1}`, { state: { fromStep: step } });
       return problems[0]?.field;
     } catch {
-      showProblem(t('error'), t('errorText'));
+      // A browser does not ask again for a file that failed once.
+      showProblem(t('error'), t('notLoaded'));
       return undefined;
     } finally {
-      isChecking.current = false;
+      checking.current = false;
+      setChecking(false);
     }
   }
 
@@ -93,5 +103,5 @@ export function useBooking(wanted: Step) {
     }
   }
 
-  return { step, fields: draft.fields, change, errorOf, goOn, submit, isSubmitting: state !== 'filling' };
+  return { step, fields: draft.fields, change, errorOf, goOn, isChecking, submit, isSubmitting: state !== 'filling' };
 }
