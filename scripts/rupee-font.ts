@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-/** Used for all texts (`web/ui/fonts.css`): of their two typefaces, one has the sign. */
+/** Used for all texts (`web/ui/fonts/fonts.css`): of their two typefaces, one has the sign. */
 export const rupeeFont = join(import.meta.dirname, '../web/ui/fonts/bricolage-grotesque-rupee.woff2');
 const whole = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2';
 

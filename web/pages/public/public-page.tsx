@@ -8,7 +8,6 @@ import { imageUrlFor } from '#contract/shop/catalog/image-sizes.ts';
 import { apiContext, publicUrlContext } from '../../api/context.ts';
 import { openAsDocument, stillHandle } from '../../net/still-page.ts';
 import { NotFound } from '../../shell/error-page.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { signUp } from '../mails/sign-up.ts';
 import { FromPageContext } from '../render/from-page.ts';
 import { MailFormsContext } from '../render/mail-form.ts';
@@ -39,9 +38,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.descriptors ?? [];
 }
 
-/** The third section and those below it are laid out and painted when they come near the screen; until then they are taken to be so high. */
-const drawnWhenNear = '[&>div>section:nth-of-type(n+3)]:[contain-intrinsic-size:auto_40rem] [&>div>section:nth-of-type(n+3)]:[content-visibility:auto]';
-
 /** `/p/:slug`: a page that a store published (docs/product.md, "Pages"). */
 export default function PublicPage({ loaderData: { page, thanked }, actionData: failed }: Route.ComponentProps) {
   const { t } = useTranslation('pages');
@@ -68,7 +64,7 @@ export default function PublicPage({ loaderData: { page, thanked }, actionData: 
           {failed.message}
         </p>
       )}
-      <main className={classNames('flex-1', drawnWhenNear)}>
+      <main className="flex-1">
         <MailFormsContext value={page.is_draft ? undefined : forms}>
           <FromPageContext value={page.is_draft ? undefined : page.id}>
             <PageView content={content} data={page.data} title={page.title} />
