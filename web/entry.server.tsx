@@ -3,8 +3,9 @@ import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { nonceContext, offlinePageContext, reportErrorContext } from './api/context.ts';
-import { earlyPressScript } from './net/early-press.ts';
+import { earlyInputScript } from './net/early-input.ts';
 import { inAppScript } from './net/in-app/in-app-script.ts';
+import { isLatePage, lateCodeScript } from './net/late-code.ts';
 import { registerWorkerScript } from './net/offline/offline-worker.ts';
 import { isStillPage } from './net/still-page.ts';
 import { cardScript } from './pages/parts/play-cards.ts';
@@ -26,8 +27,9 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext);
-  const { matches, location, errors } = routerContext.staticHandlerContext;
+  const { matches, location, errors, loaderData } = routerContext.staticHandlerContext;
   const isStill = !errors && isStillPage(matches, location.search);
+  const isLate = !errors && isLatePage(matches.map(({ route }) => ({ handle: route.handle, loaderData: loaderData[route.id] })));
   const forApp = inAppScript(request.headers.get('User-Agent') ?? '');
   // An app keeps what it opens for as long as it likes: only the browser of the device gets a worker.
   const forWorker = loadContext.get(offlinePageContext) && !forApp ? registerWorkerScript : '';
@@ -35,7 +37,7 @@ export default async function handleRequest(
   let shellRendered = false;
   const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
-    bootstrapScriptContent: (isStill ? stillScript(request) : earlyPressScript) + forWorker + forApp,
+    bootstrapScriptContent: (isStill ? stillScript(request) : earlyInputScript + (isLate ? lateCodeScript : '')) + forWorker + forApp,
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
     onError(error) {
       failed = true;

@@ -3,13 +3,14 @@ import './ui/app.css';
 import latinDisplay from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import latinText from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
 import { hostedAccountsContext, linkOriginContext } from './api/context.ts';
 import { createQueryClient } from './api/query.ts';
-import { markAnswered } from './net/early-press.ts';
+import { markAnswered } from './net/early-input.ts';
+import { isLatePage, lateKind } from './net/late-code.ts';
 import { linkOriginName } from './net/link-origin.ts';
 import { isStillPage } from './net/still-page.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -51,18 +52,23 @@ function AppLinks() {
   );
 }
 
-type WithChildren = ReactElement<{ children: ReactNode }>;
-type LinkElement = ReactElement<{ fetchPriority?: 'low' }>;
+type Part = ReactElement<{ children?: ReactNode; type?: string; rel?: string; fetchPriority?: 'low' }>;
 
-/** The code of a page, which waits for what is seen first where a link is slow: React Router has no setting for it. */
-function useScriptsInTheirTurn(): ReactNode {
-  const scripts = Scripts({}) as WithChildren | null;
-  return Children.map(scripts?.props.children, (part) =>
-    isValidElement(part) && part.type === 'link' ? cloneElement(part as LinkElement, { fetchPriority: 'low' }) : part,
-  );
+/** The code of a page, which waits for what is seen first where a link is slow, or for the first touch: React Router has no setting for it. */
+function ScriptsInTheirTurn() {
+  const matches = useMatches();
+  const hasFailed = Boolean(useRouteError());
+  const isLate = !hasFailed && isLatePage(matches);
+  const inTurn = (parts: ReactNode): ReactNode =>
+    Children.map(parts, (part) => {
+      if (!isValidElement(part)) return part;
+      const { type, props } = part as Part;
+      if (type === Fragment) return inTurn(props.children);
+      if (type === 'link') return cloneElement(part as Part, isLate ? { rel: lateKind } : { fetchPriority: 'low' });
+      return isLate && props.type === 'module' ? cloneElement(part as Part, { type: lateKind }) : part;
+    });
+  return inTurn(Scripts({}));
 }
-
-const ScriptsInTheirTurn = () => useScriptsInTheirTurn();
 
 /** A browser that runs this has its code. */
 const PageScripts = import.meta.env.SSR ? ScriptsInTheirTurn : Scripts;
@@ -89,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.SSR && <AppLinks />}
         {import.meta.env.SSR && <LinkOrigin />}
       </head>
-      <body onClickCapture={markAnswered}>
+      <body onClickCapture={markAnswered} onInputCapture={markAnswered} onChangeCapture={markAnswered}>
         {children}
         {!isStill && <ScrollRestoration />}
         {!isStill && <PageScripts />}

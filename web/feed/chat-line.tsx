@@ -7,8 +7,8 @@ import { Face } from '../ui/display/face.tsx';
 /** Less than a line of text: what a tall letter reaches out of its line is not more to read. */
 const reachPx = 8;
 
-/** In the line of text, as high as its letters reach. */
-const face = 'mr-1.5 inline-block size-5 bg-ink-700 align-[-0.3rem] text-[0.5625rem] text-ink-100 leading-5';
+/** In the line of text, as high as its letters reach, and no reason for a higher line. */
+const face = '-my-1 mr-1.5 inline-block size-5 bg-ink-700 align-[-0.3rem] text-[0.5625rem] text-ink-100 leading-5';
 
 type Parts = { line: ChatLine; onShortened: () => void /** Below the words. */; actions: ReactNode };
 

@@ -1,14 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useHydrated } from './hooks/use-hydrated.ts';
 
-/** Opens its fields once the page's script runs: what is typed earlier would be lost, and sent as part of the address. */
-export function Form({ className, children, ...rest }: ComponentProps<'form'>) {
-  const isReady = useHydrated();
-  return (
-    <form noValidate {...rest}>
-      <fieldset disabled={!isReady} className={className}>
-        {children}
-      </fieldset>
-    </form>
-  );
+/** What is typed before the page's code runs is kept, and not sent as part of the address (`web/net/early-input.ts`). */
+export function Form(props: ComponentProps<'form'>) {
+  return <form noValidate {...props} />;
 }

@@ -6,6 +6,8 @@ import { widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
+const patience = { timeout: 20_000 };
+
 const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN };
 
 /** The page on paper scrolls in its `main`. */
@@ -68,15 +70,22 @@ describe("the shapes of a shopper's screens on paper", () => {
         head.getByRole('link', { name: 'Account' }).or(head.getByRole('button', { name: 'Sign in', exact: true })),
       ];
       for (const place of places) {
-        await place.waitFor();
-        const { y, height } = await boxOf(place);
-        expect(y + height, path).toBeLessThan(64);
+        const lowest = async () => {
+          const { y, height } = await boxOf(place);
+          return y + height;
+        };
+        await expect.poll(lowest, { ...patience, message: path }).toBeLessThan(64);
       }
       expect(await page.locator('nav[data-foot]').filter({ visible: true }).count(), path).toBe(0);
-      await scrollToEnd(page);
       const foot = page.locator('footer');
-      for (const name of ['Help', 'Terms', 'Privacy']) await foot.getByRole('link', { name, exact: true }).waitFor();
-      if (ofOneStore.includes(path)) await foot.getByText(/Rangrez Textiles \(demo\)/).waitFor();
+      const said = ['Help', 'Terms', 'Privacy'].map((name) => foot.getByRole('link', { name, exact: true }));
+      if (ofOneStore.includes(path)) said.push(foot.getByText(/Rangrez Textiles \(demo\)/));
+      // What loads above it moves it away again.
+      const seen = async () => {
+        await scrollToEnd(page);
+        return await Promise.all(said.map((part) => part.isVisible()));
+      };
+      await expect.poll(seen, patience).not.toContain(false);
     }
     await page.goto(`${parts.haat.url}/store/rangrez?part=about`);
     await page.getByText('Rangrez Textiles (demo)').first().waitFor();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pressLookMs } from '../../../web/net/early-press.ts';
+import { inputLookMs } from '../../../web/net/early-input.ts';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { signUpSeller } from '../../support/browser/journey.ts';
@@ -146,7 +146,7 @@ describe('the video of a product', () => {
       // Timers of the same length end in their order: the one of the press was there before.
       await new Promise((resolve) => setTimeout(resolve, ms));
       return count;
-    }, pressLookMs);
+    }, inputLookMs);
     expect(presses).toBe(0);
     expect(await reads(page.getByRole('list', { name: 'Pictures' }), ({ scrollLeft }) => scrollLeft)).toBe(0);
     await dot.click();
@@ -165,9 +165,9 @@ describe('the video of a product', () => {
     await notice.getByText('Video unavailable').waitFor();
     await notice.getByText('Unable to load video content').waitFor();
     await page.unroute('**/assets/video-player*');
+    await page.route(files, async (route) => await (route.request().url().endsWith('.mp4') ? route.abort() : route.continue()));
     // A browser remembers a module that failed until the page is loaded anew.
     await page.reload();
-    await page.route(files, async (route) => await (route.request().url().endsWith('.mp4') ? route.abort() : route.continue()));
     await page.getByRole('button', { name: 'Show the video' }).click();
     await play.click();
     await notice.getByText('Video Error').waitFor();
@@ -189,7 +189,7 @@ describe('the video of a product', () => {
     const [product] = (await ask('GET', '/products')).items;
     await onDesktop.page.goto(`${url}/store/${product.seller_id}`);
     const cards = [onPhone.page, onDesktop.page].map((page) => page.getByRole('link', { name: /Bagru Stole/ }).filter({ has: page.getByRole('heading') }));
-    for (const card of cards) await card.waitFor();
+    for (const card of cards) await card.hover();
     expect(await Promise.all(cards.map((card) => card.getByText('On now · recorded').count()))).toEqual([0, 0]);
 
     const event = { title: 'From the loom', stream_source: 'prerecorded', video_file_id: product.video_file_id, product_ids: [product.id] };

@@ -19,7 +19,7 @@ export function Step({ title, text, level = 1, focus = true, children }: StepPar
   return (
     <section className="flex animate-enter flex-col gap-5">
       <div className="flex flex-col gap-2">
-        <Heading ref={focus ? takeFocus : undefined} tabIndex={-1} className="font-bold text-3xl tracking-tight shadow-none outline-none sm:text-4xl">
+        <Heading ref={focus ? takeFocus : undefined} tabIndex={-1} className="font-bold text-3xl tracking-tight sm:text-4xl">
           {title}
         </Heading>
         {text && <p className="text-ink-600 [overflow-wrap:anywhere]">{text}</p>}

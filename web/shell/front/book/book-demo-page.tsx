@@ -2,6 +2,7 @@ import './texts.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { lateHandle } from '../../../net/late-code.ts';
 import { describeShared } from '../../../net/share-preview.ts';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -17,6 +18,8 @@ import { ProgressMarks } from './progress-marks.tsx';
 import { type Step, useBooking } from './use-booking.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: text('book-demo:meta') }, ...(loaderData?.descriptors ?? [])];
+
+export const handle = lateHandle(() => true);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const facts = await loadFrontFacts({ context });
@@ -93,7 +96,7 @@ function Wizard() {
   return (
     <section aria-labelledby="step" className="flex flex-col gap-5">
       <ProgressMarks step={step} />
-      <h2 id="step" ref={heading} tabIndex={-1} className="font-bold text-2xl outline-none">
+      <h2 id="step" ref={heading} tabIndex={-1} className="font-bold text-2xl">
         {t(`steps.${step}`)}
       </h2>
       {step === 1 && <DetailsStep booking={booking} onBack={goBack} />}

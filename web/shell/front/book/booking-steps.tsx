@@ -122,6 +122,7 @@ function StepForm({ booking, onBack, children }: StepParts & { children: ReactNo
           {t('continue')}
         </Button>
       </div>
+      {booking.step === 1 && <p className="text-quiet text-sm">{t('free')}</p>}
     </Form>
   );
 }

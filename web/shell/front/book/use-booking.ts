@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { bookingSteps } from '#contract/bookings/booking-fields.ts';
@@ -32,8 +32,9 @@ export function useBooking(wanted: Step) {
   const [isChecking, setChecking] = useState(false);
   const isGone = useRef(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Before anything that was typed early is heard of: it is added to what was kept.
+  useLayoutEffect(() => setDraft(readDraft()), []);
   useEffect(() => {
-    setDraft(readDraft());
     isGone.current = false;
     return () => {
       isGone.current = true;

@@ -121,7 +121,7 @@ function Sent({ number, due_at, email, onAnother }: SentParts) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col items-start gap-4">
-      <h2 ref={heading} tabIndex={-1} className="font-bold text-3xl outline-none">
+      <h2 ref={heading} tabIndex={-1} className="font-bold text-3xl">
         {t('done', { number })}
       </h2>
       <p className="break-words text-lg">{t('doneText', { day: formatIndianDay(due_at), email })}</p>

@@ -5,7 +5,7 @@ import type { OnAirShow } from './on-air-show.ts';
 /** A card, with the live event on air that its page knew of when the server wrote it. */
 export type OnAirCard = ProductCard & { on_air?: OnAirShow | undefined };
 
-/** The first page of a visit has other things to load, and the server has written into it what was on air. */
+/** So long after its begin the first page of a visit has other things to load, and the server has written into it what was on air. */
 const settledMs = 4_000;
 
 type OnAir = ReadonlyMap<string, OnAirShow>;
@@ -25,7 +25,7 @@ function follow(): void {
   const { signal } = following;
   const load = () => import('./follow-on-air.ts').then(({ followOnAir }) => followOnAir(tell, signal)).catch(() => {});
   // React Router numbers the entries of this visit from 0.
-  setTimeout(load, window.history.state?.idx > 0 ? 0 : settledMs);
+  setTimeout(load, window.history.state?.idx > 0 ? 0 : settledMs - performance.now());
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,6 +6,7 @@ import { data, useLocation, useNavigate } from 'react-router';
 import { api } from '../../../api/client.ts';
 import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
+import { lateHandle } from '../../../net/late-code.ts';
 import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
@@ -19,6 +20,9 @@ import { loadFallbackProduct, MissingProduct, OtherProductNote } from './lazy-pa
 import { ProductDetail, ProductDetailSkeleton } from './product-detail.tsx';
 import { describeProduct } from './product-meta.ts';
 import { findShownProduct } from './shown-product.ts';
+
+/** A product in a live event plays it. */
+export const handle = lateHandle<Route.ComponentProps['loaderData']>(({ product, isOnAir }) => Boolean(product) && !isOnAir);
 
 /** Without an answer the page asks again in the browser, and says so when that fails too. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { data, useSearchParams } from 'react-router';
 import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
+import { lateHandle } from '../../../net/late-code.ts';
 import { describeShared } from '../../../net/share-preview.ts';
 import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { text } from '../../../texts/texts.ts';
@@ -20,6 +21,8 @@ import { useBeside } from './use-beside.ts';
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: text('shop:meta') }, ...(loaderData?.descriptors ?? [])];
 }
+
+export const handle = lateHandle<Route.ComponentProps['loaderData']>(({ firstPage }) => firstPage !== undefined);
 
 /** Without an answer the page asks again in the browser, and says so when that fails too. */
 export async function loader({ context, request }: Route.LoaderArgs) {

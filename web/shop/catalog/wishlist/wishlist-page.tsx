@@ -31,7 +31,7 @@ export default function WishlistPage() {
     <SignInSheetProvider frame={() => place.current?.closest('main')?.parentElement} returnAddress={() => `${location.origin}/wishlist`}>
       <PaperPage search={session && field}>
         <div ref={place} className="mx-auto max-w-6xl lg:px-8 min-[76rem]:px-0">
-          <h1 tabIndex={-1} className="px-3 pt-5 font-bold text-3xl tracking-tight outline-none lg:px-0 lg:pt-8">
+          <h1 tabIndex={-1} className="px-3 pt-5 font-bold text-3xl tracking-tight lg:px-0 lg:pt-8">
             {t('title')}
           </h1>
           {session ? <WishList search={search} onClear={() => onSearch('')} /> : loading ? <WishSkeletons /> : <GuestWishlist />}

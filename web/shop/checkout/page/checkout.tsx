@@ -32,7 +32,7 @@ export function Checkout({ order, step: wanted, pathOf, onQuantity, onOrdered }:
         <IconButton label={t('back')} onClick={() => way.goBack(step)}>
           <ArrowLeft aria-hidden className="size-5" />
         </IconButton>
-        <h1 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
+        <h1 ref={heading} tabIndex={-1} className="font-bold text-xl">
           {step === 1 ? t('delivery.title') : t('payment.title')}
         </h1>
         <p className="ml-auto pr-2 text-ink-600 text-sm">{t('steps', { step })}</p>

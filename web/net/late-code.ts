@@ -1,0 +1,45 @@
+/**
+ * A page whose first view stands without its code, which comes with the first touch: what a slow phone does not run, it does not wait for.
+ * Its route says so: `export const handle = lateHandle(...)`, with what its loader found. What is pressed or typed meanwhile is kept
+ * (`early-input.ts`).
+ */
+export type LateHandle = { isLate(loaded: unknown): boolean };
+
+export function lateHandle<Loaded>(isLate: (loaded: Loaded) => boolean): LateHandle {
+  return { isLate: (loaded) => isLate(loaded as Loaded) };
+}
+
+type Match = { handle?: unknown; loaderData?: unknown };
+
+/** Development reloads its pages by their code. */
+export function isLatePage(matches: readonly Match[]): boolean {
+  return !import.meta.env.DEV && matches.some(({ handle, loaderData }) => (handle as Partial<LateHandle> | undefined)?.isLate?.(loaderData));
+}
+
+/** The kind of its links and of its script while they wait. */
+export const lateKind = 'late';
+
+/** So long after its load it runs for whoever never touched the page, too, so that it shows what changes. */
+const untouchedMs = 8_000;
+
+/**
+ * Comes with such a page. Whoever has something kept in this browser, as a cart, an account or half a form, or comes back through the
+ * history has the code at once, since the page shows it; and so has a desktop, which shows more of it than a phone.
+ */
+export const lateCodeScript = `(() => {
+  const { nonce } = document.currentScript;
+  const touches = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'input', 'click'];
+  let hasStarted = false;
+  const start = () => {
+    if (hasStarted) return;
+    hasStarted = true;
+    for (const link of document.querySelectorAll('link[rel=${lateKind}]')) link.rel = 'modulepreload';
+    const { textContent } = document.querySelector('script[type=${lateKind}]');
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, textContent }));
+  };
+  let isKnown = true;
+  try { isKnown = localStorage.length + sessionStorage.length > 0; } catch {}
+  if (isKnown || history.state?.usr || matchMedia('(min-width: 64rem)').matches) return start();
+  for (const kind of touches) addEventListener(kind, start, { capture: true, passive: true, once: true });
+  addEventListener('load', () => setTimeout(start, ${untouchedMs}));
+})();`;
