@@ -29,10 +29,11 @@ const untouchedMs = 8_000;
 export const lateCodeScript = `(() => {
   const { nonce } = document.currentScript;
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'input', 'click'];
-  let hasStarted = false;
+  const started = new AbortController();
+  const { signal } = started;
   const start = () => {
-    if (hasStarted) return;
-    hasStarted = true;
+    if (signal.aborted) return;
+    started.abort();
     for (const link of document.querySelectorAll('link[rel=${lateKind}]')) link.rel = 'modulepreload';
     const { textContent } = document.querySelector('script[type=${lateKind}]');
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, textContent }));
@@ -40,6 +41,8 @@ export const lateCodeScript = `(() => {
   let isKnown = true;
   try { isKnown = localStorage.length + sessionStorage.length > 0; } catch {}
   if (isKnown || history.state?.usr || matchMedia('(min-width: 64rem)').matches) return start();
-  for (const kind of touches) addEventListener(kind, start, { capture: true, passive: true, once: true });
+  // A browser tells of the mouse when what is under it changes, too.
+  const touch = ({ type, movementX, movementY }) => (type === 'pointermove' && !movementX && !movementY) || start();
+  for (const kind of touches) addEventListener(kind, touch, { capture: true, passive: true, signal });
   addEventListener('load', () => setTimeout(start, ${untouchedMs}));
 })();`;

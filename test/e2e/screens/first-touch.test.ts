@@ -1,0 +1,125 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { useHaat } from '../../support/browser/journey-setup.ts';
+
+const patience = { timeout: 20_000 };
+const product = '/product/double-ended-spin-fan';
+
+/** The files of code that the page asked for. */
+function listCode(page: Page): string[] {
+  const files: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.js') && files.push(request.url()));
+  return files;
+}
+
+describe('a page that is read before it is touched', () => {
+  const parts = useHaat({ RTMP_PORT: 'off' });
+
+  /** A page whose code is held up until `release`. */
+  async function openHeld(path: string) {
+    const person = await openPerson(parts.browser, phone);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await person.page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await person.page.goto(parts.haat.url + path, { waitUntil: 'commit' });
+    return { ...person, release };
+  }
+
+  it.each(['/shop', '/book-demo'])('%s has its code with the first touch, and without one in the end', async (path) => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    const code = listCode(page);
+    await page.clock.install();
+    await page.goto(parts.haat.url + path);
+    await page.clock.runFor(7_900);
+    expect(code).toEqual([]);
+    await page.mouse.move(100, 300, { steps: 3 });
+    await expect.poll(() => code.length, patience).toBeGreaterThan(5);
+
+    const { page: untouched, context: other } = await openPerson(parts.browser, phone);
+    const later = listCode(untouched);
+    await untouched.clock.install();
+    await untouched.goto(parts.haat.url + path);
+    await untouched.clock.runFor(8_100);
+    await expect.poll(() => later.length, patience).toBeGreaterThan(5);
+    expect(errors).toEqual([]);
+    await Promise.all([context.close(), other.close()]);
+  });
+
+  it.each(['pointer', 'scroll', 'key'] as const)('has its code after a touch by %s', async (kind) => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    const code = listCode(page);
+    await page.goto(`${parts.haat.url}/shop`);
+    expect(code).toEqual([]);
+    if (kind === 'pointer') await page.mouse.move(100, 300, { steps: 3 });
+    if (kind === 'scroll') await page.getByRole('main').evaluate((main) => main.scrollTo(0, 100));
+    if (kind === 'key') await page.keyboard.press('Tab');
+    await expect.poll(() => code.length, patience).toBeGreaterThan(5);
+    await context.close();
+  });
+
+  it('has its code at once on a desktop, and where something is kept in the browser', async () => {
+    const { page, context } = await openPerson(parts.browser, desktop);
+    const code = listCode(page);
+    await page.goto(`${parts.haat.url}/shop`);
+    await expect.poll(() => code.length, patience).toBeGreaterThan(5);
+    await page.evaluate(() => localStorage.setItem('kept', '1'));
+    await page.setViewportSize(phone);
+    code.length = 0;
+    await page.reload();
+    await expect.poll(() => code.length, patience).toBeGreaterThan(5);
+    await context.close();
+  });
+
+  it('puts into the cart what is pressed before the code is there', async () => {
+    const { page, errors, context, release } = await openHeld(product);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    release();
+    await page.getByText('Added to cart').first().waitFor();
+    await page.getByRole('link', { name: /^Cart.*1/ }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('searches for what is typed before the code is there', async () => {
+    const { page, errors, context, release } = await openHeld('/shop');
+    const search = page.getByRole('searchbox');
+    await search.pressSequentially('lantern');
+    release();
+    await page.waitForURL(/search=lantern/);
+    expect(await search.inputValue()).toBe('lantern');
+    await search.press('End');
+    await search.pressSequentially('s');
+    expect(await search.inputValue()).toBe('lanterns');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('goes on in the booking with what was typed and pressed before the code was there, and sends nothing of it in the address', async () => {
+    const { page, errors, context, release } = await openHeld('/book-demo');
+    const details = { 'Full name': 'Asha Rao', Email: 'asha@example.com', Phone: '9876543210', 'Company name': 'Rao Sarees' };
+    for (const [label, value] of Object.entries(details)) await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByLabel('Company name').press('Enter');
+    expect(new URL(page.url()).search).toBe('');
+    release();
+    await page.waitForURL(/step=2/);
+    await page.goBack();
+    for (const [label, value] of Object.entries(details)) expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('logs in with what was typed before the code was there', async () => {
+    const { page, context, release } = await openHeld('/auth');
+    await page.getByLabel('Email').fill('seller@haat.example');
+    release();
+    await expect.poll(() => page.getByLabel('Email').inputValue(), patience).toBe('seller@haat.example');
+    await context.close();
+  });
+});
