@@ -119,7 +119,11 @@ export const liveContract = {
     .input(z.strictObject({ seller_id: storeId }))
     .output(z.array(liveStream)),
   listMine: sellerRoute
-    .route({ method: 'GET', path: '/seller/live-streams', summary: 'Live events of the signed-in seller, newest first' })
+    .route({
+      method: 'GET',
+      path: '/seller/live-streams',
+      summary: 'Live events of the signed-in seller: on air, not on air yet, planned by their start, ended by the newest',
+    })
     .input(z.strictObject({ ...pageInput, on_air: z.literal('yes').optional() }))
     .output(pageOf(ownLiveStream)),
   getMine: eventRoute('GET', '', 'One live event of the signed-in seller').input(byId).output(ownLiveStream),

@@ -7,12 +7,13 @@ import type { Context } from '#server/context.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { demoLogin } from '#server/settings/demo-login.ts';
 import type { DemoFilm } from './demo-films.ts';
-import { nextEvening, pastShows, sampleOrders } from './demo-history.ts';
 import { seedDemoPage } from './demo-page.ts';
 import { seedDemoShow } from './demo-show.ts';
 import { addDemoVideo, seedDemoVideos } from './demo-videos.ts';
 import { moreFilms } from './more-films.ts';
 import { moreProducts } from './more-products.ts';
+import { seedPast } from './past/seed-past.ts';
+import { tagShowsOf } from './past/tag-shows.ts';
 import { type DemoProduct, demoProducts } from './products.ts';
 import { sampleReviews } from './sample-reviews.ts';
 import { uploadFilmInTurn } from './upload-film.ts';
@@ -60,12 +61,6 @@ const demoDiscount: DiscountForm = {
   ...{ code: 'SAVE20', max_uses: null, max_uses_per_person: null, ends_at: null, min_order_paise: null },
 };
 
-const camera = { stream_source: 'camera', start_position_seconds: 0, made_by_ai: false } as const;
-const nextEvent = {
-  title: 'Demo: winter stoles, live from the lane',
-  description: 'A live event to come, so that this shop has one. Schedule your own.',
-};
-
 function forSale({ pricePaise, mrpPaise, stock, sizes }: DemoProduct) {
   const price = toRupeeText(pricePaise);
   const mrp = mrpPaise === undefined ? '' : toRupeeText(mrpPaise);
@@ -98,7 +93,7 @@ export async function seedDemoStore(parts: Parts): Promise<void> {
   const videos = await seedDemoVideos(parts, seller, products);
   if (config.demoStore === 'whole') {
     await seedDemoPage(parts, seller, { products, videos, picture });
-    await seedHistory(parts, seller, [...products, ...more]);
+    await seedPast(parts, seller, [...products, ...more]);
   }
   log.info('the demo store is ready');
 }
@@ -127,7 +122,7 @@ async function addHidden(parts: Parts, seller: Actor): Promise<OwnProduct[]> {
  * Goes on where an earlier start was ended.
  */
 export async function showMoreProducts(parts: Parts, stop: AbortSignal): Promise<void> {
-  const { accounts, catalog, orders } = parts;
+  const { accounts, catalog, live, orders } = parts;
   const seller = await accounts.findDemoSeller(demoLogin.email);
   const [store] = seller?.stores ?? [];
   if (!seller || !store) return;
@@ -141,7 +136,9 @@ export async function showMoreProducts(parts: Parts, stop: AbortSignal): Promise
     if (stop.aborted) return;
     const shown = await catalog.update(seller, id, { name: product.name, image_url, status: 'active' });
     if (!shown.ok) throw new Error(`the demo product ${product.name} could not be shown: ${shown.problem.message}`);
-    if (film && fileId) await addDemoVideo(parts, seller, { film, fileId, products: await listProducts(parts, seller) });
+    const products = await listProducts(parts, seller);
+    await tagShowsOf(live, seller, product.name, products);
+    if (film && fileId) await addDemoVideo(parts, seller, { film, fileId, products });
     await orders.showSamplePictures(store.storeId, { [id]: image_url });
   }
 }
@@ -154,19 +151,6 @@ function lastProductOf({ shots }: DemoFilm): string | undefined {
 async function listProducts({ catalog }: Pick<Parts, 'catalog'>, seller: Actor): Promise<OwnProduct[]> {
   const listed = await catalog.listMine(seller, { limit: 100 });
   return listed.ok ? listed.value.items : [];
-}
-
-/** 180 days of orders, of people and live events that there never were, and the next live event. */
-async function seedHistory({ live, orders, clock }: Parts, seller: Actor, products: readonly OwnProduct[]): Promise<void> {
-  const [first] = products;
-  if (!first) return;
-  const now = clock.now();
-  const shows = await live.addPast(first.seller_id, pastShows(now));
-  await orders.addSamples(first.seller_id, sampleOrders(now, products, shows));
-  await orders.showSamplePictures(first.seller_id, Object.fromEntries(products.flatMap(({ id, image_url }) => (image_url ? [[id, image_url]] : []))));
-  const scheduled_start = nextEvening(now).toISOString();
-  const scheduled = await live.create(seller, { ...nextEvent, ...camera, scheduled_start, product_ids: products.slice(0, 5).map(({ id }) => id) });
-  if (!scheduled.ok) throw new Error(`the next event of the demo store was refused: ${scheduled.problem.message}`);
 }
 
 /** Its address; empty where the picture was refused. */

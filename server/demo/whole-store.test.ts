@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lastDays } from '#contract/overview/period.ts';
 import { listImages, readContent, type SectionOf } from '#contract/pages/page-content.ts';
 import { imageUploadPath } from '#contract/uploads/uploads.ts';
 import { demoLogin } from '#server/settings/demo-login.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 import { webhookScene } from '../../test/support/servers/webhook-scene.ts';
 import { storedRows } from '../../test/support/stored-rows.ts';
-import { nextEvening, pastShows, sampleOrders } from './demo-history.ts';
 import { seedDemoStore, showMoreProducts } from './demo-store.ts';
 import { moreProducts } from './more-products.ts';
+import { sampleOrders } from './past/sample-orders.ts';
+import { tagShowsOf } from './past/tag-shows.ts';
 import { demoProducts } from './products.ts';
 
 const hour = 3_600_000;
@@ -65,12 +67,22 @@ describe('the whole demo store', () => {
   });
 
   test('has orders of 180 days, numbered without a gap in the order in which they came, in several states, of people called samples', async () => {
-    const found = await one(sql<{ count: number; first: number; last: number; in_order: boolean; names: number; days: number; states: string[] }>`
-      select count(*)::int as count, min(number)::int as first, max(number)::int as last, count(*) filter (where customer_name not like 'Sample shopper %')::int as names,
+    const found = await one(sql<{
+      count: number;
+      first: number;
+      last: number;
+      in_order: boolean;
+      names: number;
+      addresses: number;
+      days: number;
+      states: string[];
+    }>`
+      select count(*)::int as count, min(number)::int as first, max(number)::int as last, count(*) filter (where customer_name !~ '^[A-Z][a-z]+ Sample$')::int as names,
+        count(*) filter (where customer_address !~ '^\\d+, [A-Z][A-Za-z ]+ (Road|Lane|Street|Avenue)$')::int as addresses,
         (select bool_and(at) from (select created_at >= lag(created_at, 1, created_at) over (order by number) as at from customer_orders where store_id = s.id) o) as in_order,
         count(distinct (placed.created_at at time zone 'Asia/Kolkata')::date)::int as days, array_agg(distinct status order by status) as states
       from customer_orders placed join stores s on s.id = placed.store_id where s.is_demo group by s.id`);
-    expect(found).toMatchObject({ first: 1, last: found?.count, in_order: true, names: 0 });
+    expect(found).toMatchObject({ first: 1, last: found?.count, in_order: true, names: 0, addresses: 0 });
     expect(found?.count).toBeGreaterThan(400);
     expect(found?.days).toBeGreaterThan(170);
     expect(found?.states).toEqual(expect.arrayContaining(['cancelled', 'delivered', 'packed', 'processing', 'shipped']));
@@ -82,13 +94,13 @@ describe('the whole demo store', () => {
 
   test('writes to nobody: no message, no webhook, no notice and no job of its orders', async () => {
     const told = await one(sql<{ messages: number; jobs: number; deliveries: number; due: number }>`
-      select (select count(*)::int from messages where created_at > now() - interval '1 minute' and template like 'order%' and recipient like '%00000%') as messages,
+      select (select count(*)::int from messages where created_at > now() - interval '1 minute' and template like 'order%' and recipient like '%0000%') as messages,
         (select count(*)::int from jobs where kind like 'order%') as jobs, (select count(*)::int from webhook_deliveries) as deliveries,
         (select count(*)::int from order_notice_plans p join stores s on s.id = p.store_id where s.is_demo and due_at is not null) as due`);
     expect(told).toEqual({ messages: 0, jobs: 0, deliveries: 0, due: 0 });
   });
 
-  test('has live events of the past and one to come', async () => {
+  test('has live events of the past, each with what it sold, and one to come', async () => {
     const { rows } = await sql<{ status: string; count: number }>`
       select status, count(*)::int as count from live_streams l join stores s on s.id = l.store_id where s.is_demo and l.loops = false group by 1 order by 1`.execute(
       app.db,
@@ -97,6 +109,33 @@ describe('the whole demo store', () => {
       { status: 'ended', count: 8 },
       { status: 'scheduled', count: 1 },
     ]);
+    const before = await tagsOfPast();
+    expect(before).toHaveLength(8);
+    for (const { title, count } of before) expect([title, title.startsWith('Demo: '), count > 0]).toEqual([title, true, true]);
+    // What is hidden joins them once it is shown.
+    const { accounts, catalog, live } = app.context;
+    const seller = await accounts.findDemoSeller(demoLogin.email);
+    const id = seller?.stores[0] && (await catalog.findHidden(seller.stores[0].storeId, 'Clay Diyas, Set of 12'));
+    if (!seller || !id) throw new Error('there are no hidden diyas');
+    const shown = await catalog.update(seller, id, { name: 'Clay Diyas, Set of 12', status: 'active' });
+    const listed = await catalog.listMine(seller, { limit: 100 });
+    if (!shown.ok || !listed.ok) throw new Error('the diyas are not shown');
+    await tagShowsOf(live, seller, shown.value.name, listed.value.items);
+    const after = await tagsOfPast();
+    expect(after.filter((each) => !before.some(({ title, count }) => each.title === title && each.count === count))).toEqual([
+      { title: 'Demo: Lamps for the festival', count: 4 },
+    ]);
+  });
+
+  test.each([7, 30, 90])('has figures of %i days that add up: fewer at each step from a live event to an order', async (days) => {
+    const { token } = await logInDemo();
+    const { body } = await app.send('GET', `/api/seller/overview/figures?${new URLSearchParams(lastDays(app.now(), days))}`, undefined, token);
+    const { viewers, views, checkouts, orders } = body.funnel;
+    expect([viewers, views, checkouts, orders].toSorted((a, b) => b - a)).toEqual([viewers, views, checkouts, orders]);
+    expect(Math.min(viewers - views, views - checkouts, checkouts - orders)).toBeGreaterThan(0);
+    for (const product of body.seen_products) expect([product.name, product.views >= product.checkouts]).toEqual([product.name, true]);
+    for (const product of body.top_products)
+      expect([product.name, body.seen_products.some(({ id }: { id: string }) => id === product.id)]).toEqual([product.name, true]);
   });
 
   test('has one page that it published, of its own goods, collections and video, which the builder lists', async () => {
@@ -164,6 +203,14 @@ describe('the whole demo store', () => {
   }, 60_000);
 });
 
+/** How many products each live event of the past has. */
+async function tagsOfPast(): Promise<{ title: string; count: number }[]> {
+  const { rows } = await sql<{ title: string; count: number }>`
+    select l.title, count(p.product_id)::int as count from live_streams l join stores s on s.id = l.store_id
+    left join live_stream_products p on p.live_stream_id = l.id where s.is_demo and l.status = 'ended' group by l.id`.execute(app.db);
+  return rows;
+}
+
 async function logInDemo(): Promise<{ token: string }> {
   const { body } = await app.send('POST', '/auth/v1/token?grant_type=password', demoLogin);
   return { token: body.access_token };
@@ -199,43 +246,9 @@ async function demoProductsOf() {
   const demo = await app.context.stores.findDemoStore(app.db);
   if (!demo) throw new Error('there is no demo store');
   const { rows } = await sql<{ id: string; name: string; variant_id: string; price_paise: number }>`
-    select p.id, p.name, v.id as variant_id, v.price_paise::int from products p join product_variants v on v.product_id = p.id where p.store_id = ${demo.id} order by p.status, p.id`.execute(
+    select p.id, p.name, v.id as variant_id, v.price_paise::int from products p join product_variants v on v.product_id = p.id where p.store_id = ${demo.id} and v.stock is distinct from 0 order by p.status, p.id`.execute(
     app.db,
   );
   const products = rows.map(({ id, name, variant_id, price_paise }) => ({ id, name, variants: [{ id: variant_id, values: [], price_paise }] }));
   return { storeId: demo.id, products: products as unknown as Parameters<typeof sampleOrders>[1] };
 }
-
-describe('sample orders', () => {
-  const now = new Date('2026-11-26T10:00:00Z');
-  const variant = { id: 'v', values: [], price_paise: 50_000 };
-  const products = Array.from({ length: 24 }, (_, nth) => ({ id: `p${nth}`, name: `Product ${nth}`, variants: [variant] })) as never;
-  const shows = pastShows(now).map((show, nth) => ({ ...show, id: `s${nth}` as never }));
-  const orders = sampleOrders(now, products, shows);
-  const indian = (at: Date) => new Date(at.getTime() + 5.5 * hour);
-  const share = (test: (at: Date) => boolean) => orders.filter(({ at }) => test(indian(at))).length / orders.length;
-
-  test('are the same for the same moment', () => {
-    expect(sampleOrders(now, products, shows)).toEqual(orders);
-  });
-
-  test('come more on weekends, in the evening and lately, and none from the future', () => {
-    expect(share((at) => at.getUTCDay() % 6 === 0)).toBeGreaterThan(2 / 7 + 0.05);
-    expect(share((at) => at.getUTCHours() >= 18 && at.getUTCHours() < 23)).toBeGreaterThan(0.4);
-    expect(share((at) => at.getTime() > now.getTime() - 90 * 24 * hour)).toBeGreaterThan(0.55);
-    expect(orders.every(({ at, moves }) => [at, ...moves.map((move) => move.at)].every((time) => time < now))).toBe(true);
-  });
-
-  test('are bought during each live event while it is on', () => {
-    for (const show of shows) {
-      const sold = orders.filter(({ live_stream_id }) => live_stream_id === show.id);
-      expect(sold).toHaveLength(9);
-      expect(sold.every(({ at }) => at >= show.at && at.getTime() <= show.at.getTime() + show.minutes * 60_000)).toBe(true);
-    }
-    expect(indian(nextEvening(now)).getUTCHours()).toBe(19);
-  });
-
-  test('name numbers that no telephone network gives out', () => {
-    expect(orders.every(({ phone, name }) => /^0\d{9}$/.test(phone) && /^Sample shopper \d+$/.test(name))).toBe(true);
-  });
-});

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LiveStreamForm } from '#contract/live/live.ts';
 import { livePath, posterFile } from '#contract/wire/media-paths.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -66,13 +66,41 @@ export async function findNextOfStore(db: Db, { id, store_id }: LiveStreamRow, n
     .executeTakeFirst();
 }
 
-type OfStorePage = { before: PagePlace | undefined; isOnAir: boolean; limit: number };
+/** What its seller looks for first: on air, then without a first picture yet, planned, planned without a day, and over. */
+const turn = sql<number>`case
+  when live_streams.status = 'ended' then 4
+  when live_streams.status = 'live' then case when live_streams.first_picture_at is null then 1 else 0 end
+  when live_streams.scheduled_start is not null then 2
+  when live_streams.stream_source = 'prerecorded' then 1
+  else 3 end`;
+/** Of what is planned its start, no later than a cursor can write; of the rest when it ended or was made. */
+const turnAt = sql<Date>`case live_streams.status
+  when 'ended' then coalesce(live_streams.ended_at, live_streams.created_at)
+  when 'scheduled' then least(coalesce(live_streams.scheduled_start, live_streams.created_at), '2286-01-01'::timestamptz)
+  else live_streams.created_at end`;
 
-/** Newest first, all or those on air; `before` is where the page before ended. */
-export async function listOfStore(db: Db, storeId: string, { before, isOnAir, limit }: OfStorePage): Promise<LiveStreamRow[]> {
-  const own = (isOnAir ? onAir(db) : streams(db)).where('live_streams.store_id', '=', storeId);
-  const rest = before ? own.where(sql<boolean>`(live_streams.created_at, live_streams.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`) : own;
-  return await rest.orderBy('live_streams.created_at', 'desc').orderBy('live_streams.id', 'desc').limit(limit).execute();
+/** Within a turn what is planned soonest comes first, else the newest. */
+const place = (itsTurn: RawBuilder<number>, at: RawBuilder<Date>) => sql`(${itsTurn}, extract(epoch from ${at}) * case ${itsTurn} when 2 then 1 else -1 end)`;
+
+type OfStorePage = { after: PagePlace | undefined; isOnAir: boolean; limit: number };
+
+/** In their turn, all or those on air; `after` is where the page before ended, by the turn of then. */
+export async function listOfStore(
+  db: Db,
+  storeId: string,
+  { after, isOnAir, limit }: OfStorePage,
+): Promise<(LiveStreamRow & { turn: number; turn_at: Date })[]> {
+  const own = streams(db).where('live_streams.store_id', '=', storeId);
+  const listed = isOnAir ? own.where(sql<boolean>`${turn} = 0`) : own;
+  const here = place(turn, turnAt);
+  const there = after && place(sql`${after.rank}::int`, sql`${after.createdAt}::timestamptz`);
+  const rest = there ? listed.where(sql<boolean>`(${here}, live_streams.id) > (${there}, ${after.id}::uuid)`) : listed;
+  return await rest
+    .select([turn.as('turn'), turnAt.as('turn_at')])
+    .orderBy(here)
+    .orderBy('live_streams.id')
+    .limit(limit)
+    .execute();
 }
 
 /** Those whose title has all of the words; what is on air or to come first, then the newest. */

@@ -187,18 +187,60 @@ describe('live streams of a seller', () => {
   });
 });
 
-it('lists more live events than a page holds, each once, newest first', async () => {
-  await using app = await createTestApp();
-  const seller = await app.signUpSeller();
-  const titles = Array.from({ length: 25 }, (_, number) => `Show ${number}`);
-  for (const title of titles) await app.send('POST', '/api/seller/live-streams', { title, scheduled_start: '2040-01-01T00:00:00Z' }, seller.token);
-  const seen: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body } = await app.send('GET', `/api/seller/live-streams?limit=10${cursor && `&cursor=${cursor}`}`, undefined, seller.token);
-    seen.push(...body.items.map(({ title }: { title: string }) => title));
-    cursor = body.next_cursor;
+describe('the list of a seller', () => {
+  async function aStore() {
+    const app = await createTestApp();
+    const { token } = await app.signUpSeller();
+    const asked = (method: string, path: string, body?: object) => app.send(method, `/api/seller/live-streams${path}`, body, token);
+    const create = async (title: string, scheduled_start?: string) => (await asked('POST', '', { title, scheduled_start })).body.id as string;
+    const titlesOf = (body: { items: { title: string }[] }) => body.items.map(({ title }) => title);
+    async function readAll(limit: number): Promise<string[]> {
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { body } = await asked('GET', `?limit=${limit}${cursor && `&cursor=${cursor}`}`);
+        seen.push(...titlesOf(body));
+        cursor = body.next_cursor;
+      }
+      return seen;
+    }
+    return { app, asked, create, titlesOf, readAll };
   }
-  expect(seen.toSorted()).toEqual(titles.toSorted());
-  expect(seen[0]).toBe('Show 24');
-  expect((await app.send('GET', '/api/seller/live-streams?cursor=x', undefined, seller.token)).status).toBe(422);
+
+  it('has each event once, of more than a page holds and of the same start', async () => {
+    const { app, asked, create, readAll } = await aStore();
+    await using _app = app;
+    const titles = Array.from({ length: 25 }, (_, number) => `Show ${number}`);
+    for (const title of titles) await create(title, '2040-01-01T00:00:00Z');
+    expect((await readAll(10)).toSorted()).toEqual(titles.toSorted());
+    expect((await asked('GET', '?cursor=x')).status).toBe(422);
+  });
+
+  it('begins with what is on air, then what waits for its picture, what is planned by its start, and what is over by the newest', async () => {
+    const { app, asked, create, titlesOf, readAll } = await aStore();
+    await using _app = app;
+    const made = async (title: string, start?: string) => {
+      app.advance(minuteMs);
+      return await create(title, start);
+    };
+    const first = await made('Ended first');
+    const second = await made('Ended second');
+    const onAir = await made('On air, older');
+    const undated = await made('No day yet', '2040-03-01T00:00:00Z');
+    await asked('PUT', `/${undated}`, { title: 'No day yet' });
+    await made('In a hundred centuries', '9999-12-31T00:00:00Z');
+    await made('In March', '2040-03-01T00:00:00Z');
+    await made('In January', '2040-01-01T00:00:00Z');
+    const newer = await made('On air, newer');
+    await made('Opened first');
+    await made('Opened second');
+    await app.context.live.notePictures([onAir, newer]);
+    for (const id of [first, second]) {
+      app.advance(minuteMs);
+      await asked('POST', `/${id}/end`, {});
+    }
+    const planned = ['In January', 'In March', 'In a hundred centuries', 'No day yet'];
+    const all = ['On air, newer', 'On air, older', 'Opened second', 'Opened first', ...planned, 'Ended second', 'Ended first'];
+    for (const limit of [1, 3, 100]) expect(await readAll(limit)).toEqual(all);
+    expect(titlesOf((await asked('GET', '?on_air=yes')).body)).toEqual(all.slice(0, 2));
+  });
 });

@@ -36,7 +36,7 @@ type Parts = {
   tickets: Tickets;
   catalog: Pick<CatalogService, 'listByIds' | 'listCardsByIds'>;
   presence: Pick<Presence, 'viewers'>;
-  mostWatching: Pick<MostWatching, 'list'>;
+  mostWatching: Pick<MostWatching, 'list' | 'addSamples'>;
   videos: Videos;
   holdings: Pick<Holdings, 'eraseLiveStream'>;
 };
@@ -123,7 +123,11 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
     listIdsOf: queries.listIdsOf,
     removeAllOf: deletion.markAllOf,
     /** For the demo store at its first start: live events that there never were, in the order given. */
-    addPast: <S extends PastStream>(storeId: string, shows: readonly S[]) => insertPast(db, storeId, shows),
+    async addPast<S extends PastStream>(storeId: string, shows: readonly S[]): Promise<(S & { id: LiveStreamId })[]> {
+      const added = await insertPast(db, storeId, shows);
+      await mostWatching.addSamples(added.map(({ id, most_watching }) => ({ live_stream_id: id, most_watching })));
+      return added;
+    },
     jobs: deletion.jobs,
 
     listLive: onAir.listLive,

@@ -6,14 +6,20 @@ import { type Page, type PageRequest, readCursor, toPage } from '#server/platfor
 import type { LivePresenter } from './live-presenter.ts';
 import { listOfStore } from './live-queries.ts';
 
-/** The live events of the actor's store, newest first, page by page: all, or those on air. */
+/** The live events of the actor's store, page by page: on air, not on air yet, planned by their start, over by the newest; all, or those on air. */
 export function createOwnEvents({ db, presentToSeller }: { db: Db } & Pick<LivePresenter, 'presentToSeller'>) {
   return async (actor: Actor, { cursor, limit, on_air }: PageRequest & { on_air?: 'yes' }): Promise<Outcome<Page<OwnLiveStream>>> => {
     const storeId = requireSeller(actor, 'store:read');
-    const before = readCursor(cursor);
-    if (!before.ok) return before;
-    const found = await listOfStore(db, storeId, { before: before.value, isOnAir: on_air === 'yes', limit: limit + 1 });
-    const { items: rows, next_cursor } = toPage(found, limit, (row) => row);
+    const after = readCursor(cursor);
+    if (!after.ok) return after;
+    const found = await listOfStore(db, storeId, { after: after.value, isOnAir: on_air === 'yes', limit: limit + 1 });
+    const placed = found.map((row) => ({ row, id: row.id, created_at: row.turn_at }));
+    const { items: rows, next_cursor } = toPage(
+      placed,
+      limit,
+      ({ row }) => row,
+      ({ row }) => row.turn,
+    );
     return done({ items: await presentToSeller(rows, actor), next_cursor });
   };
 }

@@ -1,7 +1,8 @@
 import type { LiveStreamId } from '#contract/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-export type PastStream = { title: string; at: Date; minutes: number };
+/** `most_watching`: the most who watched it at once. */
+export type PastStream = { title: string; at: Date; minutes: number; most_watching: number };
 
 /** Ended ones, as if a camera had sent them; each with its id, in the order given. */
 export async function insertPast<S extends PastStream>(db: Db, storeId: string, shows: readonly S[]): Promise<(S & { id: LiveStreamId })[]> {

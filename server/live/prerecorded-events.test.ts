@@ -161,9 +161,7 @@ describe('a live event that plays a video', () => {
       const [before, after] = [await aVideo(), await aVideo()];
       const [made, other] = [await create(before, { scheduled_start: soon() }), await create(before, { scheduled_start: soon() })];
       await asked('PUT', `/${made.body.id}`, { title: 'Changed', scheduled_start: soon(), video_file_id: after });
-      expect((await asked('GET', '?limit=100')).body.items).toContainEqual(
-        expect.objectContaining({ id: other.body.id, video: expect.objectContaining({ id: before }) }),
-      );
+      expect((await asked('GET', `/${other.body.id}`)).body).toMatchObject({ video: { id: before } });
     });
 
     it('in place of one that failed, goes live by itself when it is ready', async () => {
@@ -206,7 +204,7 @@ describe('a live event that plays a video', () => {
         const form = { title: 'Changed', scheduled_start: made.body.scheduled_start, video_file_id: after };
         const [started, changed] = await Promise.all([asked('POST', `/${made.body.id}/go-live`, {}), asked('PUT', `/${made.body.id}`, form)]);
         expect([started.status, changed.status].toSorted()).toEqual([200, 409]);
-        const { status, video } = (await asked('GET', '?limit=100')).body.items.find((stream: { id: string }) => stream.id === made.body.id);
+        const { status, video } = (await asked('GET', `/${made.body.id}`)).body;
         expect([status === 'scheduled', video.id]).toEqual(changed.status === 200 ? [true, after] : [false, before]);
       }
     });

@@ -43,7 +43,7 @@ export function createOverview({ db, bus, clock, log }: Platform, neighbors: Nei
   const figures = createFiguresService({ db, catalog, live, orders, views, customers });
   const feed = createStoreFeedEndpoint({ bus, log, accounts });
   return {
-    service: { ...overview, flushViews: views.flush },
+    service: { ...overview, flushViews: views.flush, addSampleViews: views.addSamples },
     api: {
       overview: createOverviewRoutes(overview, figures),
       views: createViewsRoutes(views),

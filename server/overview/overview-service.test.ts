@@ -5,7 +5,10 @@ import { anOrder, order } from '../../test/support/browser/shopper.ts';
 import { moveOn } from '../../test/support/delivered-order.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../test/support/servers/test-app.ts';
 
-const nothing = { orders: { to_pack: 0, to_send: 0, returns: 0 }, low_stock: 0, failed_deliveries: 0, on_air: null, next_event: null };
+const nothing = {
+  ...{ orders: { to_pack: 0, to_send: 0, returns: 0 }, low_stock: 0, failed_deliveries: 0 },
+  ...{ on_air: null, to_go_live: null, next_event: null, has_figures: false },
+};
 
 let app: TestApp;
 let seller: TestSeller;
@@ -22,13 +25,24 @@ const overviewOf = async ({ token }: TestSeller) => (await app.send('GET', '/api
 const addProduct = async (stock: string) => (await app.send('POST', '/api/seller/products', { name: 'Lamp', price: '5.00', stock }, seller.token)).body;
 const addEvent = async (form: object) => (await app.send('POST', '/api/seller/live-streams', form, seller.token)).body;
 
+/** So many hours from now, as its row says. */
+async function planFor(id: string, hours: number): Promise<void> {
+  await app.db
+    .updateTable('live_streams')
+    .set({ scheduled_start: new Date(app.now().getTime() + hours * 3_600_000) })
+    .where('id', '=', id)
+    .execute();
+}
+
 test('a new store has its first steps before it, which are done one by one', async () => {
   const none = { store: false, logo: false, legal: false, delivery: false, payment: false, product: false, live_event: false, shared: false };
-  expect(await overviewOf(seller)).toEqual({ steps: none, ...nothing });
+  const step_details = { legal_missing: ['legal_name', 'address', 'grievance_name'], link: { to: 'store', path: '/store/first-looms' } };
+  seller = await app.signUpSeller('First Looms');
+  expect(await overviewOf(seller)).toEqual({ steps: none, step_details, ...nothing });
   const say = (change: object) => app.send('PUT', '/api/seller/store/settings', change, seller.token);
   await say({ support_email: 'help@shop.example' });
   await say({ legal_name: 'Rangrez Pvt Ltd', address: '4 MG Road' });
-  expect((await overviewOf(seller)).steps).toEqual({ ...none, store: true });
+  expect(await overviewOf(seller)).toMatchObject({ steps: { ...none, store: true }, step_details: { legal_missing: ['grievance_name'] } });
   await say({ grievance_name: 'Meera Iyer', pincode: '560001' });
   await app.send('PUT', '/api/seller/payment-settings', { pays_online: false }, seller.token);
   await app.db
@@ -42,6 +56,42 @@ test('a new store has its first steps before it, which are done one by one', asy
   expect((await overviewOf(seller)).steps).toEqual({ ...said, product: true, live_event: true, shared: false });
   for (const _ of [1, 2]) expect((await app.send('POST', '/api/seller/overview/shared', {}, seller.token)).status).toBe(200);
   expect((await overviewOf(seller)).steps).toEqual({ ...said, product: true, live_event: true, shared: true });
+});
+
+test('the link to share is of an event of its own from the moment it is created, and of its page before and after', async () => {
+  const linkOf = async () => (await overviewOf(seller)).step_details.link;
+  const ofStore = await linkOf();
+  expect(ofStore).toEqual({ to: 'store', path: expect.stringMatching(/^\/store\/rangrez(-\d+)?$/) });
+  const planned = await addEvent({ title: 'Planned', scheduled_start: '2040-01-01T00:00:00Z' });
+  expect(await linkOf()).toEqual({ to: 'live_event', path: `/live?stream=${planned.id}` });
+  const started = await addEvent({ title: 'Started' });
+  expect(started).toMatchObject({ is_live: true, is_on_air: false });
+  expect(await linkOf()).toEqual({ to: 'live_event', path: `/live?stream=${started.id}` });
+  const onAir = await addEvent({ title: 'On air' });
+  await app.context.live.notePictures([onAir.id]);
+  expect(await linkOf()).toEqual({ to: 'live_event', path: `/live?stream=${onAir.id}` });
+  for (const { id } of [started, onAir]) await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token);
+  // Forgotten, it is on no list, and still the store's own.
+  await planFor(planned.id, -7);
+  expect(await linkOf()).toEqual({ to: 'live_event', path: `/live?stream=${planned.id}` });
+  await app.send('DELETE', `/api/seller/live-streams/${planned.id}`, undefined, seller.token);
+  expect(await linkOf()).toEqual(ofStore);
+});
+
+test('figures are there from the first order or the first live event on, for those who may see them', async () => {
+  const hasFigures = async (person = seller) => (await overviewOf(person)).has_figures;
+  const lamp = await addProduct('');
+  const { id } = await addEvent({ title: 'First' });
+  expect(await hasFigures()).toBe(false);
+  await app.context.live.notePictures([id]);
+  expect(await hasFigures()).toBe(true);
+  await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token);
+  expect(await hasFigures()).toBe(true);
+  expect(await hasFigures(await aPerson(app, { storeId: seller.storeId, role: 'host' }))).toBe(false);
+  await app.send('DELETE', `/api/seller/live-streams/${id}`, undefined, seller.token);
+  expect(await hasFigures()).toBe(false);
+  expect((await order(app.app.request, anOrder(lamp))).status).toBe(201);
+  expect(await hasFigures()).toBe(true);
 });
 
 test('how it is paid is decided by keys or by cash alone, and asked of whom may set keys', async () => {
@@ -111,22 +161,24 @@ test('what is on air and what was not delivered count the rows that their links 
   expect(await listed('webhook-deliveries?state=failed')).toHaveLength(3);
 });
 
-test('what is on air and the next event are named; one that was called off or forgotten is not', async () => {
+test('what is on air, what could go live and the next event are named; one that was called off or forgotten is not', async () => {
   const later = await addEvent({ title: 'Later', scheduled_start: '2040-02-01T00:00:00Z' });
   const sooner = await addEvent({ title: 'Sooner', scheduled_start: '2040-01-01T00:00:00Z' });
   const onAir = await addEvent({ title: 'Now' });
   // Nobody can see it before its first picture.
-  expect(await overviewOf(seller)).toMatchObject({ on_air: null });
+  const ready = { id: onAir.id, title: 'Now' };
+  expect(await overviewOf(seller)).toMatchObject({ on_air: null, to_go_live: ready });
+  expect(await overviewOf(await aPerson(app, { storeId: seller.storeId, role: 'host' }))).toMatchObject({ to_go_live: ready });
+  expect(await overviewOf(await aPerson(app, { storeId: seller.storeId, role: 'moderator' }))).toMatchObject({ to_go_live: null });
   await app.context.live.notePictures([onAir.id]);
-  expect(await overviewOf(seller)).toMatchObject({ on_air: { id: onAir.id, title: 'Now', count: 1 }, next_event: { id: sooner.id, title: 'Sooner' } });
+  expect(await overviewOf(seller)).toMatchObject({
+    ...{ on_air: { id: onAir.id, title: 'Now', count: 1 }, to_go_live: null },
+    next_event: { id: sooner.id, title: 'Sooner' },
+  });
   await app.send('DELETE', `/api/seller/live-streams/${sooner.id}`, undefined, seller.token);
   await app.send('POST', `/api/seller/live-streams/${onAir.id}/end`, {}, seller.token);
   expect(await overviewOf(seller)).toMatchObject({ on_air: null, next_event: { id: later.id, scheduled_start: '2040-02-01T00:00:00.000Z' } });
-  await app.db
-    .updateTable('live_streams')
-    .set({ scheduled_start: new Date(Date.now() - 7 * 3_600_000) })
-    .where('id', '=', later.id)
-    .execute();
+  await planFor(later.id, -7);
   expect((await overviewOf(seller)).next_event).toBeNull();
 });
 

@@ -35,6 +35,11 @@ export class MostWatching {
     await this.#audiences.get(id)?.store();
   }
 
+  /** For the demo store at its first start: of live events that there never were. */
+  async addSamples(rows: readonly { live_stream_id: string; most_watching: number }[]): Promise<void> {
+    await queries.insertSamples(this.#db, rows);
+  }
+
   /** By the id of the stream; `null` of a show that nobody counted. */
   async list(ids: readonly string[]): Promise<Map<string, number | null>> {
     await Promise.all(ids.map((id) => this.store(id)));

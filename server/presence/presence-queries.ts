@@ -25,6 +25,14 @@ export async function raiseMostWatching(db: Db, liveStreamId: string, viewers: n
   return row?.most_watching ?? undefined;
 }
 
+/** For live events that there never were. */
+export async function insertSamples(db: Db, rows: readonly { live_stream_id: string; most_watching: number }[]): Promise<void> {
+  await db
+    .insertInto('show_audiences')
+    .values([...rows])
+    .execute();
+}
+
 /** By the id of the stream: `null` of a show that nobody counted, 0 of one whose room was never opened. */
 export async function listMostWatching(db: Db, liveStreamIds: readonly string[]): Promise<Map<string, number | null>> {
   const most = new Map<string, number | null>(liveStreamIds.map((id) => [id, 0]));

@@ -113,10 +113,20 @@ describe("the seller's desk of orders", () => {
     await page.goto(`${parts.haat.url}/dashboard/orders`);
     await row(4).waitFor();
     await expectAccessible(page, 'orders-desk-390');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await dialog().getByLabel('To', { exact: true }).fill('1 Jan 2020');
+    await dialog().getByRole('button', { name: 'No orders found' }).waitFor();
+    await expectAccessible(page, 'orders-desk-filters-390');
+    await dialog().getByRole('button', { name: 'Clear', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Show 4 orders' }).click();
+    const top = (await tab(/^All 4$/).boundingBox())?.y;
     await draw(4);
     await page.getByText('Order #4: Packed').waitFor();
     await row(4).click();
     await page.waitForURL(/order=/);
+    // The open order says alone how this is taken back.
+    await dialog().getByRole('button', { name: 'Undo: Packed' }).waitFor();
+    await page.getByText('Order #4: Packed').waitFor({ state: 'detached' });
     await page.reload();
     await dialog().getByRole('button', { name: 'Mark as shipped' }).click();
     await dialog().getByLabel('Courier').fill('Delhivery');
@@ -131,6 +141,15 @@ describe("the seller's desk of orders", () => {
     await dialog().getByText('Shipped, undone').waitFor();
     await dialog().getByRole('button', { name: 'Mark as shipped' }).waitFor();
     await expectAccessible(page, 'orders-desk-open-390');
+    await page.goto(`${parts.haat.url}/dashboard/orders?status=processing`);
+    await page.getByRole('button', { name: 'Pack order #3' }).click();
+    await page.getByRole('heading', { name: 'All packed' }).waitFor();
+    await expectAccessible(page, 'orders-desk-all-packed-390');
+    await page.goto(`${parts.haat.url}/dashboard/orders?list=unfinished`);
+    await tab(/^Cancelled 0$/).waitFor();
+    const place = async () => (await tab(/^Unfinished$/).boundingBox()) ?? { x: -1, y: -1, width: 0 };
+    await expect.poll(async () => (await place()).x >= 0 && (await place()).x + (await place()).width <= phone.width).toBe(true);
+    expect((await place()).y).toBe(top);
     expect(person.errors).toEqual([]);
     await person.context.close();
   });

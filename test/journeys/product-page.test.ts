@@ -2,7 +2,7 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/browser/accessible.ts';
-import { openPerson, phone } from '../support/browser/browser.ts';
+import { openPerson, phone, untilRunning } from '../support/browser/browser.ts';
 import { useHaat } from '../support/browser/journey-setup.ts';
 
 const toast = '[data-type=problem]';
@@ -107,6 +107,7 @@ describe('a product that cannot be loaded', () => {
   it('is replaced by the one of the demo store, which says so and tries again', async () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/shop`);
+    await untilRunning(page);
     await page.route(lamp, async (route) => await route.fulfill({ status: 500 }));
     await page.getByRole('link', { name: /Brass Diya Lamp/ }).click();
     await page.getByRole('heading', { name: 'Double-ended Spin Fan', level: 1 }).waitFor();
@@ -128,6 +129,7 @@ describe('a product that cannot be loaded', () => {
   ])('is an error with a way to try again where %s', async (_case, path, last, change) => {
     const { page, context } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/shop`);
+    await untilRunning(page);
     await page.route(path, async (route) => {
       if (!change) return await route.abort();
       const response = await route.fetch();

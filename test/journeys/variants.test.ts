@@ -80,6 +80,7 @@ describe('a product with variants', () => {
     const dialog = page.getByRole('dialog', { name: 'Add New Product' });
     await dialog.getByLabel('Name').fill(product);
     await dialog.getByLabel('Price (₹)').fill('1899');
+    await dialog.getByLabel('Stock').fill('12');
     // The video's field is the last one.
     await dialog
       .locator('input[type=file]')
@@ -91,10 +92,13 @@ describe('a product with variants', () => {
       .nth(-2)
       .setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: await picture('#b3261e') });
     await dialog.getByAltText('Picture 2').waitFor();
+    expect(await dialog.getByLabel('Image URL').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Add sizes or colors' }).click();
     await dialog.getByLabel('Option 1', { exact: true }).fill('Size');
     await dialog.getByLabel('Choices').fill('M, L');
     await dialog.getByLabel('Choices').blur();
+    await dialog.getByText('Stock and SKU are at the first one', { exact: false }).waitFor();
+    expect([await dialog.getByLabel('Stock of M').inputValue(), await dialog.getByLabel('Stock of L').inputValue()]).toEqual(['12', '']);
     await dialog.getByLabel('Price (₹) of L').fill('2199');
     await dialog.getByLabel('Stock of L').fill('2');
     await dialog.getByRole('button', { name: 'Add Product' }).click();

@@ -1,4 +1,4 @@
-import { Eye, Pencil, Play, Trash2 } from 'lucide-react';
+import { ChartNoAxesColumn, Eye, Pencil, Play, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '#contract/exhaustive.ts';
 import { formatMoment } from '#contract/formats/dates.ts';
@@ -99,6 +99,9 @@ function EndedAt({ stream }: { stream: OwnLiveStream }) {
 
 function LiveSince({ stream }: { stream: OwnLiveStream }) {
   const { t } = useTranslation('live');
+  if (stream.air === 'waiting') {
+    return <p className="text-ink-600 text-sm">{t(stream.stream_source === 'camera' ? 'events.waiting' : 'events.startsWhenReady')}</p>;
+  }
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-600 text-sm">
       {stream.actual_start && <span>{t('events.startedAt', { time: formatMoment(stream.actual_start) })}</span>}
@@ -177,7 +180,13 @@ function Ways({ stream, isFirst, goesLive, hasReplay }: WaysParts) {
         </ButtonLink>
       ) : (
         <ButtonLink to={`/live?stream=${stream.id}`} className="grow">
-          {stream.is_live ? t('events.viewLive') : t('events.view')}
+          {stream.is_on_air ? t('events.viewLive') : t('events.view')}
+        </ButtonLink>
+      )}
+      {goesLive && stream.status === 'ended' && (
+        <ButtonLink to={`/dashboard/live/${stream.id}`} className="grow" aria-label={t('events.summaryName', { title: stream.title })}>
+          <ChartNoAxesColumn aria-hidden className="size-5" />
+          {t('events.summary')}
         </ButtonLink>
       )}
     </div>

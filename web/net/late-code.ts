@@ -33,6 +33,8 @@ export const lateCodeScript = `(() => {
   const { signal } = started;
   const start = () => {
     if (signal.aborted) return;
+    // A browser does not ask again for a file that failed once.
+    if (!navigator.onLine) return addEventListener('online', start, { signal });
     started.abort();
     for (const link of document.querySelectorAll('link[rel=${lateKind}]')) link.rel = 'modulepreload';
     const { textContent } = document.querySelector('script[type=${lateKind}]');

@@ -1,4 +1,4 @@
-import { CalendarClock, ChevronRight, type LucideIcon, Package, PackageCheck, Radio, TriangleAlert, Undo2, Unplug } from 'lucide-react';
+import { CalendarClock, ChevronRight, type LucideIcon, Package, PackageCheck, Radio, TriangleAlert, Undo2, Unplug, Video } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatPlan } from '#contract/formats/plans.ts';
@@ -51,7 +51,7 @@ function Quiet({ hasNext }: { hasNext: boolean }) {
 
 type Row = { to: string; title: string; text: string; Icon: LucideIcon; isLive?: boolean };
 
-function useRows({ orders, low_stock, failed_deliveries, on_air, next_event }: Overview): Row[] {
+function useRows({ orders, low_stock, failed_deliveries, on_air, to_go_live, next_event }: Overview): Row[] {
   const { t } = useTranslation('overview');
   const rows: (Row | false | null | undefined)[] = [
     on_air && {
@@ -60,6 +60,12 @@ function useRows({ orders, low_stock, failed_deliveries, on_air, next_event }: O
       text: on_air.is_interrupted ? t('interruptedText') : t('onAirText', { count: on_air.count }),
       Icon: Radio,
       isLive: !on_air.is_interrupted,
+    },
+    to_go_live && {
+      to: `/dashboard/live/${to_go_live.id}`,
+      title: t('goLive', { title: to_go_live.title }),
+      text: t('goLiveText'),
+      Icon: Video,
     },
     (orders?.to_pack ?? 0) > 0 && {
       to: '/dashboard/orders?status=processing',

@@ -1,6 +1,6 @@
 import './texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Clapperboard, Lock, Radio, Tag } from 'lucide-react';
+import { ChartColumn, ChevronRight, Clapperboard, Lock, type LucideIcon, Radio, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type MetaFunction } from 'react-router';
@@ -10,6 +10,7 @@ import { useLiveFeedOf } from '../api/use-live-feed.ts';
 import { StoreAddress } from '../stores/address/store-address.tsx';
 import { text } from '../texts/texts.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { FigureShapes } from './figures/figure-shapes.tsx';
 import { Figures } from './figures/figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NowList } from './now-list.tsx';
@@ -26,19 +27,23 @@ export default function OverviewPage() {
   const store = useQuery(orpc.stores.mine.queryOptions({ retry: false }));
   const found = useQuery(orpc.overview.get.queryOptions({ staleTime: 0, refetchInterval: refreshMs, refetchOnWindowFocus: true }));
   useLiveFeedOf(store.data?.id, () => void found.refetch());
+  // All at once, or what came first would be moved by the rest.
+  const overview = store.isPending ? undefined : found.data;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6">
-      <OverviewHeader lead={found.data ? <Lead overview={found.data} /> : '\u00a0'} />
-      {found.data ? (
-        <Content overview={found.data} />
+      <OverviewHeader lead={overview ? <Lead overview={overview} /> : '\u00a0'} />
+      {overview ? (
+        <>
+          <Content overview={overview} />
+          <FiguresOrWhyNot overview={overview} />
+          <StoreAddress />
+        </>
       ) : found.isError ? (
         <ErrorState title={t('error')} text={t('errorText')} onRetry={() => void found.refetch()} />
       ) : (
         <Loading />
       )}
-      {found.data && (found.data.orders ? <Figures /> : <NoFigures />)}
-      {found.data && <StoreAddress />}
-      <Places />
+      {(overview || found.isError) && <Places />}
     </div>
   );
 }
@@ -66,37 +71,53 @@ function Lead({ overview }: { overview: Overview }) {
 
 /** Who has buyers waiting goes on with the first steps after them. */
 function Content({ overview }: { overview: Overview }) {
-  const { waiting, isStarting, isQuiet } = waitsOf(overview);
-  const isUrgent = waiting > 0 || overview.on_air !== null;
+  const { steps, step_details } = overview;
+  const { isUrgent, isStarting, isQuiet } = waitsOf(overview);
   const now = (!isStarting || !isQuiet || overview.next_event) && <NowList overview={overview} />;
   return (
     <>
       {isUrgent && now}
-      {isStarting && overview.steps && <FirstSteps steps={overview.steps} eventId={(overview.on_air ?? overview.next_event)?.id} />}
+      {isStarting && steps && step_details && <FirstSteps steps={steps} details={step_details} />}
       {!isUrgent && now}
     </>
   );
 }
 
-/** What was sold is for those who look after orders. */
-function NoFigures() {
+/** What was sold is for those who look after orders, once there is something to count. */
+function FiguresOrWhyNot({ overview }: { overview: Overview }) {
   const { t } = useTranslation('overview');
+  if (overview.has_figures) return <Figures />;
+  return overview.orders ? <NoFigures Icon={ChartColumn}>{t('figures.later')}</NoFigures> : <NoFigures Icon={Lock}>{t('figures.noRole')}</NoFigures>;
+}
+
+function NoFigures({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="flex items-center gap-3 rounded-lg border border-ink-200 bg-white px-5 py-4 text-ink-600">
-      <Lock aria-hidden className="size-5 shrink-0" />
-      {t('figures.noRole')}
+      <Icon aria-hidden className="size-5 shrink-0" />
+      {children}
     </p>
   );
 }
 
+/** In the place of what waits and of the figures; what stands further down comes with them. */
 function Loading() {
   const { t } = useTranslation('overview');
   return (
-    <div role="status" className="flex flex-col gap-3">
+    <div role="status" className="flex flex-col gap-6">
       <span className="sr-only">{t('loading')}</span>
-      <Skeleton className="h-8 w-24" />
-      <Skeleton className="h-20" />
-      <Skeleton className="h-20" />
+      <div>
+        <div className="mb-1 flex h-11 items-center">
+          <Skeleton className="h-7 w-20" />
+        </div>
+        <Skeleton className="h-60 rounded-lg" />
+      </div>
+      <div className="flex flex-col gap-4">
+        <div className="flex h-17 items-end justify-between">
+          <Skeleton className="h-7 w-28" />
+          <Skeleton className="h-11 w-40" />
+        </div>
+        <FigureShapes />
+      </div>
     </div>
   );
 }

@@ -1,25 +1,23 @@
 import './dashboard-texts.ts';
 import '../ui/overlays/palette-texts.ts';
-import { Bell, Flag, LogOut, Search, UserRound } from 'lucide-react';
+import { Flag, LogOut, Search, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { Dialog } from '../ui/dialog.tsx';
 import { PhoneBar } from '../ui/display/phone-bar.tsx';
-import { UnreadMark } from '../ui/display/unread-mark.tsx';
 import type { DashboardFrameProps } from './dashboard-frame-props.ts';
 
-/** Below 1024 px: four places and "More". */
+/** Below 1024 px: four places and "More". What is new stands above the page. */
 export function DashboardBar(parts: DashboardFrameProps) {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
-  const { unread, label } = parts.notices;
   return (
     <>
       <PhoneBar
         label={t('nav.label')}
         places={parts.menu.barPlaces}
-        more={{ label: t('nav.more'), news: unread > 0 ? label : undefined, onOpen: () => setOpen(true) }}
+        more={{ label: t('nav.more'), news: undefined, onOpen: () => setOpen(true) }}
         className="lg:hidden"
       />
       <MoreSheet {...parts} open={isOpen} onClose={() => setOpen(false)} />
@@ -29,17 +27,7 @@ export function DashboardBar(parts: DashboardFrameProps) {
 
 const row = 'flex min-h-12 w-full items-center gap-3 rounded-md px-2 text-left font-semibold hover:bg-ink-100';
 
-function MoreSheet({
-  who,
-  store,
-  menu,
-  isOperator,
-  notices,
-  onSearch,
-  onSignOut,
-  open,
-  onClose,
-}: DashboardFrameProps & { open: boolean; onClose: () => void }) {
+function MoreSheet({ who, store, menu, isOperator, onSearch, onSignOut, open, onClose }: DashboardFrameProps & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'palette', 'dashboard']);
   const first = (act: () => void) => () => {
     onClose();
@@ -62,15 +50,6 @@ function MoreSheet({
             </NavLink>
           </Row>
         ))}
-        <Row>
-          <button type="button" aria-haspopup="dialog" className={row} onClick={first(notices.open)}>
-            <span className="relative shrink-0">
-              <Bell aria-hidden className="size-5 text-ink-600" />
-              <UnreadMark shown={notices.unread > 0} />
-            </span>
-            {notices.label}
-          </button>
-        </Row>
         {isOperator && (
           <Row>
             <Link to="/operator" className={row}>

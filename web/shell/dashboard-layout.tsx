@@ -16,6 +16,7 @@ import { DashboardPage } from './dashboard-page.tsx';
 import { DashboardSidebar } from './dashboard-sidebar.tsx';
 import { findClosedPlace, menuOf } from './menu/dashboard-menu.ts';
 import { useDashboardPalette } from './palette/use-dashboard-palette.tsx';
+import { NoticesButton } from './places/notices-button.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useIsOperator } from './use-is-operator.ts';
 import { useNoticePanel } from './use-notice-panel.tsx';
@@ -56,7 +57,7 @@ function Dashboard({ userId, who, store }: DashboardParts) {
   const menu = menuOf(role);
   const closed = findClosedPlace(role, useLocation().pathname);
   const news = useStoreNews(store);
-  const { panel, ...notices } = useNoticePanel(news.panel ?? { source: noNotices });
+  const notices = useNoticePanel(news.panel ?? { source: noNotices });
   const isOperator = useIsOperator(userId);
   const signOut = useSignOut();
   const onSignOut = () => void signOut();
@@ -73,9 +74,12 @@ function Dashboard({ userId, who, store }: DashboardParts) {
           <Logo />
         </Link>
         <bdi className="ml-auto min-w-0 truncate font-semibold text-ink-600 text-sm">{parts.store}</bdi>
-        <IconButton label={t('seller.signOut')} onClick={onSignOut}>
-          <LogOut aria-hidden className="size-5" />
-        </IconButton>
+        <div className="flex shrink-0 items-center">
+          <IconButton label={t('seller.signOut')} onClick={onSignOut}>
+            <LogOut aria-hidden className="size-5" />
+          </IconButton>
+          <NoticesButton notices={notices} />
+        </div>
       </header>
       <main id="content" className="min-w-0 px-4 pt-5 pb-28 sm:px-6 lg:px-10 lg:py-8">
         {closed && <NotForRole place={closed.label} />}
@@ -85,7 +89,7 @@ function Dashboard({ userId, who, store }: DashboardParts) {
         {news.said}
       </p>
       <DashboardBar {...parts} />
-      {panel}
+      {notices.panel}
       {palette}
     </div>
   );

@@ -6,6 +6,7 @@ import type { EncoderStatus } from '#contract/live/encoders.ts';
 import { useNow } from '../live-events/use-now.ts';
 import type { PublisherState } from '../stage/publisher/publisher-state.ts';
 import { classNames } from '../ui/class-names.ts';
+import { stateCell } from './studio-grid.ts';
 
 type Parts = { capture: PublisherState; waiting: string; encoder: EncoderStatus | undefined };
 
@@ -15,14 +16,16 @@ export function NetworkLine({ capture, waiting, encoder }: Parts) {
   const words = wordsOf(capture);
   const isBad = words === 'bad' || words === 'reconnecting' || words === 'offline';
   return (
-    <div className="row-start-3 flex min-h-9 md:min-h-12 flex-col justify-center px-4 text-center text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
+    <div className={classNames(stateCell, 'flex min-h-9 flex-col justify-center max-[600px]:[@media(max-height:480px)]:min-h-6 md:min-h-12 row:min-h-7')}>
       <p role="status" className={classNames('flex items-center justify-center gap-1.5', isBad ? 'font-semibold' : 'text-ink-200')}>
         {isBad && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
         {words ? t(`studio.network.${words}`) : waiting}
       </p>
       {encoder && <EncoderTrouble encoder={encoder} />}
       {(words === 'reconnecting' || words === 'offline') && <Away />}
-      {capture.phase === 'live' && capture.encoder && <p className="tabular text-ink-300 text-xs max-md:hidden">{t('studio.health', capture.encoder)}</p>}
+      {capture.phase === 'live' && capture.encoder && (
+        <p className="tabular text-ink-300 text-xs max-md:hidden row:hidden">{t('studio.health', capture.encoder)}</p>
+      )}
     </div>
   );
 }

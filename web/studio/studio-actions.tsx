@@ -5,6 +5,7 @@ import type { PublisherState } from '../stage/publisher/publisher-state.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CaptureSheet } from './capture/capture-sheet.tsx';
 import { EndShowButton } from './end-show-button.tsx';
+import { footCell } from './studio-grid.ts';
 
 type ActionsParts = {
   publisher: Publisher | undefined;
@@ -25,16 +26,13 @@ export function StudioActions({ publisher, capture, broadcast, isOnAir, isElsewh
   const hasPicture = capture.stream !== undefined || capture.image !== undefined;
   const MuteIcon = capture.muted ? MicOff : Mic;
   return (
-    <div
-      data-foot
-      className="sticky bottom-0 row-start-6 flex items-center justify-center gap-3 border-white/10 border-t bg-ink px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:py-3 md:pb-[max(0.75rem,env(safe-area-inset-bottom))] md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-4 lg:border-t-0 lg:pb-6"
-    >
+    <div data-foot className={footCell}>
       {!isElsewhere && (
         <IconButton
           label={capture.muted ? t('studio.unmute') : t('studio.mute')}
           look={capture.muted ? 'destructive' : 'on-dark'}
           disabled={!hasPicture}
-          className="size-12"
+          className="size-12 row:size-11"
           onClick={() => publisher?.setMuted(!capture.muted)}
         >
           <MuteIcon aria-hidden className="size-5" />
@@ -42,11 +40,17 @@ export function StudioActions({ publisher, capture, broadcast, isOnAir, isElsewh
       )}
       {!isElsewhere && hasPicture && <CaptureSheet publisher={publisher} capture={capture} />}
       {!isOnAir && !isElsewhere && capture.failure !== 'SHOW_TOO_LONG' && (
-        <Button look="primary" busy={broadcast.isStarting} disabled={!hasPicture} onClick={broadcast.goLive} className="min-h-12 flex-1 text-lg lg:max-w-72">
+        <Button
+          look="primary"
+          busy={broadcast.isStarting}
+          disabled={!hasPicture}
+          onClick={broadcast.goLive}
+          className="min-h-12 flex-1 text-lg lg:max-w-72 row:min-h-11 row:px-3 row:text-base"
+        >
           {broadcast.isStarting ? t('studio.starting') : canResume ? t('studio.resume') : t('studio.goLive')}
         </Button>
       )}
-      <div className="max-md:ml-auto">
+      <div className="max-md:ml-auto row:ml-auto">
         <EndShowButton broadcast={broadcast} isShown={canEnd} isOnAir={isOnAir} />
       </div>
     </div>

@@ -9,6 +9,7 @@ import type { ChatLine, RoomState } from '../room/room-state.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Face } from '../ui/display/face.tsx';
+import { sideCell } from './studio-grid.ts';
 import { panelId } from './studio-tabs.tsx';
 
 type ChatParts = {
@@ -42,11 +43,7 @@ export function StudioChat({ streamId, room, state, unread, onReading, isShown, 
     <section
       id={panelId('chat')}
       aria-label={t('chat.title')}
-      className={classNames(
-        'relative row-start-5 min-h-0 flex-col md:col-start-2 md:border-white/10 md:border-t lg:col-start-3 lg:row-span-3 lg:row-start-2 lg:border-t-0 lg:border-l',
-        isShown ? 'flex' : 'hidden',
-        isBeside ? 'md:flex' : 'md:hidden',
-      )}
+      className={classNames('relative', sideCell, isShown ? 'flex' : 'hidden', isBeside ? 'md:flex' : 'md:hidden')}
     >
       {head}
       {state.connection === 'reconnecting' && (
@@ -122,7 +119,7 @@ function Composer({ isOpen, onSay }: { isOpen: boolean; onSay: (message: string)
     setMessage('');
   }
   return (
-    <form onSubmit={send} className="flex items-center gap-2 p-3">
+    <form onSubmit={send} className="flex items-center gap-2 p-3 row:p-2">
       <input
         aria-label={t('chat.label')}
         placeholder={t('chat.placeholder')}

@@ -15,7 +15,7 @@ import { StudioShelf } from './studio-shelf.tsx';
 import { type Panel, SideTabs, StudioTabs } from './studio-tabs.tsx';
 import { useUnread } from './use-unread.ts';
 
-type HostedShow = ReturnType<typeof useHostedShow>;
+export type HostedShow = ReturnType<typeof useHostedShow>;
 
 /** A show as its host sees it: the stream, its room, what it sells, and the panel that is open on a phone. */
 export function useHostedShow(read: OwnLiveStream, { seesOrders } = { seesOrders: true }) {
@@ -45,6 +45,7 @@ export function StudioPanels({ show: { room, state, stream, sales, seesOrders, p
       <StudioShelf
         products={stream.products}
         pinned={state.pinned}
+        pictured={state.pictured}
         room={room}
         canPin={state.connection === 'open' && state.host}
         isShown={panel === 'products'}

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names.ts';
+import { tabsCell } from './studio-grid.ts';
 
 export type Panel = 'products' | 'chat' | 'orders';
 const panels: Panel[] = ['products', 'chat', 'orders'];
@@ -16,7 +17,7 @@ type TabParts = { panel: Panel; seesOrders: boolean; fresh: number; onChange: (p
 export function StudioTabs({ panel, seesOrders, onChange, unread, fresh }: TabParts & { unread: number }) {
   const { t } = useTranslation('live');
   return (
-    <Tabs.Root value={panel} onValueChange={(value: Panel) => onChange(value)} className="row-start-4 md:hidden">
+    <Tabs.Root value={panel} onValueChange={(value: Panel) => onChange(value)} className={tabsCell}>
       <Tabs.List activateOnFocus aria-label={t('studio.tabs.label')} className="flex border-white/10 border-b">
         {panels
           .filter((name) => seesOrders || name !== 'orders')

@@ -14,9 +14,10 @@ import { useEncoderState } from './encoder/use-encoder.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NetworkLine } from './network-line.tsx';
 import { StudioActions } from './studio-actions.tsx';
+import { pictureCell, studioGrid } from './studio-grid.ts';
 import { StudioHeader } from './studio-header.tsx';
 import { StudioPanels, useHostedShow } from './studio-panels.tsx';
-import { pictureCell, StudioPicture, studioGrid } from './studio-picture.tsx';
+import { StudioPicture } from './studio-picture.tsx';
 import { useBroadcast } from './use-broadcast.ts';
 import { ShowPreview } from './watched/show-preview.tsx';
 
@@ -55,7 +56,7 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
       <StudioHeader stream={stream} isOnAir={isOnAir} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} sums={sales.sums} />
       <section aria-label={t('studio.controls')} className={pictureCell}>
         {isFromEncoder ? (
-          <StudioPicture>{stream.is_live && <ShowPreview stream={stream} room={state} />}</StudioPicture>
+          <StudioPicture>{stream.is_live && <ShowPreview show={show} />}</StudioPicture>
         ) : isFromElsewhere ? (
           <ElsewherePanel since={elsewhere.since} wasReplaced={wasReplaced} onTakeOver={takeOver} />
         ) : problem ? (
@@ -66,7 +67,7 @@ export function Studio({ stream: read }: { stream: OwnLiveStream }) {
               <CapturePreview publisher={publisher} capture={capture} over={panel !== 'chat' && <ChatOverPicture chat={state.chat} />} />
               <CaptureControls publisher={publisher} capture={capture} />
             </StudioPicture>
-            <div className="flex flex-col max-md:hidden">
+            <div className="flex flex-col max-md:hidden row:hidden">
               <CaptureSources publisher={publisher} capture={capture} />
             </div>
           </>

@@ -1,3 +1,4 @@
+import { newestOf } from '../page-data.ts';
 import { imageField, itemsField, lineField, linkField, textField } from '../section-fields.ts';
 import { sectionType } from '../section-type.ts';
 
@@ -11,5 +12,9 @@ export const collectionGrid = sectionType(
     subtitle: textField(),
     collections: itemsField(item, [aCollection('New arrivals'), aCollection('For the home')], { min: 1, max: 8 }),
   },
-  { settings: { width: 'wide' } },
+  {
+    settings: { width: 'wide' },
+    // While no picture is chosen, those of products stand for them.
+    needs: ({ collections }) => (collections.every(({ image }) => image === '') ? { grids: [newestOf()] } : {}),
+  },
 );

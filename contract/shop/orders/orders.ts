@@ -152,6 +152,16 @@ export const showOrder = order.pick({
 });
 export type ShowOrder = z.infer<typeof showOrder>;
 
+/** A product as a live event sold it: called as on its newest order, its sum after discounts. */
+export const soldProduct = z.object({
+  product_id: productId,
+  name: z.string(),
+  image_url: z.string().nullable(),
+  units: z.number().int(),
+  total_paise: z.number().int(),
+});
+export type SoldProduct = z.infer<typeof soldProduct>;
+
 export const placeOrderInput = z.strictObject({
   /** Chosen by the browser once per attempt to buy; the same key gives the same answer. */
   idempotency_key: z.uuid(),
@@ -215,6 +225,10 @@ export const ordersContract = {
     .route({ method: 'GET', path: '/seller/live-streams/{id}/show-orders', summary: 'Orders placed in a live event, newest first' })
     .input(z.strictObject({ id: liveStreamId, ...pageInput }))
     .output(pageOf(showOrder).extend({ count: z.number().int(), total_paise: z.number().int() })),
+  listSoldInShow: sellerRoute
+    .route({ method: 'GET', path: '/seller/live-streams/{id}/sold-products', summary: 'What a live event sold most of, five products at most' })
+    .input(z.strictObject({ id: liveStreamId }))
+    .output(z.object({ items: z.array(soldProduct) })),
   getMine: sellerRoute
     .route({ method: 'GET', path: '/seller/orders/{id}', summary: 'One order of the signed-in seller' })
     .input(z.strictObject({ id: orderId }))

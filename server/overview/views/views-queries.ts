@@ -28,6 +28,15 @@ export const table: ViewTable<SeenProduct> = {
   },
 };
 
+/** Numbers without a person, by one statement. */
+export async function insertSamples(db: Db, storeId: StoreId, rows: readonly Omit<Times<SeenProduct>, 'store_id'>[]): Promise<void> {
+  await sql`
+    insert into product_view_counts (product_id, day, kind, store_id, number)
+    select v.product_id, v.day, v.kind, ${storeId}::uuid, v.number
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (product_id uuid, day date, kind text, number bigint)
+    on conflict (product_id, day, kind) do update set number = product_view_counts.number + excluded.number`.execute(db);
+}
+
 /** By product and kind: rows of persons, and the numbers of everybody else. */
 export async function listViews(db: Db, storeId: StoreId, { from, to }: Period): Promise<Pick<Times<SeenProduct>, 'product_id' | 'kind' | 'number'>[]> {
   const persons = db

@@ -19,7 +19,7 @@ import * as videoQueries from './video-views-queries.ts';
 import { createViewLimits } from './view-limits.ts';
 import type { ViewTally } from './view-tally.ts';
 import * as queries from './views-queries.ts';
-import type { SeenProduct, SeenVideo } from './views-tables.ts';
+import type { SeenProduct, SeenVideo, Times } from './views-tables.ts';
 
 export type ViewsService = ReturnType<typeof createViewsService>;
 
@@ -39,6 +39,9 @@ type Looked = {
   findSeller: () => Promise<Outcome<StoreId>>;
   add: (seen: { day: string; store_id: StoreId }, consentId: ConsentId | undefined) => boolean;
 };
+
+/** How often a product was looked at, or a checkout begun with it, on a day in India. */
+export type SampleViews = Omit<Times<SeenProduct>, 'store_id'>;
 
 type SeenTimes = { id: ProductId; views: number; checkouts: number };
 
@@ -93,6 +96,9 @@ export function createViewsService({ db, clock, tallies, catalog, videos, consen
       }),
 
     flush,
+
+    /** For the demo store at its first start: views that there never were. */
+    addSamples: (storeId: StoreId, rows: readonly SampleViews[]) => queries.insertSamples(db, storeId, rows),
 
     /** How often each product was looked at, and checkouts were begun with it; those seen most first. */
     async list(db: Db, storeId: StoreId, period: Period): Promise<SeenTimes[]> {

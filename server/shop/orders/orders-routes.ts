@@ -13,6 +13,7 @@ export function createOrdersRoutes(orders: OrdersService) {
     letGo: route.orders.letGo.handler(async ({ input }) => settle(await orders.letGo(input.token))),
     listMine: route.orders.listMine.handler(async ({ input, context }) => settle(await orders.list.listMine(context.actor, input))),
     listOfShow: route.orders.listOfShow.handler(async ({ input: { id, ...page }, context }) => settle(await orders.listOfShow(context.actor, id, page))),
+    listSoldInShow: route.orders.listSoldInShow.handler(async ({ input, context }) => settle(await orders.listSoldInShow(context.actor, input.id))),
     getMine: route.orders.getMine.handler(async ({ input, context }) => settle(await orders.getMine(context.actor, input.id))),
     changeStatus: route.orders.changeStatus.handler(async ({ input: { id, status: to, tracking }, context }) =>
       settle(await orders.moves.changeStatus(context.actor, id, { to, tracking })),

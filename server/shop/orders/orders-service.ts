@@ -32,7 +32,7 @@ import { presentReturns } from './returns/present-returns.ts';
 import { countOpen, forgetWords } from './returns/returns-queries.ts';
 import { createSellerReturns } from './returns/seller-returns.ts';
 import { deleteOrdersOf, insertSamples, type SampleOrder, showSamplePictures } from './samples/sample-orders.ts';
-import { createShowOrders } from './show/show-orders.ts';
+import { createShowOrders, createSoldInShow } from './show/show-orders.ts';
 
 export type OrdersService = ReturnType<typeof createOrdersService>;
 
@@ -187,6 +187,7 @@ export function createOrdersService(parts: Parts) {
     list: createOrderList(db, payments),
     moves,
     listOfShow: createShowOrders(db),
+    listSoldInShow: createSoldInShow(db),
     figuresOf: orderFigures,
 
     /** For the demo store at its first start; tells nobody. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPerson, phone } from '../../support/browser/browser.ts';
+import { openPerson, phone, touch } from '../../support/browser/browser.ts';
 import { fillDelivery } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
@@ -18,6 +18,7 @@ describe('a shopper who loses the network', () => {
     await page.goto(parts.haat.url + from);
     const way = page.getByRole('link', { name: link }).filter({ visible: true }).first();
     await way.waitFor();
+    await touch(page);
     await page.waitForLoadState('networkidle');
     await loseNetwork(page, context);
     if (late) await page.unroute(late);
@@ -54,6 +55,7 @@ describe('a shopper who loses the network', () => {
   it('sees that the next page is on its way while a weak one brings it', async () => {
     const { page, context } = await openPerson(parts.browser, phone);
     await page.goto(`${parts.haat.url}/shop`);
+    await touch(page);
     await page.waitForLoadState('networkidle');
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     await page.route('**/assets/product-page-*', async (route) => {

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { desktop, openPerson, phone, touch } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 const patience = { timeout: 20_000 };
@@ -39,7 +39,7 @@ describe('a page that is read before it is touched', () => {
     await page.goto(parts.haat.url + path);
     await page.clock.runFor(7_900);
     expect(code).toEqual([]);
-    await page.mouse.move(100, 300, { steps: 3 });
+    await touch(page);
     await expect.poll(() => code.length, patience).toBeGreaterThan(5);
 
     const { page: untouched, context: other } = await openPerson(parts.browser, phone);
@@ -57,10 +57,23 @@ describe('a page that is read before it is touched', () => {
     const code = listCode(page);
     await page.goto(`${parts.haat.url}/shop`);
     expect(code).toEqual([]);
-    if (kind === 'pointer') await page.mouse.move(100, 300, { steps: 3 });
+    if (kind === 'pointer') await touch(page);
     if (kind === 'scroll') await page.getByRole('main').evaluate((main) => main.scrollTo(0, 100));
     if (kind === 'key') await page.keyboard.press('Tab');
     await expect.poll(() => code.length, patience).toBeGreaterThan(5);
+    await context.close();
+  });
+
+  it('waits with its code for the network that a touch finds lost', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    const code = listCode(page);
+    await page.goto(`${parts.haat.url}/shop`);
+    await context.setOffline(true);
+    await touch(page);
+    expect(code).toEqual([]);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('dialog').waitFor();
     await context.close();
   });
 

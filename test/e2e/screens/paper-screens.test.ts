@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { desktop, openPerson, phone, touch } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 /** Screens on paper that shoppers read, by what stands highest on each. */
@@ -36,6 +36,8 @@ describe('screens on paper', () => {
     for (const [path, highest] of Object.entries(screens)) {
       await page.goto(parts.haat.url + path);
       await highest(page).first().waitFor();
+      await touch(page);
+      await page.waitForLoadState('networkidle');
       await context.setOffline(true);
       const banner = page.getByRole('status').filter({ hasText: 'You are offline.' });
       await banner.waitFor();

@@ -183,7 +183,7 @@ describe('toasts', () => {
     await page.getByLabel('Email').fill('seller@haat.example');
     await page.getByLabel('Password', { exact: true }).fill('password');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expectSaidOnce(page, 'Signup failed', 'Choose another password.');
+    await expectSaidOnce(page, 'Signup failed', 'Many people use this one, so it is easy to guess. Choose another.');
     await page.getByLabel('Password', { exact: true }).fill('block-print-7');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expectSaidOnce(page, 'Signup failed', 'This e-mail has an account already.');

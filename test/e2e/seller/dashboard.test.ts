@@ -46,10 +46,10 @@ describe("the seller's frame", () => {
         placesShown.push(...(await hrefs(more.getByRole('link', { name: /^(?!Account)/ }))));
         await more.getByRole('button', { name: 'Sign Out' }).waitFor();
         await expectAccessible(page, `dashboard-more-${width}`);
-        await more.getByRole('button', { name: /^Notifications/ }).click();
-      } else {
-        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await page.keyboard.press('Escape');
+        await more.waitFor({ state: 'detached' });
       }
+      await page.getByRole('button', { name: /^Notifications/ }).click();
       expect(placesShown.toSorted()).toEqual(listMenuPlaces().toSorted());
       const panel = page.getByRole('dialog', { name: 'Notifications' });
       await panel.getByText('All quiet').waitFor();

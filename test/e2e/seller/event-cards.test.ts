@@ -20,6 +20,7 @@ describe('what a seller has before them', () => {
     await RecordedShow.create(url, 'Nothing to see yet', { products: 1, scheduled_start: '2040-01-01T15:00:00Z' });
     const seller = await openDemoSeller(url);
     await seller('POST', '/api/seller/live-streams', { title: 'Without a product', scheduled_start: '2040-01-02T15:00:00Z' });
+    await seller('POST', '/api/seller/live-streams', { title: 'Opened a moment ago' });
     const { page, context } = await openPerson(parts.browser, desktop);
     await logInDemoSeller(page, url);
     await page.goto(`${url}/dashboard/live`);
@@ -34,11 +35,30 @@ describe('what a seller has before them', () => {
       expect(await card.getByRole('button', { name: /^Delete/ }).count(), title).toBe(1);
       await card.getByRole('link', { name: watch }).waitFor();
       expect(await card.getByRole('link', { name: /Watch|View/ }).count(), title).toBe(1);
-      const picture = title === 'Without a product' ? card.locator('svg').first() : card.locator('img').first();
+      const picture = title === 'Without a product' ? card.getByText('W', { exact: true }) : card.locator('img').first();
       const box = await picture.boundingBox();
       const top = await card.boundingBox();
       expect(Math.abs((box?.y ?? 0) - (top?.y ?? 0)), title).toBeLessThan(120);
     }
+    // What is on air comes first, then what is not yet, what is planned by its start, and what is over.
+    const titles = await page.getByRole('listitem').getByRole('heading', { level: 2 }).allTextContents();
+    const inOrder = ['Opened a moment ago', 'Nothing to see yet', 'Without a product', 'Lamps at dusk'].map((title) => titles.indexOf(title));
+    expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other));
+    expect(Math.min(...inOrder)).toBeGreaterThanOrEqual(0);
+    const opened = cardOf('Opened a moment ago');
+    await opened.getByText('Not on air yet').waitFor();
+    await opened.getByRole('link', { name: 'Open studio' }).waitFor();
+    await opened.getByRole('link', { name: 'View Stream' }).waitFor();
+    expect(await opened.getByText(/Live since|On air for/).count()).toBe(0);
+    const over = cardOf('Lamps at dusk');
+    expect(await over.getByRole('link', { name: 'Summary of Lamps at dusk' }).getAttribute('href')).toBe(`/dashboard/live/${show.id}`);
+
+    // A picture that is not there any more gives way to the next, and at last to a letter.
+    await page.route('**/*', (route) => (route.request().resourceType() === 'image' ? route.fulfill({ status: 404 }) : route.continue()));
+    await page.reload();
+    await over.scrollIntoViewIfNeeded();
+    await over.getByText('L', { exact: true }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
 
     // Until its replay is there the summary says so; then that is the first thing to do.
     let isReady = false;

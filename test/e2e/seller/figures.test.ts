@@ -80,8 +80,8 @@ describe('the figures of a store', () => {
     await page.getByText(`${buyers} customers`, { exact: true }).waitFor();
     await back();
 
-    await open(page.getByRole('main').getByRole('link', { name: 'Products', exact: true }), /#top-products$/);
-    await expect.poll(async () => await panel(page, 'Top products').getByRole('listitem').count()).toBe(count(await tile(page, 'Products').textContent()));
+    await open(page.getByRole('main').getByRole('link', { name: 'Products sold', exact: true }), /#top-products$/);
+    await expect.poll(async () => await panel(page, 'Top products').getByRole('listitem').count()).toBe(count(await tile(page, 'Products sold').textContent()));
     const ofSteps = [
       ['Viewers', 'By live event', /[\d,]+ viewers?/],
       ['Product views', 'Looked at', /[\d,]+ views?/],

@@ -32,15 +32,16 @@ describe('the overview', () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await openStore(page, parts.haat.url, { email: `steps-${width}@shop.example`, password: 'block-print-7' }, 'Step Looms');
       await page.getByText('0 of 8 done').waitFor();
-      await page.getByRole('heading', { name: 'Nothing sold in these days' }).waitFor();
+      await page.getByText('Figures come with your first live event or order.').waitFor();
       await expectAccessibleAt(page, pair, 'overview-first');
-      await page.getByRole('link', { name: 'Add a contact' }).click();
+      // Any step, before the one that is next.
+      await page.getByRole('link', { name: 'Say how shoppers reach you' }).click();
       await page.waitForURL('**/dashboard/settings?section=contact');
       await page.evaluate(send, { method: 'PUT', path: '/api/seller/store/settings', body: settings });
       await addLogo(page);
       await page.goto(`${parts.haat.url}/dashboard`);
       await page.getByText('4 of 8 done').waitFor();
-      await page.getByRole('link', { name: 'Decide' }).click();
+      await page.getByRole('link', { name: 'Decide how you are paid' }).click();
       await page.getByRole('button', { name: 'Set keys' }).waitFor();
       await expectAccessibleAt(page, pair, 'overview-payment');
       await page.getByRole('button', { name: 'Cash on delivery only for now' }).click();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { openStore } from '../../support/accounts/account-journey.ts';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { logInDemoSeller } from '../../support/browser/journey.ts';
@@ -73,6 +74,30 @@ describe('the page of whoever runs the site', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('Every delivery arrived').waitFor();
     expect(errors.filter((error) => !/500|Failed to load resource/.test(error))).toEqual([]);
+    await context.close();
+  });
+
+  it('says to anybody else whose account this is, with the ways on, and asks for nothing that is refused', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    await openStore(page, parts.haat.url, { email: 'runs-a-store@shop.example', password: 'block-print-7' }, 'Other Looms');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const path of ['/operator', '/operator/stores']) {
+      await page.goto(parts.haat.url + path);
+      await page.getByRole('heading', { name: 'Only for those who run this site' }).waitFor();
+      await page.getByText('runs-a-store@shop.example').waitFor();
+      expect(await page.getByRole('navigation', { name: 'For the operator of this site' }).count()).toBe(0);
+      expect(asked.filter((each) => each.startsWith('/api/operator'))).toEqual(['/api/operator']);
+      asked.length = 0;
+    }
+    for (const size of widths) {
+      await page.setViewportSize(size);
+      await expectAccessible(page, `operator-closed-${size.width}`);
+    }
+    expect(await page.getByRole('link', { name: 'To the dashboard' }).getAttribute('href')).toBe('/dashboard');
+    await page.getByRole('button', { name: 'Sign in with another account' }).click();
+    await page.waitForURL('**/auth?next=%2Foperator%2Fstores');
+    expect(errors).toEqual([]);
     await context.close();
   });
 

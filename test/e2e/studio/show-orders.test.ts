@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
@@ -32,6 +32,45 @@ async function expectChatInSight(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Orders' }).click();
+}
+
+/** On its side the phone shows picture, chat and shelf beside each other, and the devices behind their button. */
+async function expectBesideEachOther(page: Page): Promise<void> {
+  const [field, pin, picture, end] = [
+    page.getByRole('textbox', { name: 'Your message' }),
+    page.getByRole('button', { name: 'Pin Bagru Stole' }),
+    page.getByLabel(/^Your picture/),
+    page.getByRole('button', { name: 'End live event' }),
+  ];
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  for (const part of [field, pin, picture, end]) await expectInSight(page, part);
+  const [pictureBox, pinBox, fieldBox] = [await picture.boundingBox(), await pin.boundingBox(), await field.boundingBox()];
+  expect((pictureBox?.x ?? 0) + (pictureBox?.width ?? 0)).toBeLessThan(pinBox?.x ?? 0);
+  expect(pinBox?.x).toBeLessThan(fieldBox?.x ?? 0);
+  await expectInSight(page, page.getByRole('log').getByText('Is it washable?'));
+  expect(await page.getByLabel('Microphone', { exact: true }).filter({ visible: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Camera and microphone' }).click();
+  await page.getByRole('dialog').getByLabel('Microphone').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectAccessible(page, 'studio-on-its-side');
+  await page.getByRole('button', { name: /^Orders/ }).click();
+}
+
+/** Beside a keyboard the last line and the field are in sight, and the picture is a strip. */
+async function expectChatBesideKeyboard(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await expectInSight(page, page.getByRole('textbox', { name: 'Your message' }));
+  await expectInSight(page, page.getByRole('log').getByText('Is it washable?'));
+  await expectAccessible(page, 'studio-beside-keyboard');
+  await page.getByRole('tab', { name: 'Orders' }).click();
+}
+
+async function expectInSight(page: Page, part: Locator): Promise<void> {
+  const box = await part.boundingBox();
+  const { height } = page.viewportSize() ?? { height: 0 };
+  expect(box?.y, `${part}`).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? height) + (box?.height ?? 0), `${part}`).toBeLessThanOrEqual(height);
 }
 
 /** 45 % of the height, and the newest line of the chat over it, on the scrim that text on pictures has. */
@@ -102,12 +141,18 @@ describe('a show that sells', () => {
       const { SCREENSHOTS: folder } = process.env;
       if (folder) await host.page.screenshot({ path: `${folder}/studio-on-air-${size.width}.png` });
     }
+    await expectBesideEachOther(host.page);
+    await host.page.setViewportSize({ width: 390, height: 450 });
+    await expectChatBesideKeyboard(host.page);
 
     await host.page.setViewportSize(desktop);
     await host.page.getByRole('button', { name: 'End live event' }).click();
     await host.page.getByRole('dialog').getByRole('button', { name: 'End live event' }).click();
     await host.page.getByRole('heading', { name: 'That was your live event' }).waitFor();
-    await host.page.getByText('₹1,249.50', { exact: true }).waitFor();
+    const figures = host.page.locator('dl');
+    await figures.getByText('₹1,249.50', { exact: true }).waitFor();
+    await figures.getByText('Order', { exact: true }).waitFor();
+    await host.page.getByRole('region', { name: 'Sold most' }).getByRole('listitem').filter({ hasText: 'Bagru Stole' }).getByText('1 sold').waitFor();
     const figure = host.page.locator('dl > div', { hasText: 'Most watching at once' });
     expect(await figure.locator('dd').textContent()).toBe('2');
     await host.page.getByRole('link', { name: 'Pack the orders' }).waitFor();

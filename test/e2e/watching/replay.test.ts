@@ -170,7 +170,7 @@ describe('the replay of a show', () => {
     await logInDemoSeller(seller.page, parts.haat.url);
     await seller.page.goto(`${parts.haat.url}/dashboard/live`);
     const card = seller.page.getByRole('region', { name: 'Recording of Numbers once more' });
-    await card.getByText('0:06').waitFor();
+    await card.getByText(/ [km]B/i).waitFor();
     await card.getByRole('link', { name: 'Download MP4' }).waitFor();
     await expectGood(seller.page, 'seller');
     await card.getByRole('switch', { name: 'Keep for good' }).check();

@@ -44,6 +44,18 @@ export async function openTab(context: BrowserContext): Promise<{ page: Page; er
   return { page, errors };
 }
 
+/** What a page on a phone may wait for before it fetches its code (`web/net/late-code.ts`). */
+export async function touch(page: Page): Promise<void> {
+  await page.mouse.move(60, 60);
+  await page.mouse.move(62, 64);
+}
+
+/** Touches the page, and resolves once its code runs. */
+export async function untilRunning(page: Page): Promise<void> {
+  await touch(page);
+  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')));
+}
+
 export type Picture = { frames: number; time: number; width: number; height: number; audioBytes: number };
 
 /** What the page's live video has shown so far. */

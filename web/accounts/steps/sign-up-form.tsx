@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { WeakPasswordReasons } from '@supabase/auth-js';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { signUpForm, type SignUpForm as Values } from '#contract/accounts/account-rules.ts';
@@ -22,9 +23,14 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
 
   async function signUp({ storeName, email, password }: Values): Promise<void> {
     const options = { data: { store_name: storeName }, emailRedirectTo: hereWithNext('/auth', next) };
-    const { data, problem } = await ask((client) => client.signUp({ email, password, options }));
+    const weak: { reason?: WeakPasswordReasons } = {};
+    const { data, problem } = await ask(async (client) => {
+      const answer = await client.signUp({ email, password, options });
+      weak.reason = reasonOf(answer.error);
+      return answer;
+    });
     dismissToasts();
-    if (problem?.code === 'weak_password') setError('password', { message: t('signUp.weakPassword') }, { shouldFocus: true });
+    if (problem?.code === 'weak_password') setError('password', { message: t(`signUp.weakPassword.${weak.reason ?? 'otherwise'}`) }, { shouldFocus: true });
     if (problem?.code === 'user_already_exists' || problem?.code === 'email_exists')
       setError('email', { message: t('signUp.emailTaken') }, { shouldFocus: true });
     if (problem) return showProblem(t('signUp.failed'), problem.message);
@@ -48,4 +54,9 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       </Button>
     </Form>
   );
+}
+
+/** Of `weak_password` (docs/accounts.md, "Endpoints"): why the server refuses the password. */
+function reasonOf(error: object | null): WeakPasswordReasons | undefined {
+  return error && 'reasons' in error && Array.isArray(error.reasons) ? error.reasons[0] : undefined;
 }

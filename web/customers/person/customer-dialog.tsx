@@ -34,14 +34,21 @@ export function CustomerDialog({ id, onClose }: { id: CustomerId; onClose: () =>
 
   if (!customer) {
     return (
-      <Dialog open isSide onClose={onClose} title={found.isError ? t('person.error') : t('person.loading')}>
+      <Dialog open isSide isCalm onClose={onClose} title={found.isError ? t('person.error') : t('person.loading')}>
         {found.isError ? <ErrorState title={found.error.message} text={t('person.errorText')} onRetry={() => void found.refetch()} /> : <DialogSkeleton />}
       </Dialog>
     );
   }
   const name = customer.name ?? t('anonymous');
   return (
-    <AskingDialog isSide isInAddress onClose={onClose} title={isolate(name)} description={t('person.joined', { ago: timeAgo(customer.joined_at, Date.now()) })}>
+    <AskingDialog
+      isSide
+      isCalm
+      isInAddress
+      onClose={onClose}
+      title={isolate(name)}
+      description={t('person.joined', { ago: timeAgo(customer.joined_at, Date.now()) })}
+    >
       {(leave) => (
         <div className="flex flex-col gap-6">
           <div className="flex items-center gap-4">

@@ -36,7 +36,7 @@ function Streams() {
       {...useStreams()}
       rowId={({ id }) => id}
       nameOf={({ title }) => title}
-      grid="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+      grid="grid gap-4 sm:grid-cols-2 xl:grid-cols-3"
       renderCard={(stream) => (stream.is_live ? <VideoCard item={{ kind: 'event', event: stream }} {...placeOf(stream.id)} /> : <StreamCard stream={stream} />)}
       cardSkeleton={<Skeleton className="aspect-9/16 rounded-none" />}
       loadingText={t('streams.loading')}

@@ -50,7 +50,7 @@ function Videos(parts: Pick<DataListParts<ShoppableVideo>, 'data' | 'paging'>) {
       {...parts}
       rowId={({ id }) => id}
       nameOf={({ title }) => title}
-      grid="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+      grid="grid gap-4 sm:grid-cols-2 xl:grid-cols-3"
       renderCard={(video) => <VideoCard item={{ kind: 'video', video }} {...placeOf(video.id)} />}
       cardSkeleton={<Skeleton className="aspect-9/16 rounded-none" />}
       loadingText={t('videos.loading')}

@@ -3,7 +3,7 @@ import { Scissors } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '#contract/exhaustive.ts';
 import { formatMoment } from '#contract/formats/dates.ts';
-import type { LiveStream } from '#contract/live/live.ts';
+import type { OwnLiveStream } from '#contract/live/live.ts';
 import type { Recording } from '#contract/recordings/recordings.ts';
 import { orpc } from '../../api/client.ts';
 import { formatClock } from '../../texts/durations.ts';
@@ -15,8 +15,11 @@ import { formatBytes } from './recording-size.ts';
 import { RecordingSwitches } from './recording-switches.tsx';
 import { useRecordingOf } from './use-recording-of.ts';
 
+/** Pictures are noted as they come and recorded in segments: one and the same length differs by so much. */
+const sameWithinMs = 5_000;
+
 /** On the card of an event that has ended: what is kept of it, and what the seller may do with that. */
-export function RecordingPanel({ stream }: { stream: LiveStream }) {
+export function RecordingPanel({ stream }: { stream: OwnLiveStream }) {
   const { t } = useTranslation(['live', 'shell']);
   const { recordings, recording } = useRecordingOf(stream);
   return (
@@ -36,7 +39,7 @@ export function RecordingPanel({ stream }: { stream: LiveStream }) {
   );
 }
 
-function Kept({ stream, recording }: { stream: LiveStream; recording: Recording | undefined }) {
+function Kept({ stream, recording }: { stream: OwnLiveStream; recording: Recording | undefined }) {
   const { t } = useTranslation('live');
   if (!recording) return <NotRecorded />;
   switch (recording.state) {
@@ -62,13 +65,24 @@ function NotRecorded() {
   return <p className="text-ink-600 text-sm">{settings.data?.is_on === false ? t('recording.off') : t('recording.none')}</p>;
 }
 
-function Ready({ stream, recording }: { stream: LiveStream; recording: Recording }) {
+/** Only where it is another than the one on air: the show clock goes on in a break, and what could not be stored is missing. */
+function Length({ onAirMs, recordedMs }: { onAirMs: number; recordedMs: number }) {
   const { t } = useTranslation('live');
-  const { duration_ms, bytes, expires_at } = recording;
+  const breaksMs = recordedMs - onAirMs;
+  if (Math.abs(breaksMs) < sameWithinMs) return null;
+  const length = formatClock(recordedMs);
+  const isWhole = onAirMs > 0 && breaksMs > 0;
+  return `${isWhole ? t('recording.withBreaks', { length, breaks: formatClock(breaksMs) }) : t('recording.length', { length })} · `;
+}
+
+function Ready({ stream, recording }: { stream: OwnLiveStream; recording: Recording }) {
+  const { t } = useTranslation('live');
+  const { bytes, expires_at } = recording;
   return (
     <>
       <p className="tabular text-ink-600 text-sm">
-        {t('recording.figures', { length: formatClock(duration_ms), size: formatBytes(bytes) })}
+        <Length onAirMs={stream.on_air_ms} recordedMs={recording.duration_ms} />
+        {formatBytes(bytes)}
         <br />
         {expires_at ? t('recording.deletedOn', { date: formatMoment(expires_at) }) : t('recording.kept')}
       </p>

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Figures as Shown } from '#contract/overview/figures.ts';
 import { orpc } from '../../api/client.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { ByDay } from './by-day.tsx';
 import { ByShow } from './by-show.tsx';
+import { FigureShapes } from './figure-shapes.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 import { Funnel } from './funnel.tsx';
 import { PeriodPicker } from './period-picker.tsx';
@@ -71,15 +72,9 @@ function Parts({ figures }: { figures: Shown }) {
 function Loading() {
   const { t } = useTranslation('overview');
   return (
-    <div role="status" className="flex flex-col gap-4">
+    <div role="status">
       <span className="sr-only">{t('figures.loading')}</span>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
-        <Skeleton className="col-span-2 h-31 xl:col-span-1" />
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} className="h-31" />
-        ))}
-      </div>
-      <Skeleton className="h-96" />
+      <FigureShapes />
     </div>
   );
 }

@@ -10,6 +10,13 @@ export function listGoods({ image, layout }: SectionOf<'hero'>, data: PageData):
     .slice(0, productsUnchosen);
 }
 
+/** Products whose pictures stand for collections as long as none of them has one; none where the store has too few. */
+export function listForCollections({ collections }: SectionOf<'collection-grid'>, data: PageData): PageData['products'] {
+  if (collections.some(({ image }) => image !== '')) return [];
+  const pictured = findGrid(data, newestOf()).filter(({ image_url }) => image_url);
+  return pictured.length < collections.length ? [] : pictured.slice(0, collections.length);
+}
+
 /** In the order of the seller, without those that are no longer sold. */
 export function listFeatured({ products }: SectionOf<'featured-products'>, data: PageData): PageData['products'] {
   if (products.length === 0) return findGrid(data, newestOf()).slice(0, productsUnchosen);

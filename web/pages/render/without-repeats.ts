@@ -1,6 +1,6 @@
 import { isKnown, type Section } from '#contract/pages/page-content.ts';
 import type { PageData } from '#contract/pages/page-data.ts';
-import { listFeatured, listGoods, listGrid } from './section-data.ts';
+import { listFeatured, listForCollections, listGoods, listGrid } from './section-data.ts';
 
 /**
  * What each section of a page is given to show, by its id: of the newest products, those first that no section above it shows; of the
@@ -41,5 +41,6 @@ function listShown(section: Section, data: PageData): PageData['products'] {
   if (!isKnown(section)) return [];
   if (section.type === 'hero') return listGoods(section, data);
   if (section.type === 'featured-products') return listFeatured(section, data);
+  if (section.type === 'collection-grid') return listForCollections(section, data);
   return section.type === 'product-grid' ? listGrid(section, data) : [];
 }

@@ -4,6 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../parts/picture.tsx';
 import { SectionHead } from '../parts/section-head.tsx';
 import { PageLink, pageLink } from '../render/page-link.tsx';
+import { listForCollections } from '../render/section-data.ts';
 import type { SectionParts } from '../render/section-parts.ts';
 import { Words } from '../render/words.tsx';
 
@@ -11,7 +12,8 @@ type Collection = SectionOf<'collection-grid'>['collections'][number];
 
 /** Ways into the store, each a picture with its name on it: rows of a wide one and a narrow one by turns. */
 export function CollectionGridSection({ section, data }: SectionParts<'collection-grid'>) {
-  const { collections } = section;
+  const products = listForCollections(section, data);
+  const collections = section.collections.map((collection, index) => ({ ...collection, image: collection.image || (products[index]?.image_url ?? '') }));
   const areAllPlain = collections.every(({ image }) => image === '');
   return (
     <>

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ProductId } from '#contract/ids.ts';
 import type { LiveStream } from '#contract/live/live.ts';
-import { orpc } from '../../api/client.ts';
+import { type api, orpc } from '../../api/client.ts';
+
+export type OnAirCount = Awaited<ReturnType<typeof api.live.countOnAir>>;
 
 const askEveryMs = 60_000;
 const query = orpc.live.countOnAir.queryOptions({ staleTime: askEveryMs, refetchInterval: askEveryMs });
@@ -18,6 +20,21 @@ export function useOnAir(): { isOnAir: boolean; productId: ProductId | undefined
 export function useLiveAddress(): string {
   const live = new URLSearchParams(useLocation().search).get('live');
   return live ? `/live?stream=${encodeURIComponent(live)}` : '/live';
+}
+
+/** For loaders: a page does not fail for it. */
+export async function countOnAir({ live }: Pick<typeof api, 'live'>): Promise<OnAirCount | undefined> {
+  try {
+    return await live.countOnAir();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the server counted while it wrote the page, which shows it before it has its code. */
+export function useCountedOnAir(counted: OnAirCount | undefined): void {
+  const queries = useQueryClient();
+  useState(() => void (counted && queries.setQueryData(query.queryKey, counted)));
 }
 
 /** A page that has the list knows it better than who asks now and then. */

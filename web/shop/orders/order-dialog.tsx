@@ -11,6 +11,7 @@ import { OrderCancel } from './moves/order-cancel.tsx';
 import { OrderNext } from './moves/order-next.tsx';
 import { OrderTracking } from './moves/order-tracking.tsx';
 import { useSecondsLeft } from './moves/use-seconds-left.ts';
+import { useUndoInSheet } from './moves/use-undo-in-sheet.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { OrderReturns } from './returns/order-returns.tsx';
@@ -20,6 +21,8 @@ export function OrderDialog({ id, onClose }: { id: OrderId; onClose: () => void 
   const { t } = useTranslation('orders');
   const found = useQuery(orpc.orders.getMine.queryOptions({ input: { id }, staleTime: 0, retry: false }));
   const order = found.data;
+  const mayWrite = useMay('orders:write');
+  useUndoInSheet(id, mayWrite ? order : undefined, found.dataUpdatedAt);
   if (!order) {
     return (
       <Dialog open onClose={onClose} title={found.isError ? t('detail.error') : t('detail.loading')}>
@@ -34,17 +37,16 @@ export function OrderDialog({ id, onClose }: { id: OrderId; onClose: () => void 
       title={t('detail.title', { number: order.number })}
       description={t('detail.placed', { date: formatIndianMoment(order.created_at) })}
     >
-      <OpenOrder order={order} answeredAt={found.dataUpdatedAt} />
+      <OpenOrder order={order} answeredAt={found.dataUpdatedAt} mayWrite={mayWrite} />
     </Dialog>
   );
 }
 
-function OpenOrder({ order, answeredAt }: { order: OrderDetail; answeredAt: number }) {
+function OpenOrder({ order, answeredAt, mayWrite }: { order: OrderDetail; answeredAt: number; mayWrite: boolean }) {
   const left = useSecondsLeft(order, answeredAt);
-  const mayWrite = useMay('orders:write');
   return (
     <div className="flex flex-col gap-5">
-      <div>
+      <div role="status">
         <OrderStatusBadge status={order.status} />
       </div>
       {mayWrite && <OrderNext order={order} left={left} />}

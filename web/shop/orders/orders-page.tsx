@@ -1,5 +1,5 @@
 import './texts.ts';
-import { PackageCheck, PackageOpen, Truck } from 'lucide-react';
+import { PackageCheck, Truck } from 'lucide-react';
 import { type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
@@ -9,7 +9,6 @@ import type { ListedOrder } from '#contract/shop/orders/orders.ts';
 import { DashboardPage } from '../../shell/dashboard-page.tsx';
 import { useMay } from '../../stores/use-may.ts';
 import { text } from '../../texts/texts.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import type { BulkAction } from '../../ui/data-list/bulk-bar.tsx';
 import { DataList, type DataListParts } from '../../ui/data-list/data-list.tsx';
 import type { ListView } from '../../ui/data-list/use-list-view.ts';
@@ -20,8 +19,10 @@ import { OrderCard } from './list/order-card.tsx';
 import { orderColumns } from './list/order-columns.tsx';
 import { OrderTools } from './list/order-tools.tsx';
 import { createSinglePress } from './list/single-press.ts';
+import { useEmptyWords } from './list/use-empty-words.tsx';
 import { type OrderTab, useOrderView } from './list/use-order-view.ts';
 import { useOwnOrders } from './list/use-own-orders.ts';
+import { useTabInSight } from './list/use-tab-in-sight.ts';
 import { ShipManyDialog } from './moves/ship-many-dialog.tsx';
 import { useOrderMoves } from './moves/use-order-moves.ts';
 import { OrderDialog } from './order-dialog.tsx';
@@ -50,20 +51,34 @@ export default function OrdersPage() {
 }
 
 const all = 'all';
+/** Its columns, with what is next, need more room than most lists. */
+const tablePx = 1024;
 
 function Orders() {
   const { t } = useTranslation('orders');
   const view = useOrderView();
-  const { isStale, counts, openReturns, ...orders } = useOwnOrders(view.filter);
-  const panel = <OrderRows list={view.list} {...orders} />;
-  const { from, to } = view.filter;
-  const unfinished = <UnfinishedCheckouts days={{ from, to }} onClear={view.clearDays} />;
+  const { data, paging, isStale, counts, openReturns } = useOwnOrders(view.filter);
+  const [areFiltersOpen, setFiltersOpen] = useState<boolean>();
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count);
-  const tabs = [
+  const empty = useEmptyWords(view.tab, total);
+  const tabs = useTabInSight(view.tab ?? all, counts !== undefined);
+  const listed = [
     { value: all, text: t('all'), count: total },
     ...orderStatuses.map((value) => ({ value, text: t(`status.${value}`), count: counts?.[value] })),
     { value: 'returns', text: t('returns'), count: openReturns },
   ];
+  const found = listed.find(({ value }) => value === (view.tab ?? all))?.count;
+  // The rows of the tab before stay until those of this one come: where there were none, nothing is said of this one yet.
+  const isComing = data.state === 'ready' && data.rows.length === 0 && found !== undefined && found > 0;
+  // The tools stand below the tabs, so that these keep their place where checkouts have no tools.
+  const panel = (
+    <div className="flex flex-col gap-4">
+      <OrderTools view={view} found={found} isOpen={areFiltersOpen} onOpen={setFiltersOpen} />
+      <OrderRows list={view.list} empty={empty} data={isComing ? { state: 'loading' } : data} paging={paging} />
+    </div>
+  );
+  const { from, to } = view.filter;
+  const unfinished = <UnfinishedCheckouts days={{ from, to }} onClear={view.clearDays} />;
   return (
     <>
       {isStale && (
@@ -71,10 +86,11 @@ function Orders() {
           {t('error.stale')}
         </p>
       )}
-      {view.tab !== 'unfinished' && <OrderTools view={view} />}
       <Tabs
+        ref={tabs}
         label={t('filter')}
-        tabs={[...tabs.map((tab) => ({ ...tab, panel })), { value: 'unfinished', text: t('unfinished'), panel: unfinished }]}
+        className="gap-4"
+        tabs={[...listed.map((tab) => ({ ...tab, panel })), { value: 'unfinished', text: t('unfinished'), panel: unfinished }]}
         value={view.tab ?? all}
         onChange={(tab) => view.setTab(tab === all ? undefined : (tab as OrderTab))}
       />
@@ -82,7 +98,7 @@ function Orders() {
   );
 }
 
-type RowsParts = { list: ListView } & Pick<DataListParts<ListedOrder>, 'data' | 'paging'>;
+type RowsParts = { list: ListView } & Pick<DataListParts<ListedOrder>, 'data' | 'paging' | 'empty'>;
 
 function OrderRows({ list, ...orders }: RowsParts) {
   const { t } = useTranslation('orders');
@@ -104,22 +120,13 @@ function OrderRows({ list, ...orders }: RowsParts) {
         columns={columns}
         list={list}
         {...orders}
+        tableFrom={tablePx}
         rowId={({ id }) => id}
         nameOf={({ number }) => t('number', { number })}
         renderCard={(order) => <OrderCard order={order} onPack={mayWrite ? (packed, press) => void pack.current(packed, press) : undefined} />}
         loadingText={t('loading')}
         bulkActions={mayWrite ? actions : undefined}
         noMatch={{ title: t('empty.filtered'), text: t('empty.filteredText') }}
-        empty={{
-          icon: <PackageOpen aria-hidden className="size-12" />,
-          title: t('empty.title'),
-          text: t('empty.text'),
-          action: (
-            <ButtonLink to="/dashboard/live" look="primary">
-              {t('empty.action')}
-            </ButtonLink>
-          ),
-        }}
       />
       {shipped && <ShipManyDialog orders={shipped} onClose={() => setShipped(undefined)} />}
     </>

@@ -6,11 +6,11 @@ import { SoundMeter } from './sound-meter.tsx';
 
 type ControlParts = { publisher: Publisher | undefined; capture: PublisherState };
 
-/** Beside the picture: whether anything is heard, and from 768 px on which camera and microphone. */
+/** Beside the picture: whether anything is heard, and where there is room which camera and microphone. */
 export function CaptureControls({ publisher, capture }: ControlParts) {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-3 overflow-y-auto p-1 md:max-w-sm lg:max-w-60 lg:justify-center">
-      <div className="flex flex-col gap-3 max-md:hidden">
+      <div className="flex flex-col gap-3 max-md:hidden row:hidden">
         <DeviceSelects publisher={publisher} capture={capture} />
       </div>
       <SoundMeter publisher={publisher} muted={capture.muted} />

@@ -20,7 +20,7 @@ export function CapturePreview({ publisher, capture, over }: PreviewParts) {
   }, [stream]);
   const isCamera = source === 'camera';
   return (
-    <div className="aspect-[9/16] h-full shrink-0 [container-type:size] lg:aspect-auto lg:min-w-0 lg:flex-1">
+    <div className="aspect-[9/16] h-full shrink-0 [container-type:size] lg:aspect-auto lg:min-w-0 lg:flex-1 row:aspect-[9/16] row:flex-none">
       <div className="relative ml-auto aspect-[9/16] w-[min(100cqw,calc(100cqh*9/16))] overflow-hidden rounded-lg bg-ink">
         <video
           ref={video}

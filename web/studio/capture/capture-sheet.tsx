@@ -9,13 +9,13 @@ import { OnVideo } from '../../ui/on-video.tsx';
 import { DeviceSelects } from './capture-controls.tsx';
 import { CaptureSources } from './capture-sources.tsx';
 
-/** On a phone: what the shoppers see, and which camera and microphone. Wider screens have both beside the picture. */
+/** On a phone, on its side too: what the shoppers see, and which camera and microphone. Larger screens have both beside the picture. */
 export function CaptureSheet({ publisher, capture }: { publisher: Publisher | undefined; capture: PublisherState }) {
   const { t } = useTranslation('live');
   const [isOpen, setOpen] = useState(false);
   return (
-    <OnVideo className="md:hidden">
-      <IconButton label={t('studio.devices')} look="on-dark" className="size-12" onClick={() => setOpen(true)}>
+    <OnVideo className="md:hidden row:block">
+      <IconButton label={t('studio.devices')} look="on-dark" className="size-12 row:size-11" onClick={() => setOpen(true)}>
         <Ellipsis aria-hidden className="size-5" />
       </IconButton>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('studio.devices')}>

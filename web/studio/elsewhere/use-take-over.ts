@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LiveStreamId } from '#contract/ids.ts';
 import type { PublisherState } from '../../stage/publisher/publisher-state.ts';
-import { usePublisher } from '../use-publisher.ts';
+import { usePublisher } from '../capture/use-publisher.ts';
 import { noteCapture } from './own-captures.ts';
 import { useAskElsewhere, useElsewhere } from './use-elsewhere.ts';
 

@@ -9,7 +9,7 @@ export function OrderLanded({ order, onOpen }: { order: ShowOrder | undefined; o
   return (
     <div
       role="status"
-      className="pointer-events-none z-10 col-start-1 row-start-2 mt-4 max-w-full self-start justify-self-center px-4 md:col-end-3 lg:col-start-2"
+      className="pointer-events-none z-10 col-start-1 row-start-2 mt-4 max-w-full self-start justify-self-center px-4 md:col-end-3 lg:col-start-2 row:col-start-1 row:col-end-2 row:row-start-3 row:mt-2 row:px-2"
     >
       {order && (
         <button

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadMore } from '../../ui/data-list/load-more.tsx';
 import { Price } from '../../ui/display/price.tsx';
+import { sideCell } from '../studio-grid.ts';
 import { panelId } from '../studio-tabs.tsx';
 import type { ShowSales } from './use-show-orders.ts';
 
@@ -18,14 +19,7 @@ export function StudioOrders({ sales, isShown, head }: OrdersParts) {
   const { t } = useTranslation('live');
   const { rows, paging, isPending, isFailed, refetch } = sales;
   return (
-    <section
-      id={panelId('orders')}
-      aria-label={t('sales.title')}
-      className={classNames(
-        'row-start-5 min-h-0 flex-col overflow-y-auto md:col-start-2 md:border-white/10 md:border-t lg:col-start-3 lg:row-span-3 lg:row-start-2 lg:border-t-0 lg:border-l',
-        isShown ? 'flex' : 'hidden',
-      )}
-    >
+    <section id={panelId('orders')} aria-label={t('sales.title')} className={classNames('overflow-y-auto', sideCell, isShown ? 'flex' : 'hidden')}>
       {head}
       {isFailed && (
         <div role="alert" className="flex flex-col items-start gap-2 p-4">

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnLiveStream } from '#contract/live/live.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useAirTime } from '../air-time.ts';
+import { pictureCell, stateCell, studioGrid } from '../studio-grid.ts';
 import { StudioHeader } from '../studio-header.tsx';
 import { StudioPanels, useHostedShow } from '../studio-panels.tsx';
-import { pictureCell, StudioPicture, studioGrid } from '../studio-picture.tsx';
+import { StudioPicture } from '../studio-picture.tsx';
 import { ShowPreview } from './show-preview.tsx';
 
 /** The console of whoever looks after the chat: what shoppers see, what is sold, and the lines with their writers. */
@@ -18,14 +20,10 @@ export function ModeratorStudio({ stream: read }: { stream: OwnLiveStream }) {
       <StudioHeader stream={stream} isOnAir={isOnAir} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} sums={undefined} isHost={false} />
       <section aria-label={t('played.preview')} className={pictureCell}>
         <StudioPicture>
-          {stream.is_live ? (
-            <ShowPreview stream={stream} room={state} />
-          ) : (
-            <p className="self-center px-6 text-center text-ink-200">{t('moderator.waiting')}</p>
-          )}
+          {stream.is_live ? <ShowPreview show={show} /> : <p className="self-center px-6 text-center text-ink-200">{t('moderator.waiting')}</p>}
         </StudioPicture>
       </section>
-      <p role="status" className="row-start-3 px-4 text-center md:py-2 text-ink-200 text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
+      <p role="status" className={classNames(stateCell, 'text-ink-200 md:py-2 row:py-1')}>
         {t('moderator.role')}
       </p>
       <StudioPanels show={show} />

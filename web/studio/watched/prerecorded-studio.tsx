@@ -5,11 +5,13 @@ import type { LiveStream, OwnLiveStream } from '#contract/live/live.ts';
 import { orpc } from '../../api/client.ts';
 import { PlayedVideo } from '../../live-events/played-video.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useAirTime } from '../air-time.ts';
 import { EndShowButton } from '../end-show-button.tsx';
+import { footCell, pictureCell, stateCell, studioGrid } from '../studio-grid.ts';
 import { StudioHeader } from '../studio-header.tsx';
 import { StudioPanels, useHostedShow } from '../studio-panels.tsx';
-import { pictureCell, StudioPicture, studioGrid } from '../studio-picture.tsx';
+import { StudioPicture } from '../studio-picture.tsx';
 import { useBroadcast } from '../use-broadcast.ts';
 import { ShowPreview } from './show-preview.tsx';
 
@@ -30,9 +32,9 @@ export function PrerecordedStudio({ stream: read }: { stream: OwnLiveStream }) {
     <main className={studioGrid}>
       <StudioHeader stream={stream} isOnAir={isOnAir} startedAt={startedAt} viewers={state.viewers} hearts={state.hearts} sums={sales.sums} />
       <section aria-label={t('played.preview')} className={pictureCell}>
-        <StudioPicture>{stream.is_live ? <ShowPreview stream={stream} room={state} /> : <Waiting stream={waiting} />}</StudioPicture>
+        <StudioPicture>{stream.is_live ? <ShowPreview show={show} /> : <Waiting stream={waiting} />}</StudioPicture>
       </section>
-      <p role="status" className="row-start-3 px-4 text-center md:py-2 text-ink-200 text-sm md:col-span-2 lg:col-span-1 lg:col-start-2">
+      <p role="status" className={classNames(stateCell, 'text-ink-200 md:py-2 row:py-1')}>
         {t(stream.is_live ? 'played.onAir' : waitingText(videoState))}
       </p>
       <StudioPanels show={show} />
@@ -72,10 +74,7 @@ type ActionsParts = { stream: LiveStream; broadcast: ReturnType<typeof useBroadc
 function Actions({ stream, broadcast, canStart }: ActionsParts) {
   const { t } = useTranslation('live');
   return (
-    <div
-      data-foot
-      className="sticky bottom-0 row-start-6 flex items-center justify-center gap-3 border-white/10 border-t bg-ink px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-4 lg:border-t-0 lg:pb-6"
-    >
+    <div data-foot className={footCell}>
       <EndShowButton broadcast={broadcast} isShown={stream.is_live} isOnAir />
       {!stream.is_live && (
         <Button look="primary" busy={broadcast.isStarting} disabled={!canStart} onClick={broadcast.goLive} className="min-h-12 flex-1 text-lg lg:max-w-72">

@@ -2,14 +2,14 @@ import '../../watch/texts.ts';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStream } from '#contract/live/live.ts';
-import type { RoomState } from '../../room/room-state.ts';
 import { useLivePlayer } from '../../stage/player/use-live-player.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { PlayerOverlay } from '../../watch/player-overlay.tsx';
+import type { HostedShow } from '../studio-panels.tsx';
+import { PicturedProduct } from './pictured-product.tsx';
 
 /** What shoppers see, for those of the store who send nothing from here. */
-export function ShowPreview({ stream, room }: { stream: LiveStream; room: RoomState }) {
+export function ShowPreview({ show: { stream, room, state: told } }: { show: HostedShow }) {
   const { t } = useTranslation('live');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { player, state } = useLivePlayer(video, stream, { muted: true, listening: false });
@@ -22,8 +22,8 @@ export function ShowPreview({ stream, room }: { stream: LiveStream; room: RoomSt
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto short:-mx-12">
           <PlayerOverlay
             state={state}
-            ended={room.ended}
-            interrupted={room.interrupted}
+            ended={told.ended}
+            interrupted={told.interrupted}
             onRetry={() => player?.retry()}
             onTap={() => player?.setMuted(false)}
           />
@@ -37,6 +37,7 @@ export function ShowPreview({ stream, room }: { stream: LiveStream; room: RoomSt
           {state.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
         </IconButton>
       </div>
+      {stream.has_simulated_audience && room && <PicturedProduct {...{ stream, room, video, player }} />}
     </div>
   );
 }

@@ -35,8 +35,10 @@ export type DataListParts<Row extends object> = {
   /** How a row is called where it is selected. */
   nameOf: (row: Row) => string;
   renderCard: (row: Row) => ReactNode;
-  /** Cards at every width, in a grid of these classes; a table from 768 px without. */
+  /** Cards at every width, in a grid of these classes; a table from `tableFrom` without. */
   grid?: string;
+  /** In px: 768 unless its columns need more. */
+  tableFrom?: number;
   cardSkeleton?: ReactNode;
   searchLabel?: string;
   /** Pages by cursor: the server searches, filters and sorts, and rows are shown as they come. */
@@ -48,12 +50,14 @@ export type DataListParts<Row extends object> = {
   empty?: EmptyWords;
   noMatch?: Words;
   loadingText?: string;
+  /** How many rows there are, above them; `hasMore`: at least one more than `count`. */
+  countText?: (count: number, hasMore: boolean) => string;
 };
 
 /** A list of a seller's things: search, filters, order, selection, pages, and all its states. */
 export function DataList<Row extends object>(parts: DataListParts<Row>) {
   const { columns, filters = noFilters, list, data, grid, searchLabel, csv } = parts;
-  const isWide = useWide();
+  const isWide = useWide(parts.tableFrom);
   const isCards = grid !== undefined || !isWide;
   const isFromServer = parts.isFromServer === true || parts.paging !== undefined;
   const given = data.state === 'ready' ? data.rows : noRows;
@@ -82,24 +86,26 @@ const noFilters: readonly never[] = [];
 type BodyParts<Row extends object> = DataListParts<Row> & { shown: readonly Row[]; isCards: boolean; isFromServer: boolean };
 
 function Body<Row extends object>(parts: BodyParts<Row>) {
-  const { data, list, shown, columns, loadingText, cardSkeleton, grid } = parts;
+  const { data, list, shown, isCards, columns, loadingText, cardSkeleton, grid } = parts;
   const isOnline = useSyncExternalStore(subscribe, isOnlineNow, () => true);
   if (data.state === 'forbidden') return <ForbiddenList words={data.words} />;
   if (data.state !== 'ready' && !isOnline) return <OfflineList />;
-  if (data.state === 'loading') return <ListSkeleton columns={columns} loadingText={loadingText} card={cardSkeleton} grid={grid} />;
+  if (data.state === 'loading') return <ListSkeleton columns={columns} loadingText={loadingText} isCards={isCards} card={cardSkeleton} grid={grid} />;
   if (data.state === 'failed') return <FailedList words={data.words} onRetry={data.onRetry} />;
   if (shown.length > 0) return <Rows {...parts} />;
   return list.isNarrowed ? <NoMatch words={parts.noMatch} onClear={list.clear} /> : <EmptyList words={parts.empty} />;
 }
 
 function Rows<Row extends object>({ shown, isCards, isFromServer, ...parts }: BodyParts<Row>) {
-  const { label, columns, list, rowId, nameOf, renderCard, grid, bulkActions = noRows, paging } = parts;
+  const { label, columns, list, rowId, nameOf, renderCard, grid, bulkActions = noRows, paging, countText } = parts;
   const { t } = useTranslation('ui');
   const table = useListTable({ rows: shown, rowId, columns, list, isSortedByServer: isFromServer });
   const isSelectable = bulkActions.length > 0;
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   return (
     <>
+      {/* As far from the rows as what is said while they load. */}
+      {countText && <p className="tabular -mb-1 text-quiet">{countText(shown.length, paging?.hasMore ?? false)}</p>}
       {isCards ? (
         <ListCards label={label} table={table} renderCard={renderCard} nameOf={nameOf} isSelectable={isSelectable} grid={grid} />
       ) : (

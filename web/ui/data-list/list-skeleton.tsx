@@ -2,22 +2,26 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../states.tsx';
 import type { Column } from './columns.ts';
-import { useWide } from './use-wide.ts';
 
 const places = [1, 2, 3, 4, 5, 6];
 
-type SkeletonParts = { columns: readonly Pick<Column<never>, 'id' | 'header' | 'isWide'>[]; loadingText: string | undefined; card?: ReactNode; grid?: string };
+type SkeletonParts = {
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'isWide'>[];
+  loadingText: string | undefined;
+  isCards: boolean;
+  card?: ReactNode;
+  grid?: string;
+};
 
 /** The shape that the rows will have, so that nothing jumps when they come. */
-export function ListSkeleton({ columns, loadingText, card, grid }: SkeletonParts) {
+export function ListSkeleton({ columns, loadingText, isCards, card, grid }: SkeletonParts) {
   const { t } = useTranslation('ui');
-  const isWide = useWide();
   return (
     <div>
       <p role="status" className="mb-3 text-quiet">
         {loadingText ?? t('list.loading')}
       </p>
-      {grid || !isWide ? (
+      {isCards ? (
         <div aria-hidden className={grid ?? 'flex flex-col gap-3'}>
           {places.map((place) => (
             <div key={place} className="overflow-hidden rounded-lg border border-hairline bg-surface">

@@ -5,7 +5,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { FailedList } from './list-states.tsx';
 
 test('a list that loads says so in sight', () => {
-  expect(renderToString(<ListSkeleton columns={[]} loadingText="Loading products..." />)).toMatch(
+  expect(renderToString(<ListSkeleton isCards columns={[]} loadingText="Loading products..." />)).toMatch(
     /<p role="status" class="(?!sr-only)[^"]*">Loading products\.\.\.<\/p>/,
   );
 });

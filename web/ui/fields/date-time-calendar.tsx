@@ -30,12 +30,18 @@ const classNames = {
 /** The number that is seen is a word of the name, for those who speak to their device. */
 const labels = { labelDayButton: formatWeekday };
 
-type CalendarParts = { value: LocalTime | undefined; min: LocalTime | undefined; onChange: (value: LocalTime | '') => void; onDone: () => void };
+type CalendarParts = {
+  value: LocalTime | undefined;
+  min: LocalTime | undefined;
+  /** Without it the day is all that is chosen, and choosing it is the end. */
+  hasTime: boolean;
+  onChange: (value: LocalTime | '') => void;
+  onDone: () => void;
+};
 
 /** A month to pick a day from, and the time of that day. Loaded when somebody opens it. */
-export default function DateTimeCalendar({ value, min, onChange, onDone }: CalendarParts) {
+export default function DateTimeCalendar({ value, min, hasTime, onChange, onDone }: CalendarParts) {
   const { t } = useTranslation('ui');
-  const timeId = useId();
   const time = value?.slice(11) ?? usualTime;
   const chosen = value ? new Date(value) : undefined;
   return (
@@ -51,21 +57,12 @@ export default function DateTimeCalendar({ value, min, onChange, onDone }: Calen
         selected={chosen}
         defaultMonth={chosen ?? (min ? new Date(min) : undefined)}
         disabled={min ? { before: new Date(min) } : undefined}
-        onSelect={(day: Date) => onChange(`${toLocalTime(day).slice(0, 10)}T${time}`)}
+        onSelect={(day: Date) => {
+          onChange(`${toLocalTime(day).slice(0, 10)}T${time}`);
+          if (!hasTime) onDone();
+        }}
       />
-      <div className="flex items-center gap-3 border-hairline border-t pt-3">
-        <label htmlFor={timeId} className="font-semibold text-sm">
-          {t('date.time')}
-        </label>
-        <input
-          id={timeId}
-          type="time"
-          value={time}
-          disabled={!value}
-          onChange={(event) => value && event.target.value && onChange(`${value.slice(0, 10)}T${event.target.value}`)}
-          className={`${controlClasses} tabular`}
-        />
-      </div>
+      {hasTime && <TimeOfDay value={value} time={time} onChange={onChange} />}
       <div className="flex justify-between gap-2">
         <Button
           look="ghost"
@@ -78,6 +75,26 @@ export default function DateTimeCalendar({ value, min, onChange, onDone }: Calen
         </Button>
         <Button onClick={onDone}>{t('date.done')}</Button>
       </div>
+    </div>
+  );
+}
+
+function TimeOfDay({ value, time, onChange }: Pick<CalendarParts, 'value' | 'onChange'> & { time: string }) {
+  const { t } = useTranslation('ui');
+  const id = useId();
+  return (
+    <div className="flex items-center gap-3 border-hairline border-t pt-3">
+      <label htmlFor={id} className="font-semibold text-sm">
+        {t('date.time')}
+      </label>
+      <input
+        id={id}
+        type="time"
+        value={time}
+        disabled={!value}
+        onChange={(event) => value && event.target.value && onChange(`${value.slice(0, 10)}T${event.target.value}`)}
+        className={`${controlClasses} tabular`}
+      />
     </div>
   );
 }

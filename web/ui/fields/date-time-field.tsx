@@ -1,18 +1,11 @@
 import '../texts.ts';
-import { Popover } from '@base-ui/react/popover';
-import { CalendarDays } from 'lucide-react';
-import { type ComponentProps, lazy, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../class-names.ts';
 import { controlClasses } from '../control-classes.ts';
 import { Field } from '../field.tsx';
-import { useGround } from '../on-video.tsx';
-import { OptionalPart } from '../optional-part.tsx';
-import { popupClasses, positionerClasses } from '../overlays/popup.ts';
-import { Skeleton } from '../states.tsx';
+import { DatePicker } from './date-picker.tsx';
 import { formatLocalTime, type LocalTime, readLocalTime } from './local-time.ts';
-
-const Calendar = lazy(() => import('./date-time-calendar.tsx'));
 
 type DateTimeParts = {
   label: string;
@@ -58,42 +51,9 @@ export function DateTimeField({ label, hint, error, optional, value, onChange, m
             }}
             className={classNames(controlClasses, 'tabular pr-12')}
           />
-          <Picker label={label} value={value} min={min} disabled={disabled} onChange={onChange} />
+          <DatePicker hasTime label={label} value={value} min={min} disabled={disabled} onChange={onChange} />
         </span>
       )}
     </Field>
-  );
-}
-
-function Picker({ label, value, min, disabled, onChange }: Pick<DateTimeParts, 'label' | 'value' | 'min' | 'disabled' | 'onChange'>) {
-  const { t } = useTranslation('ui');
-  const ground = useGround();
-  const [open, setOpen] = useState(false);
-  return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
-        aria-label={t('date.calendar')}
-        disabled={disabled}
-        className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-md text-quiet hover:text-body"
-      >
-        <CalendarDays aria-hidden className="size-5" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner align="end" sideOffset={4} className={classNames(positionerClasses, ground)}>
-          <Popover.Popup aria-label={label} className={classNames(popupClasses, 'max-h-(--available-height) overflow-y-auto p-3')}>
-            <OptionalPart
-              waiting={<Skeleton className="h-96 w-77" />}
-              instead={
-                <p role="alert" className="max-w-77 p-2">
-                  {t('date.notLoaded')}
-                </p>
-              }
-            >
-              <Calendar value={readLocalTime(value)} min={min} onChange={onChange} onDone={() => setOpen(false)} />
-            </OptionalPart>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatLocalTime, readLocalTime, toLocalTime } from './local-time.ts';
+import { formatLocalTime, readLocalDay, readLocalTime, toLocalTime } from './local-time.ts';
 
 test.each([
   ['Nov 22, 2026, 3:00 PM', '2026-11-22T15:00'],
@@ -38,4 +38,12 @@ test('what is shown is read back as the same minute', () => {
       expect(readLocalTime(formatLocalTime(time))).toBe(time);
     }),
   );
+});
+
+test.each(['Nov 22, 2026', ' 22 Nov 2026 ', '22/11/2026', '22.11.2026', '2026-11-22'])('%j is read as a day', (typed) => {
+  expect(readLocalDay(typed)).toBe('2026-11-22');
+});
+
+test.each(['', 'Nov 22', '30/02/2026', '2026-11-', 'Nov 22, 2026, 3:00 PM', 'tomorrow'])('%j is no day', (typed) => {
+  expect(readLocalDay(typed)).toBeUndefined();
 });

@@ -6,6 +6,9 @@ import { formatMoment } from '#contract/formats/dates.ts';
  */
 export type LocalTime = string;
 
+/** A calendar day, as a `date` field writes it: '2026-11-22'. */
+export type LocalDay = string;
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const clock = /^(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*(?<half>[ap]\.?m\.?)?$/i;
 const days = [
@@ -27,6 +30,11 @@ export function readLocalTime(typed: string): LocalTime | undefined {
   // '15' alone may be a day, a year or a slip: an hour without minutes says whether it is before noon.
   if (hour === undefined || (!time.minute && !time.half)) return undefined;
   return exact(Number(found.year), month, Number(found.day), hour, Number(time.minute ?? 0));
+}
+
+/** Reads 'Nov 22, 2026', '22 Nov 2026', '22/11/2026' and '2026-11-22'; undefined for anything else, such as a day with a time, and for days that do not exist. */
+export function readLocalDay(typed: string): LocalDay | undefined {
+  return readLocalTime(`${typed.trim()} 12:00`)?.slice(0, 10);
 }
 
 function hourOf(hour: number, half: string | undefined): number | undefined {

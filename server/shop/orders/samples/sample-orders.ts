@@ -17,6 +17,7 @@ type SampleLine = {
 export type SampleOrder = {
   name: string;
   phone: string;
+  address: string;
   city: string;
   pincode: string;
   at: Date;
@@ -41,7 +42,7 @@ export async function insertSamples(tx: Db, storeId: StoreId, orders: readonly S
   await sql`
     with sample as materialized (
       select gen_random_uuid() as id, gen_random_uuid() as return_id, s.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (
-        nth int, name text, phone text, city text, pincode text, at timestamptz, changed timestamptz, expected date, live_stream_id uuid, status text,
+        nth int, name text, phone text, address text, city text, pincode text, at timestamptz, changed timestamptz, expected date, live_stream_id uuid, status text,
         total bigint, searched text, lines jsonb, moves jsonb, returned jsonb)
     ), numbered as (
       insert into order_numbers (store_id, last_number) values (${storeId}, ${orders.length})
@@ -52,7 +53,7 @@ export async function insertSamples(tx: Db, storeId: StoreId, orders: readonly S
     ), placed as (
       insert into customer_orders (id, store_id, number, live_stream_id, status, payment_method, customer_name, customer_phone, customer_address,
         customer_city, customer_pincode, total_paise, expected_delivery_date, by_text, searched_text, created_at, updated_at)
-      select s.id, ${storeId}, n.last_number - ${orders.length} + s.nth, s.live_stream_id, s.status, 'cod', s.name, s.phone, '1 Sample Lane',
+      select s.id, ${storeId}, n.last_number - ${orders.length} + s.nth, s.live_stream_id, s.status, 'cod', s.name, s.phone, s.address,
         s.city, s.pincode, s.total, s.expected, false, search_form(s.searched), s.at, s.changed from sample s, numbered n
       order by s.nth
     ), lined as (

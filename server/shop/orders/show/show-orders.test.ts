@@ -40,11 +40,43 @@ test('counts and sums what a show sold, page by page, without what was cancelled
   expect((await ordersOf(id, '?cursor=x')).status).toBe(422);
 });
 
+test('tells which products a show sold most of, five at most, without what was cancelled', async () => {
+  const names = ['Brass lamp', 'Clay bowl', 'Cane basket', 'Ajrakh stole', 'Madder kurta', 'Spin fan'];
+  const products = await Promise.all(
+    names.map(async (name) => (await app.send('POST', '/api/seller/products', { name, price: '100', stock: '' }, seller.token)).body),
+  );
+  const product_ids = products.map(({ id }) => id);
+  const show = (await app.send('POST', '/api/seller/live-streams', { title: 'Six of them', product_ids }, seller.token)).body;
+  const { request } = app.app;
+  const buy = async (index: number, quantity: number) => {
+    const placed = await order(request, anOrder(products[index], { live_stream_id: show.id, announce: false }, quantity), {
+      Cookie: await openDevice(request),
+    });
+    expect(placed.status).toBe(201);
+    return placed.body.id as string;
+  };
+  const soldIn = () => app.send('GET', `/api/seller/live-streams/${show.id}/sold-products`, undefined, seller.token);
+  expect((await soldIn()).body).toEqual({ items: [] });
+  for (const [index, quantity] of [6, 5, 4, 3, 2, 1].entries()) await buy(index, quantity);
+  await app.send('POST', `/api/seller/orders/${await buy(5, 9)}/status`, { status: 'cancelled' }, seller.token);
+  await app.send('PUT', `/api/seller/products/${product_ids[4]}`, { name: 'Indigo kurta', price: '100', stock: '' }, seller.token);
+  await buy(4, 5);
+  const { items } = (await soldIn()).body;
+  expect(items.map(({ name, units, total_paise }: Record<string, unknown>) => [name, units, total_paise])).toEqual([
+    ['Indigo kurta', 7, 70_000],
+    ['Brass lamp', 6, 60_000],
+    ['Clay bowl', 5, 50_000],
+    ['Cane basket', 4, 40_000],
+    ['Ajrakh stole', 3, 30_000],
+  ]);
+});
+
 test('is told to its own store alone, and asks a guest to log in', async () => {
   const { id } = await aShow();
   const other = await app.signUpSeller('Other seller');
   expect((await ordersOf(id, '', other.token)).status).toBe(404);
   expect((await app.send('GET', `/api/seller/live-streams/${id}/show-orders`)).status).toBe(401);
+  expect((await app.send('GET', `/api/seller/live-streams/${id}/sold-products`, undefined, other.token)).status).toBe(404);
 });
 
 test('an order reaches the screens of the host within two seconds of its commit, and no shopper', async () => {

@@ -24,6 +24,7 @@ export const orders: RoomFacts = {
     'orders.estimateDelivery': { who: 'guest', open: true },
     'orders.listMine': { who: 'host' },
     'orders.listOfShow': { who: 'host', of: 'stream' },
+    'orders.listSoldInShow': { who: 'host', of: 'stream' },
     'orders.getMine': { who: 'host', of: 'order' },
     'orderMoves.move': { who: 'manager', of: 'order', body: ({ order = '' }) => ({ status: 'packed', orders: [{ id: order }] }) },
     'orderMoves.undoMany': { who: 'manager', of: 'order', body: ({ order = '' }) => ({ moves: [{ id: order, move_id: randomUUID() }] }) },

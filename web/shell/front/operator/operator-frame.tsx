@@ -1,4 +1,5 @@
 import './texts.ts';
+import type { Session } from '@supabase/auth-js';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,9 @@ import type { OperatorFigures } from '#contract/operator/operator.ts';
 import { orpc } from '../../../api/client.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Logo } from '../../../ui/display/logo.tsx';
+import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
 import { SignedIn } from '../../signed-in.tsx';
+import { useOperatorRole } from '../../use-is-operator.ts';
 
 /** How often the counts are asked for while the page is looked at. */
 const refreshMs = 60_000;
@@ -33,30 +36,49 @@ function showCurrent(link: HTMLAnchorElement | null): void {
   if (link?.ariaCurrent) link.scrollIntoView({ inline: 'center', block: 'nearest' });
 }
 
+type FrameParts = { title: string; children: ReactNode };
+
 /** Around the pages of whoever runs this site (the setting HAAT_OPERATORS). */
-export function OperatorFrame({ title, children }: { title: string; children: ReactNode }) {
+export function OperatorFrame(parts: FrameParts) {
+  return <SignedIn>{(session) => <WhoComes session={session} {...parts} />}</SignedIn>;
+}
+
+const loadClosed = async () => (await import('./not-operator.tsx')).NotOperator;
+
+/** Anybody else has a page of their own, and asks for nothing that is refused. Where the question fails, the lists do, with Retry. */
+function WhoComes({ session: { user }, title, children }: FrameParts & { session: Session }) {
+  const { t } = useTranslation('shell');
+  const role = useOperatorRole(user.id);
+  const isClosed = role.data?.is_operator === false;
+  const Closed = useLoadedWhen(isClosed, loadClosed);
+  if (Closed) return <Closed who={user.email || user.phone || ''} />;
+  if (!isClosed && !role.isPending) return <Frame title={title}>{children}</Frame>;
+  return (
+    <p role="status" className="flex min-h-(--screen) items-center justify-center">
+      {t('loading')}
+    </p>
+  );
+}
+
+function Frame({ title, children }: FrameParts) {
   const { t } = useTranslation('operator');
   return (
-    <SignedIn>
-      {() => (
-        <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-8">
-          <header className="flex items-center justify-between gap-2 py-2">
-            <Link to="/" aria-label={t('home')} className="flex min-h-11 items-center rounded-md">
-              <Logo className="h-6 w-auto sm:h-7" />
-            </Link>
-            <ButtonLink look="ghost" to="/dashboard">
-              {t('back')}
-            </ButtonLink>
-          </header>
-          <Places />
-          <main className="flex flex-col gap-5">
-            <h1 className="pt-4 font-bold text-3xl tracking-tight">{title}</h1>
-            {children}
-          </main>
-          <Version />
-        </div>
-      )}
-    </SignedIn>
+    <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-8">
+      <header className="flex items-center justify-between gap-2 py-2">
+        <Link to="/" aria-label={t('home')} className="flex min-h-11 items-center rounded-md">
+          <Logo className="h-6 w-auto sm:h-7" />
+        </Link>
+        <ButtonLink look="ghost" to="/dashboard">
+          {t('back')}
+        </ButtonLink>
+      </header>
+      <Places />
+      <main className="flex flex-col gap-5">
+        <h1 className="pt-4 font-bold text-3xl tracking-tight">{title}</h1>
+        {children}
+      </main>
+      <Version />
+    </div>
   );
 }
 

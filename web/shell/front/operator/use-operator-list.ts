@@ -18,7 +18,8 @@ export function useOperatorList<Row extends object>({ queryKey, load, failed }: 
   const { rows, paging, hasData, isPending, error, refetch } = useCursorList<Row>({ queryKey, load, more: t('list.more') });
   if (hasData) return { data: { state: 'ready', rows }, paging };
   if (isPending) return { data: { state: 'loading' }, paging };
+  // Whoever ran this site when the page was opened, and does no longer.
   if (error instanceof ORPCError && error.code === 'FORBIDDEN')
-    return { data: { state: 'forbidden', words: { title: t('list.forbidden'), text: t('list.forbiddenText') } }, paging };
+    return { data: { state: 'forbidden', words: { title: t('closed.title'), text: t('closed.text') } }, paging };
   return { data: { state: 'failed', words: { title: failed, text: t('list.errorText') }, onRetry: refetch }, paging };
 }

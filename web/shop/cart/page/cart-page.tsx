@@ -37,10 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('cart-page');
   return (
     <PaperPage back={<BackButton />}>
-      <h1
-        tabIndex={-1}
-        className="mx-auto w-full max-w-xl px-4 pt-5 font-bold text-2xl tracking-tight lg:max-w-6xl lg:px-8 lg:pt-8 min-[76rem]:px-0"
-      >
+      <h1 tabIndex={-1} className="mx-auto w-full max-w-xl px-4 pt-5 font-bold text-2xl tracking-tight lg:max-w-6xl lg:px-8 lg:pt-8 min-[76rem]:px-0">
         {t('title')}
       </h1>
       {children}

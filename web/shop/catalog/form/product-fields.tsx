@@ -1,8 +1,11 @@
+import { Trash2 } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { parseRupees, toRupeeText } from '#contract/formats/money.ts';
+import { isOwnImage } from '#contract/shop/catalog/image-sizes.ts';
 import type { ProductForm } from '#contract/shop/catalog/product-form.ts';
 import { gstRates } from '#contract/shop/catalog/variant-rules.ts';
+import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -29,29 +32,46 @@ export function ProductFields({ form, options, onOptions, onUploading, onSending
   // In the order in which they stand: the first that is wrong gets the focus.
   const [name, description] = [register('name'), register('description')];
   const optional = t('form.optional');
+  const [first = '', more = []] = [watch('image_url'), watch('more_image_urls')];
+  const setFirst = (url: string) => setValue('image_url', url, { shouldDirty: true, shouldValidate: true });
+  const setMore = (urls: string[]) => setValue('more_image_urls', urls, { shouldDirty: true });
+  // The address of what is stored here says nothing to a seller.
+  const isStored = isOwnImage(first) && !errors.image_url;
+
+  /** The next picture takes its place. */
+  function removeFirst(): void {
+    const [next = '', ...others] = more;
+    setFirst(next);
+    setMore(others);
+  }
+
   return (
     <>
-      <ImageDrop url={watch('image_url')} onUploaded={(url) => setValue('image_url', url, { shouldDirty: true, shouldValidate: true })} onBusy={onUploading} />
+      <div className="flex flex-col items-start gap-1 *:first:w-full">
+        <ImageDrop url={first} onUploaded={setFirst} onBusy={onUploading} />
+        {isStored && (
+          <Button look="ghost" onClick={removeFirst}>
+            <Trash2 aria-hidden className="size-4" />
+            {t('form.removePicture', { number: 1 })}
+          </Button>
+        )}
+      </div>
       <TextField label={t('form.name')} error={errors.name?.message} maxLength={200} autoComplete="off" {...name} />
       <TextArea label={t('form.description')} optional={optional} error={errors.description?.message} maxLength={5000} {...description} />
       {options.length === 0 && <SingleVariant form={form} />}
       <VariantFields form={form} options={options} onOptions={onOptions} />
-      <TextField
-        label={t('form.imageUrl')}
-        optional={optional}
-        hint={t('form.imageUrlHint')}
-        error={errors.image_url?.message}
-        inputMode="url"
-        autoComplete="off"
-        {...register('image_url')}
-      />
-      {watch('image_url') && (
-        <MorePictures
-          urls={watch('more_image_urls') ?? []}
-          onChange={(urls) => setValue('more_image_urls', urls, { shouldDirty: true })}
-          onBusy={onUploading}
+      {!isStored && (
+        <TextField
+          label={t('form.imageUrl')}
+          optional={optional}
+          hint={t('form.imageUrlHint')}
+          error={errors.image_url?.message}
+          inputMode="url"
+          autoComplete="off"
+          {...register('image_url')}
         />
       )}
+      {first && <MorePictures urls={more} onChange={setMore} onBusy={onUploading} />}
       <ProductVideoField form={form} onBusy={onSendingVideo} />
       <SellingFields form={form} />
       <LegalFields form={form} />

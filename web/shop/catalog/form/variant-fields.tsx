@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ProductForm } from '#contract/shop/catalog/product-form.ts';
@@ -7,7 +7,7 @@ import { maxOptions, maxVariants, variantTitle } from '#contract/shop/catalog/va
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { rowsFor, type TypedOption } from './variant-rows.ts';
+import { isCounted, rowsFor, type TypedOption } from './variant-rows.ts';
 
 type Parts = { form: UseFormReturn<ProductForm>; options: TypedOption[]; onOptions: (options: TypedOption[]) => void };
 
@@ -18,6 +18,9 @@ export function VariantFields({ form, options, onOptions }: Parts) {
   const { t } = useTranslation('products');
   const { errors } = form.formState;
   const rows = form.watch('variants') ?? [];
+  /** What the rows were, while an option that has no choices yet leaves none. */
+  const kept = useRef(rows);
+  const [note, setNote] = useState<'carried' | 'notKept'>();
   const optionProblem = errors.options?.message ?? rowsProblem(errors.options);
 
   function change(next: TypedOption[]): void {
@@ -27,7 +30,14 @@ export function VariantFields({ form, options, onOptions }: Parts) {
       next.map(({ name }) => name),
       { shouldDirty: true },
     );
-    form.setValue('variants', rowsFor(next, rows, form.getValues('price') ?? ''), { shouldDirty: true });
+    const before = rows.length > 0 ? rows : kept.current;
+    const { price, stock, sku, mrp } = form.getValues();
+    const after = rowsFor(next, before, { price, stock, sku, mrp });
+    form.setValue('variants', after, { shouldDirty: true });
+    kept.current = next.length > 0 ? before : [];
+    if (next.length === 0) setNote(undefined);
+    else if (next.length < options.length) setNote(before.some(isCounted) ? 'notKept' : undefined);
+    else if (before.length === 0 && after.length > 1 && (mrp || isCounted({ stock, sku }))) setNote('carried');
   }
 
   return (
@@ -52,6 +62,11 @@ export function VariantFields({ form, options, onOptions }: Parts) {
       {optionProblem && <Said message={optionProblem} />}
       {rows.length > maxVariants && <Said message={t('variant.tooMany', { count: maxVariants })} />}
       {typeof errors.variants?.message === 'string' && <Said message={errors.variants.message} />}
+      {note && (
+        <p role="status" className="text-quiet text-sm">
+          {t(`variant.${note}`)}
+        </p>
+      )}
       {rows.length > 0 && rows.length <= maxVariants && (
         <ul className="flex flex-col divide-y divide-line">
           {rows.map((row, index) => (

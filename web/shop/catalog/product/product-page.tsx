@@ -7,6 +7,7 @@ import { api } from '../../../api/client.ts';
 import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
 import { lateHandle } from '../../../net/late-code.ts';
+import { countOnAir, useCountedOnAir } from '../../../shell/places/on-air-count.ts';
 import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { useLoadedWhen } from '../../../ui/hooks/use-loaded-when.ts';
@@ -32,18 +33,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     failed = statusOfFailed(context, error);
     return undefined;
   });
-  const [product, onAir] = await Promise.all([asked, server.live.listOnAirProducts().catch(() => undefined)]);
+  const [product, onAir, counted] = await Promise.all([asked, server.live.listOnAirProducts().catch(() => undefined), countOnAir(server)]);
   const isOnAir = onAir?.items.some(({ product_id }) => product_id === product?.id);
   // What sells does not wait for what was said of it.
   const reviews = product?.rating ? await server.reviews.list({ id: product.id, limit: 3 }).catch(() => undefined) : undefined;
   // Made here: link previews and search engines read the server's page alone.
   const descriptors = product ? describeProduct(product, context.get(publicUrlContext), reviews) : [];
-  return data({ product, isOnAir, descriptors }, { status: failed ?? (product ? 200 : 404) });
+  return data({ product, isOnAir, counted, descriptors }, { status: failed ?? (product ? 200 : 404) });
 }
 
 /** In the browser the query below fetches, from its cache where it can. */
 export function clientLoader() {
-  return { product: undefined, isOnAir: undefined, descriptors: [] };
+  return { product: undefined, isOnAir: undefined, counted: undefined, descriptors: [] };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -52,6 +53,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** `/product/:slugOrId`, `/single-product/:slugOrId`, and `/product-detail`, which shows that of the navigation state, else the newest (docs/product.md, "Addresses of pages"). */
 export default function ProductPage({ params, loaderData }: Route.ComponentProps) {
+  useCountedOnAir(loaderData.counted);
   return <ShownProduct key={params.slugOrId} slugOrId={params.slugOrId} rendered={loaderData.product} isOnAir={loaderData.isOnAir} />;
 }
 

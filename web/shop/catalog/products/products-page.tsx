@@ -44,8 +44,13 @@ export default function ProductsPage() {
   const columns = useMemo(() => productColumns(t), [t]);
   const filters = useMemo(
     () => [
-      { id: 'stock', label: t('seller.stockFilter'), choices: [{ value: 'low', text: t('seller.low') }] },
-      { id: 'status', label: t('seller.statusFilter'), choices: productStatuses.map((value) => ({ value, text: t(`status.${value}`) })) },
+      { id: 'stock', label: t('seller.stockFilter'), unchosen: t('seller.anyStock'), choices: [{ value: 'low', text: t('seller.low') }] },
+      {
+        id: 'status',
+        label: t('seller.statusFilter'),
+        unchosen: t('seller.anyStatus'),
+        choices: productStatuses.map((value) => ({ value, text: t(`status.${value}`) })),
+      },
     ],
     [t],
   );
@@ -94,6 +99,7 @@ export default function ProductsPage() {
         )}
         cardSkeleton={<SellerCardSkeleton />}
         loadingText={t('seller.loading')}
+        countText={(count, hasMore) => t(hasMore ? 'seller.moreThan' : 'seller.count', { count })}
         searchLabel={t('seller.search')}
         bulkActions={mayWrite ? bulkActions : undefined}
         noMatch={{ title: t('seller.emptySearch'), text: t('seller.emptySearchText') }}

@@ -7,6 +7,7 @@ import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
 import { lateHandle } from '../../../net/late-code.ts';
 import { describeShared } from '../../../net/share-preview.ts';
+import { countOnAir, useCountedOnAir } from '../../../shell/places/on-air-count.ts';
 import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { text } from '../../../texts/texts.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
@@ -32,22 +33,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...{ origin: context.get(publicUrlContext), path: '/shop' },
     ...{ title: text('shop:meta'), description: text('shop:metaDescription') },
   });
+  const counted = countOnAir(api);
   try {
-    return data({ firstPage: await withOnAir(api, api.catalog.list(inputOf(view))), descriptors });
+    return data({ firstPage: await withOnAir(api, api.catalog.list(inputOf(view))), onAir: await counted, descriptors });
   } catch (error) {
-    return data({ firstPage: undefined, descriptors }, { status: statusOfFailed(context, error) });
+    return data({ firstPage: undefined, onAir: await counted, descriptors }, { status: statusOfFailed(context, error) });
   }
 }
 
 /** In the browser a query fetches, from its cache where it can. */
 export function clientLoader() {
-  return { firstPage: undefined, descriptors: undefined };
+  return { firstPage: undefined, onAir: undefined, descriptors: undefined };
 }
 
 const loadFilters = async () => (await import('./shop-filters.tsx')).ShopFilters;
 
 /** `/shop`, search, filters and cards (docs/product.md, "Shop and product"); all of it stands in the address. */
-export default function ShopPage({ loaderData: { firstPage } }: Route.ComponentProps) {
+export default function ShopPage({ loaderData: { firstPage, onAir } }: Route.ComponentProps) {
   const { t } = useTranslation('shop');
   const [params, setParams] = useSearchParams();
   const view = readShopView(params);
@@ -57,6 +59,7 @@ export default function ShopPage({ loaderData: { firstPage } }: Route.ComponentP
     [setParams],
   );
   const filters = { view, onChange, onClear: countFilters(view) > 0 ? () => onChange(noFilters) : undefined };
+  useCountedOnAir(onAir);
   const products = useShopProducts(view, firstPage);
   const Filters = useBeside(loadFilters);
   return (

@@ -4,7 +4,7 @@ import type { CustomerId } from '#contract/ids.ts';
 import { orderSources } from '#contract/overview/figures.ts';
 import { paymentMethods, returnFilters } from '#contract/shop/orders/order-filter.ts';
 import { orpc } from '../../../api/client.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
 import { type Choice, Select } from '../../../ui/fields/select.tsx';
 import type { MoreFilter, OrderView } from './use-order-view.ts';
 
@@ -12,8 +12,8 @@ const any = '';
 /** Live events to choose from; an older one is reached from its own page. */
 const shownEvents = 100;
 
-/** Days, what is sold, where it came from, payment and live event; each change is in the address at once. */
-export function MoreFilters({ view: { more, setMore } }: { view: OrderView }) {
+/** Days, whether what is not sold is left out, where it was bought, payment, returns and live event; each change is in the address at once. */
+export function MoreFilters({ view: { tab, more, setMore }, className }: { view: OrderView; className: string }) {
   const { t } = useTranslation('orders');
   const { data: events } = useQuery(orpc.live.listMine.queryOptions({ input: { limit: shownEvents }, retry: false }));
   // Hidden and deleted ones have no page, and no name here.
@@ -24,22 +24,27 @@ export function MoreFilters({ view: { more, setMore } }: { view: OrderView }) {
     orpc.customers.get.queryOptions({ input: { id: (more.customer_id ?? '') as CustomerId }, enabled: more.customer_id !== undefined, retry: false }),
   );
   const day = (name: 'from' | 'to') => (
-    <TextField label={t(`filters.${name}`)} type="date" value={more[name] ?? ''} onChange={({ target }) => setMore(name, target.value || undefined)} />
+    <DateField
+      label={t(`filters.${name}`)}
+      placeholder={t('filters.anyDay')}
+      value={more[name] ?? ''}
+      onChange={(chosen) => setMore(name, chosen || undefined)}
+    />
   );
-  const select = (name: MoreFilter, label: string, choices: Choice<string>[]) => (
+  const select = (name: MoreFilter, label: string, choices: Choice<string>[], unchosen = t('filters.any')) => (
     <Select
       label={label}
-      choices={[{ value: any, text: t('filters.any') }, ...choices]}
+      choices={[{ value: any, text: unchosen }, ...choices]}
       value={more[name] ?? any}
       onChange={(value) => setMore(name, value || undefined)}
     />
   );
   return (
-    <fieldset className="grid gap-3 rounded-lg border border-hairline bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4">
+    <fieldset className={className}>
       <legend className="sr-only">{t('filters.open')}</legend>
       {day('from')}
       {day('to')}
-      {select('sold', t('filters.sold'), [{ value: 'yes', text: t('filters.soldAlone') }])}
+      {select('sold', t('filters.unsold'), [{ value: 'yes', text: t('filters.unsoldLeftOut') }], t('filters.unsoldShown'))}
       {select(
         'source',
         t('filters.source'),
@@ -52,11 +57,13 @@ export function MoreFilters({ view: { more, setMore } }: { view: OrderView }) {
         t('filters.payment'),
         paymentMethods.map((value) => ({ value, text: t(`detail.${value}`) })),
       )}
-      {select(
-        'returns',
-        t('filters.returns'),
-        returnFilters.map((value) => ({ value, text: t(`filters.with.${value}`) })),
-      )}
+      {tab !== 'returns' &&
+        select(
+          'returns',
+          t('filters.returns'),
+          // Of all states those with an open return are a tab, which no filter leads away to.
+          returnFilters.filter((value) => tab || value !== 'open').map((value) => ({ value, text: t(`filters.with.${value}`) })),
+        )}
       {select(
         'live_stream_id',
         t('filters.event'),

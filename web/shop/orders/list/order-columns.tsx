@@ -19,7 +19,7 @@ import { ageOf } from './order-age.ts';
 /** `press`: that of its button. */
 export type OnPack = (order: ListedOrder, press?: MouseEvent) => void;
 
-/** A row of the list; the whole of it opens its order. `onPack`: of those who may. */
+/** A row of the list; the whole of it opens its order. Beside the menu there is room for the items from 1280 px. `onPack`: of those who may. */
 export function orderColumns(t: TFunction<'orders'>, onPack: OnPack | undefined): Column<ListedOrder>[] {
   const next: Column<ListedOrder>[] = onPack ? [{ id: 'next', header: t('columns.next'), cell: (order) => <PackButton order={order} onPack={onPack} /> }] : [];
   return [
@@ -27,7 +27,7 @@ export function orderColumns(t: TFunction<'orders'>, onPack: OnPack | undefined)
     {
       id: 'customer',
       header: t('columns.customer'),
-      className: 'max-w-40',
+      className: 'max-w-32 xl:max-w-40',
       cell: (order) => (
         <>
           <span className="block truncate">{order.customer_name}</span>
@@ -35,7 +35,7 @@ export function orderColumns(t: TFunction<'orders'>, onPack: OnPack | undefined)
         </>
       ),
     },
-    { id: 'items', header: t('columns.items'), className: 'max-w-56 truncate', cell: (order) => itemsOf(order, t) },
+    { id: 'items', header: t('columns.items'), className: 'max-w-56 truncate max-xl:hidden', cell: (order) => itemsOf(order, t) },
     { id: 'total', header: t('columns.total'), align: 'end', cell: (order) => <Total order={order} /> },
     { id: 'status', header: t('columns.status'), cell: (order) => <States order={order} /> },
     {

@@ -19,6 +19,10 @@ export type OrderView = {
   /** As the address has it, known or not. */
   more: Partial<Record<MoreFilter, string>>;
   setMore: (name: MoreFilter, value: string | undefined) => void;
+  /** How many of them narrow the list beside its tab. */
+  moreCount: number;
+  /** The search and the tab stay. */
+  clearMore: () => void;
   clearDays: () => void;
   /** A state, the orders with an open return, or what was not ordered; undefined: all. */
   tab: OrderTab | undefined;
@@ -54,17 +58,23 @@ export function useOrderView(): OrderView {
       const without = isOpen && tab !== 'returns' ? withChange(now, 'returns', undefined) : now;
       return tab === 'returns' ? withChange(withChange(without, 'status', undefined), 'returns', 'open') : withChange(without, 'status', tab);
     });
+  const tab = address.get('list') === 'unfinished' ? 'unfinished' : (filter.status ?? (filter.returns === 'open' ? 'returns' : undefined));
+  /** The tab says of itself that it is chosen. */
+  const besideTab = moreFilters.filter((name) => name !== 'returns' || tab !== 'returns');
+  const clear = (names: readonly string[]) => change((now) => names.reduce((rest, name) => withChange(rest, name, undefined), now));
   return {
-    tab: address.get('list') === 'unfinished' ? 'unfinished' : (filter.status ?? (filter.returns === 'open' ? 'returns' : undefined)),
+    tab,
     setTab,
     list: {
       ...list,
-      isNarrowed: known.length > 0,
-      clear: () => change((now) => ['search', 'status', ...moreFilters].reduce((rest, name) => withChange(rest, name, undefined), now)),
+      isNarrowed: list.view.search !== '' || besideTab.some((name) => filter[name] !== undefined),
+      clear: () => clear(['search', ...besideTab]),
     },
     filter,
     more,
     setMore: (name, value) => change((now) => withChange(now, name, value)),
-    clearDays: () => change((now) => withChange(withChange(now, 'from', undefined), 'to', undefined)),
+    moreCount: besideTab.filter((name) => more[name] !== undefined).length,
+    clearMore: () => clear(besideTab),
+    clearDays: () => clear(['from', 'to']),
   };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/shop/orders/orders.ts';
 import { orpc } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showProblem, showToast } from '../../../ui/toast.tsx';
+import { showProblem } from '../../../ui/toast.tsx';
 
 type Parts = {
   order: OrderDetail;
@@ -19,7 +19,6 @@ export function OrderUndo({ order, undo, left }: Parts) {
   const queries = useQueryClient();
   const back = useMutation(
     orpc.orderMoves.undo.mutationOptions({
-      onSuccess: (now) => showToast(t('undoneOne', { number: now.number, status: t(`status.${now.status}`) })),
       onError: (error) => showProblem(t('notUndone'), error.message),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.orders.key() }),
     }),

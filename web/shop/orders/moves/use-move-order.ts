@@ -5,10 +5,10 @@ import type { OrderId } from '#contract/ids.ts';
 import type { OrderStatus } from '#contract/shop/orders/order-states.ts';
 import type { Tracking } from '#contract/shop/orders/order-tracking.ts';
 import { orpc } from '../../../api/client.ts';
-import { showProblem, showToast } from '../../../ui/toast.tsx';
+import { showProblem } from '../../../ui/toast.tsx';
 import { useOrderMoves } from './use-order-moves.ts';
 
-/** Moves one order, and says how that went. */
+/** Moves one order in its sheet, which shows where it is then; says what went wrong, and how to take it back where the sheet was closed meanwhile. */
 export function useMoveOrder(id: OrderId, onSettled: () => void): { moveTo: (status: OrderStatus, tracking?: Tracking) => void; busy: boolean } {
   const { t } = useTranslation('orders');
   const queries = useQueryClient();
@@ -18,8 +18,7 @@ export function useMoveOrder(id: OrderId, onSettled: () => void): { moveTo: (sta
   const move = useMutation(
     orpc.orders.changeStatus.mutationOptions({
       onSuccess({ number, status, undo }) {
-        if (!undo) showToast(t('moved', { number, status: t(`status.${status}`) }));
-        else tell(status, { moved: [{ id, number, move_id: undo.move_id }], not_moved: [], undo_ms: undo.left_ms });
+        if (undo) tell(status, { moved: [{ id, number, move_id: undo.move_id }], not_moved: [], undo_ms: undo.left_ms });
       },
       onError: (error) => showProblem(t('notMoved'), error.message),
       async onSettled() {

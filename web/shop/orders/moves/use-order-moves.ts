@@ -8,6 +8,7 @@ import type { Order } from '#contract/shop/orders/orders.ts';
 import { api, orpc } from '../../../api/client.ts';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { savePackingSlips } from '../../invoices/save-paper.ts';
+import { undoToasts } from './undo-toasts.ts';
 
 type Moved = MovedOrders['moved'];
 
@@ -37,14 +38,19 @@ export function useOrderMoves() {
       const title = only
         ? t('orders:moved', { number: only.number, status: t(`orders:status.${status}`) })
         : t('orders:movedMany', { count: moved.length, status: t(`orders:status.${status}`) });
-      const dismiss = showToast(title, t('orders:toldAfter', { count: undoMs / 1_000 }), {
-        label: t('ui:undo'),
-        shownMs: undo_ms,
-        onClick() {
-          dismiss();
-          void undo(moved);
-        },
-      });
+      const show = () => {
+        const dismiss = showToast(title, t('orders:toldAfter', { count: undoMs / 1_000 }), {
+          label: t('ui:undo'),
+          shownMs: undo_ms,
+          onClick() {
+            dismiss();
+            void undo(moved);
+          },
+        });
+        return dismiss;
+      };
+      if (only) undoToasts.add(only.id, show);
+      else show();
     }
     if (not_moved.length > 0) showProblem(t('orders:kept.move', { count: not_moved.length }), why(not_moved));
   }

@@ -9,7 +9,7 @@ import type { DraftHandle } from './use-video-draft.ts';
 export function DetailsFields({ draft: { draft, saved, set, titleProblem } }: { draft: DraftHandle }) {
   const { t } = useTranslation('shoppable');
   return (
-    <section aria-label={t('editor.details')} className="flex flex-col gap-4">
+    <section aria-label={t('editor.details')} className="flex flex-col gap-4 beside:grid beside:grid-cols-2 beside:items-start beside:gap-x-6">
       <Switch
         label={t('add.publish')}
         hint={t('add.publishHint')}

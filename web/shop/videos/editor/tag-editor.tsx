@@ -5,10 +5,12 @@ import type { ProductId } from '#contract/ids.ts';
 import { maxVideoTags } from '#contract/shop/videos/video-limits.ts';
 import type { OwnVideo } from '#contract/shop/videos/videos.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
 import { usePageQuestion } from '../../../ui/overlays/use-page-question.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { EditorKeyList } from './editor-key-list.tsx';
+import { editorSizes } from './editor-sizes.ts';
 import { PlayControls } from './play-controls.tsx';
 import { Playhead } from './playhead.ts';
 import { TagDialog } from './tag-dialog.tsx';
@@ -21,7 +23,10 @@ import { useVideoDraft } from './use-video-draft.ts';
 
 type Parts = { video: OwnVideo /** Loads what somebody else has saved. */; onReload: () => void };
 
-/** The picture with its tags, the time line below, and the products beside. */
+/**
+ * The picture with its tags, the time line below, and the products beside, which scroll at the picture's height. On a phone the products follow the
+ * time line; on its side everything but them stands at the right of the picture.
+ */
 export function TagEditor({ video, onReload }: Parts) {
   const draft = useVideoDraft(video);
   const { tags } = draft.draft;
@@ -69,24 +74,27 @@ export function TagEditor({ video, onReload }: Parts) {
     <form
       ref={editor}
       noValidate
-      className="flex flex-col gap-5"
+      className={classNames(
+        'flex flex-col gap-5 row:grid row:grid-cols-[auto_minmax(0,1fr)] row:grid-rows-[auto_1fr_auto] row:gap-x-4 row:gap-y-2',
+        editorSizes,
+      )}
       onSubmit={(event) => {
         event.preventDefault();
         void draft.save();
       }}
     >
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[auto_minmax(0,1fr)]">
-        <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 row:contents beside:grid beside:grid-cols-[auto_minmax(0,1fr)] beside:gap-x-6">
+        <div className="flex flex-col gap-2 row:contents">
           <TaggedPicture {...{ video, draft, playhead, seconds, chosen }} isUnplayable={moment.isUnplayable} onChoose={setChosen} />
           {video.played && <PlayControls playhead={playhead} canTag={canTag} onTag={openTagging} />}
         </div>
-        <div className="flex flex-col gap-5">
-          <Products {...{ draft, chosen, seconds, duration, canTag }} onTag={openTagging} onSelect={choose} seek={(to) => playhead.seek(to)} />
-          <DetailsFields draft={draft} />
-        </div>
+        {video.played && duration > 0 && <TimeLine {...{ draft, playhead, chosen }} onChoose={setChosen} />}
+        <Products {...{ draft, chosen, seconds, duration, canTag }} onTag={openTagging} onSelect={choose} seek={(to) => playhead.seek(to)} />
       </div>
-      {video.played && duration > 0 && <TimeLine {...{ draft, playhead, chosen }} onChoose={setChosen} />}
-      <EditorKeyList />
+      <div className="flex flex-col gap-5 row:col-span-2 row:row-start-5">
+        <DetailsFields draft={draft} />
+        <EditorKeyList />
+      </div>
       <SaveBar draft={draft} onReload={onReload} />
       {isTagging && (
         <TagDialog
@@ -132,7 +140,10 @@ function Products({ draft, chosen, seconds, duration, canTag, onTag, onSelect, s
   const { t } = useTranslation('shoppable');
   const { tags } = draft.draft;
   return (
-    <section aria-labelledby="products-title" className="flex flex-col gap-2">
+    <section
+      aria-labelledby="products-title"
+      className="flex flex-col gap-2 row:col-span-2 row:row-start-4 beside:col-start-2 beside:row-start-1 beside:h-0 beside:min-h-full beside:overflow-y-auto"
+    >
       <div className="flex items-center justify-between gap-3">
         <h2 id="products-title" className="font-bold text-xl">
           {t('editor.products')}
@@ -164,13 +175,13 @@ function Products({ draft, chosen, seconds, duration, canTag, onTag, onSelect, s
   );
 }
 
-/** At the foot of a phone, in the thumb's reach. */
+/** At the foot of a phone, in the thumb's reach; on its side at the foot of the picture. */
 function SaveBar({ draft, onReload }: { draft: ReturnType<typeof useVideoDraft>; onReload: () => void }) {
   const { t } = useTranslation('shoppable');
   return (
     <div
       data-foot
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-col gap-3 border-ink-200 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:bottom-0 lg:mx-0 lg:px-0"
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-col gap-3 border-ink-200 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:bottom-0 lg:mx-0 lg:px-0 row:static row:col-start-2 row:row-start-3 row:mx-0 row:border-0 row:p-0"
     >
       {draft.isStale && (
         <div role="alert" className="flex flex-col items-start gap-2 rounded-md bg-brick-pale p-3 text-sm">

@@ -1,4 +1,5 @@
 import { Film } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductId } from '#contract/ids.ts';
 import { isTagShownAt } from '#contract/shop/videos/tag-times.ts';
@@ -6,6 +7,7 @@ import type { OwnVideo } from '#contract/shop/videos/videos.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { FileState } from '../file-state.tsx';
 import { DraggableTag } from './draggable-tag.tsx';
+import { pictureHeight } from './editor-sizes.ts';
 import type { Playhead } from './playhead.ts';
 import { placedAt } from './tag-draft.ts';
 import type { DraftHandle } from './use-video-draft.ts';
@@ -27,8 +29,8 @@ export function TaggedPicture({ video, draft, playhead, seconds, isUnplayable, c
   return (
     <section
       aria-label={t('editor.picture')}
-      style={{ aspectRatio: `${width} / ${height}` }}
-      className={classNames('relative mx-auto max-w-full overflow-hidden rounded-lg bg-ink-200', width > height ? 'w-full' : 'h-[min(54dvh,44rem)]')}
+      style={{ aspectRatio: `${width} / ${height}`, '--shape': width / height } as CSSProperties}
+      className={classNames('relative mx-auto overflow-hidden rounded-lg bg-ink-200 row:col-start-1 row:row-span-3 row:row-start-1', pictureHeight)}
     >
       {video.played ? (
         // biome-ignore lint/a11y/useMediaCaption: sellers hand in no captions

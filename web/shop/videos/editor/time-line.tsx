@@ -1,7 +1,9 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductId } from '#contract/ids.ts';
 import { isolate } from '../../../texts/isolate.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { barsHeight } from './editor-sizes.ts';
 import type { Playhead } from './playhead.ts';
 import { clockOf, endMoved, startMoved, type TagDraft } from './tag-draft.ts';
 import { TimeHandle } from './time-handle.tsx';
@@ -13,8 +15,13 @@ type Parts = { draft: DraftHandle; playhead: Playhead; chosen: ProductId | undef
 export function TimeLine({ draft, playhead, chosen, onChoose }: Parts) {
   const { t } = useTranslation('shoppable');
   const { seconds, duration } = playhead.moment;
+  const { tags } = draft.draft;
+  const bars = useChosenInSight(chosen, tags.length);
   return (
-    <section aria-label={t('editor.timeLine')} className="rounded-lg border border-hairline bg-surface py-2">
+    <section
+      aria-label={t('editor.timeLine')}
+      className="rounded-lg border border-hairline bg-surface py-2 beside:col-span-2 row:col-start-2 row:row-start-2 row:self-start row:py-0"
+    >
       <input
         type="range"
         min={0}
@@ -26,21 +33,40 @@ export function TimeLine({ draft, playhead, chosen, onChoose }: Parts) {
         onChange={(event) => playhead.seek(Number(event.target.value))}
         className="mx-4 block h-11 w-[calc(100%-2rem)] cursor-pointer accent-chosen"
       />
-      <div className="relative mx-6">
-        {draft.draft.tags.map((tag) => (
-          <TagBar
-            key={tag.product.id}
-            tag={tag}
-            duration={duration}
-            isChosen={tag.product.id === chosen}
-            onChoose={() => onChoose(tag.product.id)}
-            onChange={(change) => draft.changeTag(tag.product.id, change)}
+      <div ref={bars} className={classNames('overflow-y-auto overflow-x-hidden overscroll-contain', barsHeight)}>
+        <div className="relative mx-6">
+          {tags.map((tag) => (
+            <TagBar
+              key={tag.product.id}
+              tag={tag}
+              duration={duration}
+              isChosen={tag.product.id === chosen}
+              onChoose={() => onChoose(tag.product.id)}
+              onChange={(change) => draft.changeTag(tag.product.id, change)}
+            />
+          ))}
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink"
+            style={{ left: `${(seconds / duration) * 100}%` }}
           />
-        ))}
-        <span aria-hidden className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink" style={{ left: `${(seconds / duration) * 100}%` }} />
+        </div>
       </div>
     </section>
   );
+}
+
+/** For the bars that scroll: that of the tag which was chosen elsewhere, or has just been added, comes into sight. */
+function useChosenInSight(chosen: ProductId | undefined, count: number): RefObject<HTMLDivElement | null> {
+  const bars = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both move the bar that is looked for
+  useEffect(() => {
+    const bar = bars.current?.querySelector('[data-chosen]');
+    if (!bars.current || !bar) return;
+    const [own, seen] = [bar.getBoundingClientRect(), bars.current.getBoundingClientRect()];
+    bars.current.scrollTop += Math.min(0, own.top - seen.top) + Math.max(0, own.bottom - seen.bottom);
+  }, [chosen, count]);
+  return bars;
 }
 
 type BarParts = { tag: TagDraft; duration: number; isChosen: boolean; onChoose: () => void; onChange: (change: (tag: TagDraft) => TagDraft) => void };
@@ -51,7 +77,7 @@ function TagBar({ tag, duration, isChosen, onChoose, onChange }: BarParts) {
   const [from, to] = [tag.timestamp_seconds, tag.end_seconds ?? duration];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: chooses what is focused or pressed inside
-    <div className="relative h-11" onFocus={onChoose} onPointerDown={onChoose}>
+    <div data-chosen={isChosen || undefined} className="relative h-11" onFocus={onChoose} onPointerDown={onChoose}>
       <span
         className={classNames('absolute inset-y-1 flex items-center overflow-hidden rounded-sm px-2 text-sm', isChosen ? 'bg-ink text-white' : 'bg-sunken')}
         style={{ left: `${(from / duration) * 100}%`, width: `${(Math.max(0, to - from) / duration) * 100}%` }}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DateField } from '../../fields/date-field.tsx';
 import { DateTimeField } from '../../fields/date-time-field.tsx';
 import { ImageField } from '../../fields/image-field.tsx';
 import { KitPage, Specimen } from '../specimen.tsx';
@@ -6,6 +7,7 @@ import { KitPage, Specimen } from '../specimen.tsx';
 export default function PickersPage() {
   const [time, setTime] = useState('2026-11-22T15:00');
   const [none, setNone] = useState('');
+  const [day, setDay] = useState('2026-11-22');
   return (
     <KitPage title="Dates and pictures" lead="A date is typed in any usual way, or picked; a picture is uploaded at once.">
       <Specimen title="Date and time">
@@ -14,6 +16,9 @@ export default function PickersPage() {
           <DateTimeField label="End" optional="(optional)" value={none} onChange={setNone} min="2026-11-22T15:00" />
           <DateTimeField label="Start, wrong" value="2020-01-01T10:00" onChange={() => {}} error="This time has passed." />
         </div>
+      </Specimen>
+      <Specimen title="Day">
+        <DateField label="From" placeholder="Any day" value={day} onChange={setDay} hint={`Is ${day || 'any day'}.`} />
       </Specimen>
       <Specimen title="Picture: goes up slowly, fails every second time">
         <Picture />

@@ -39,8 +39,13 @@ export function reviewColumns(t: TFunction<'seller-reviews'>, onOpen: Open): Col
 /** The server filters. */
 export function reviewFilters(t: TFunction<'seller-reviews'>): Filter<StoreReview>[] {
   return [
-    { id: 'stars', label: t('byStars'), choices: starChoices.map((stars) => ({ value: String(stars), text: t('stars', { count: stars }) })) },
-    { id: 'state', label: t('byState'), choices: reviewStates.map((state) => ({ value: state, text: t(`state.${state}`) })) },
+    {
+      id: 'stars',
+      label: t('byStars'),
+      unchosen: t('anyStars'),
+      choices: starChoices.map((stars) => ({ value: String(stars), text: t('stars', { count: stars }) })),
+    },
+    { id: 'state', label: t('byState'), unchosen: t('anyState'), choices: reviewStates.map((state) => ({ value: state, text: t(`state.${state}`) })) },
   ];
 }
 

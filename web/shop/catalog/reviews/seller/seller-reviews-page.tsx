@@ -49,6 +49,7 @@ function StoreReviews() {
         nameOf={(review) => t('nameOf', { name: authorName(review) })}
         renderCard={(review) => <ReviewCard review={review} onOpen={setOpened} />}
         loadingText={t('loading')}
+        countText={(count, hasMore) => t(hasMore ? 'moreThan' : 'count', { count })}
         csv={{ fileName: 'reviews.csv', allRows: () => loadAllReviews(shown) }}
         noMatch={{ title: t('noMatch'), text: t('noMatchText') }}
         empty={{

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LiveStreamId } from '#contract/ids.ts';
-import { api } from '../api/client.ts';
-import { Publisher } from '../stage/publisher/publisher.ts';
-import { idle, type PublisherState } from '../stage/publisher/publisher-state.ts';
-import { text } from '../texts/texts.ts';
+import { api } from '../../api/client.ts';
+import { Publisher } from '../../stage/publisher/publisher.ts';
+import { idle, type PublisherState } from '../../stage/publisher/publisher-state.ts';
+import { text } from '../../texts/texts.ts';
 import { drawPausedCard } from './paused-card.ts';
 
 const never = () => () => {};
