@@ -25,11 +25,14 @@ button { align-self: start; min-width: 9rem; min-height: 48px; padding: 0 24px; 
 button:focus-visible { outline: 3px solid #fff; outline-offset: 3px; }
 `;
 
+// Once the person goes to another page, a reload of this one would take its place.
 const script = `
 const retry = document.querySelector('button');
 const reload = () => { retry.disabled = true; retry.textContent = ${JSON.stringify(text('offline:retrying'))}; location.reload(); };
 retry.addEventListener('click', reload);
-addEventListener('online', reload);
+let isLeft = false;
+addEventListener('beforeunload', () => { isLeft = true; });
+addEventListener('online', () => { if (!isLeft) reload(); });
 `;
 
 /** The page that stands for any other while the network is gone, whole by itself: what is in it comes with the worker. */
