@@ -38,6 +38,11 @@ export const sellerRoute = openRoute.errors(errorsOf('UNAUTHENTICATED', 'SECOND_
 /** Newest first; `cursor` is the `next_cursor` of the page before. */
 export const pageInput = { cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) };
 
+/** A page that says with the first of them how many rows match: up to `maxCounted`, and one more for all beyond; null with the others. */
+export function countedPageOf<T extends z.ZodType>(item: T) {
+  return pageOf(item).extend({ total: z.number().int().nullable() });
+}
+
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 }

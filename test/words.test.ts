@@ -51,6 +51,11 @@ test.each(otherWords)('%s in every sentence of a refusal', (_, otherWord) => {
   expect(sentences.filter((sentence) => isWrong(sentence, otherWord))).toEqual([]);
 });
 
+test('the label of the sign-in is that of no other form', () => {
+  const labelled = catalogs().filter(({ text }) => textsOf(JSON.parse(text)).includes('Email'));
+  expect(labelled.map(({ path }) => path)).toEqual(['web/accounts/accounts.en.json']);
+});
+
 function isWrong(text: string, otherWord: RegExp): boolean {
   // What OBS calls so stays in its own words.
   return otherWord.test(text.replace(/\{\{.*?\}\}|\$\{.*?\}/g, '')) && !specified.includes(text) && !/^Stream with OBS$|stream key/i.test(text);

@@ -11,6 +11,8 @@ export const followState = z.object({
   /** Whether a mail would reach them: false without a confirmed address, and where nothing is sent. */
   may_mail: z.boolean(),
   followers: z.number().int(),
+  /** Whether the caller belongs to the store, which asks none of its own to follow it. */
+  is_of_store: z.boolean(),
 });
 export type FollowState = z.infer<typeof followState>;
 

@@ -33,12 +33,20 @@ const rowsOf = ({ storeId }: TestSeller) =>
 
 describe('following a store', () => {
   test('is known to the person, counted for everybody, and the same twice as once', async () => {
-    expect((await stateFor()).body).toEqual({ follows: false, mails: false, may_mail: false, followers: 0 });
-    for (const _ of [1, 2]) expect((await follow()).body).toEqual({ follows: true, mails: false, may_mail: true, followers: 1 });
+    expect((await stateFor()).body).toEqual({ follows: false, mails: false, may_mail: false, followers: 0, is_of_store: false });
+    for (const _ of [1, 2]) expect((await follow()).body).toEqual({ follows: true, mails: false, may_mail: true, followers: 1, is_of_store: false });
     expect((await follow(seller)).body).toMatchObject({ follows: true, followers: 2 });
     expect((await stateFor()).body).toMatchObject({ follows: false, followers: 2 });
     for (const _ of [1, 2]) expect((await unfollow()).body).toMatchObject({ follows: false, followers: 1 });
     expect((await stateFor(seller.token)).body).toMatchObject({ follows: true, followers: 1 });
+  });
+
+  test('says who belongs to the store, whatever their role: none of its own is asked to follow it', async () => {
+    const host = await aPerson(app, { storeId: seller.storeId, role: 'host' });
+    for (const { token } of [seller, host]) expect((await stateFor(token)).body).toMatchObject({ follows: false, is_of_store: true });
+    expect((await follow(host)).body).toMatchObject({ follows: true, is_of_store: true });
+    const other = await app.signUpSeller('Across the Lane');
+    for (const token of [other.token, shopper.token, undefined]) expect((await stateFor(token)).body.is_of_store).toBe(false);
   });
 
   test('is for persons, and for stores that exist', async () => {

@@ -6,7 +6,7 @@ import type { AccountsService } from '#server/accounts/accounts-service.ts';
 import type { ConsentLedger } from '#server/consents/consent-ledger.ts';
 import type { LiveService } from '#server/live/live-service.ts';
 import type { NoticesService } from '#server/notices/notices-service.ts';
-import { type Actor, requireUser, type SignedIn } from '#server/platform/actor.ts';
+import { type Actor, belongsTo, requireUser, type SignedIn } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
@@ -47,10 +47,11 @@ export function createFollowsService({ db, clock, stores, accounts, live, notice
     return Boolean(contact?.email);
   }
 
-  async function stateFor(userId: UserId | undefined, storeId: StoreId): Promise<FollowState> {
+  async function stateFor(actor: Actor, storeId: StoreId): Promise<FollowState> {
+    const userId = actor.kind === 'user' && !actor.needsSecondFactor ? actor.userId : undefined;
     const [followers, follow] = await Promise.all([queries.countFollowers(db, storeId), userId && queries.findFollow(db, { storeId, userId })]);
     const may_mail = follow && userId ? await mayMail(userId) : false;
-    return { follows: Boolean(follow), mails: may_mail && Boolean(follow?.mails_since), may_mail, followers };
+    return { follows: Boolean(follow), mails: may_mail && Boolean(follow?.mails_since), may_mail, followers, is_of_store: belongsTo(actor, storeId) };
   }
 
   /** Of two at once of one person the second waits, so that the most is never exceeded. */
@@ -97,7 +98,7 @@ export function createFollowsService({ db, clock, stores, accounts, live, notice
     /** For everybody; a guest follows nothing. */
     async get(actor: Actor, storeId: StoreId): Promise<Outcome<FollowState>> {
       if (!(await stores.isOpen(db, storeId))) return noStore();
-      return done(await stateFor(actor.kind === 'user' && !actor.needsSecondFactor ? actor.userId : undefined, storeId));
+      return done(await stateFor(actor, storeId));
     },
 
     async follow(actor: Actor, storeId: StoreId): Promise<Outcome<FollowState>> {
@@ -106,7 +107,7 @@ export function createFollowsService({ db, clock, stores, accounts, live, notice
       const spent = await limits.take(userId);
       if (spent) return spent;
       const added = await unlessGone(noStore, () => add(person, storeId));
-      return added.ok ? done(await stateFor(userId, storeId)) : added;
+      return added.ok ? done(await stateFor(actor, storeId)) : added;
     },
 
     async unfollow(actor: Actor, storeId: StoreId): Promise<Outcome<FollowState>> {
@@ -114,7 +115,7 @@ export function createFollowsService({ db, clock, stores, accounts, live, notice
       const spent = await limits.take(userId);
       if (spent) return spent;
       await endMails({ storeId, userId }, null, queries.deleteFollow);
-      return done(await stateFor(userId, storeId));
+      return done(await stateFor(actor, storeId));
     },
 
     /** The words of the screen, the time and its place are kept with what is switched on. */
@@ -128,7 +129,7 @@ export function createFollowsService({ db, clock, stores, accounts, live, notice
         const started = await unlessGone(noStore, () => startMails({ storeId, userId }, place));
         if (!started.ok) return started;
       }
-      return done(await stateFor(userId, storeId));
+      return done(await stateFor(actor, storeId));
     },
 
     /** The newest first. */

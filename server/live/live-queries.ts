@@ -4,6 +4,7 @@ import { livePath, posterFile } from '#contract/wire/media-paths.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PagePlace } from '#server/platform/page-cursor.ts';
 import { likeOf } from '#server/shop/catalog/search/product-filters.ts';
+import { quietMs } from './air.ts';
 import { picturedUntil } from './picture-queries.ts';
 
 export type LiveStreamRow = NonNullable<Awaited<ReturnType<typeof findStream>>>;
@@ -236,11 +237,37 @@ export async function deleteStream(db: Db, id: string, storeId: string, now: Dat
     .executeTakeFirst();
 }
 
-/** What is on air or still to come in a store, to list on its overview: those on air first, the others by their start. */
+/** Of an event that has not ended: with a picture, without one yet, planned since then, or planned without a day or long ago. */
+type OpenPart = 'on air' | 'started' | 'next' | 'other';
+export type OpenEvent = { part: OpenPart; id: string; title: string; scheduled_start: Date | null; is_interrupted: boolean; count: number };
+
+/** The first event of each part with how many it has, and whether the store ever had a picture on air: what its overview says, by one look. */
+export async function readFirstOpen(db: Db, storeId: string, { now, since }: { now: Date; since: Date }) {
+  const quietSince = new Date(now.getTime() - quietMs);
+  const { rows } = await sql<{ has_begun: boolean; part: OpenPart | null } & Omit<OpenEvent, 'part'>>`
+    with own as not materialized (select * from live_streams where store_id = ${storeId}::uuid and deleted_at is null),
+    placed as (
+      select id, title, scheduled_start, created_at,
+        case when status = 'live' and first_picture_at is not null then 'on air' when status = 'live' then 'started'
+          when scheduled_start > ${since} then 'next' else 'other' end as part,
+        first_picture_at is not null and (interrupted_at is not null or coalesce(last_picture_at <= ${quietSince}, false)) as is_interrupted
+      from own where status <> 'ended'
+    ),
+    firsts as (
+      select distinct on (part) part, id, title, scheduled_start, is_interrupted, count(*) over (partition by part)::int as count from placed
+      order by part, is_interrupted desc, case part when 'next' then scheduled_start end, created_at desc, id desc
+    )
+    select begun.has_begun, firsts.* from (select exists (select from own where first_picture_at is not null) as has_begun) as begun left join firsts on true`.execute(
+    db,
+  );
+  return { hasBegun: rows[0]?.has_begun === true, first: new Map(rows.flatMap((row) => (row.part ? [[row.part, { ...row, part: row.part }]] : []))) };
+}
+
+/** What is on air or still to come in a store: those on air first, the others by their start. */
 export async function listUpcoming(db: Db, storeId: string, since: Date) {
   return await db
     .selectFrom('live_streams')
-    .select(['id', 'title', 'status', 'scheduled_start', 'first_picture_at', 'last_picture_at', 'interrupted_at'])
+    .select('id')
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
     .where((eb) =>

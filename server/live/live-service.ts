@@ -14,7 +14,6 @@ import type { Presence } from '#server/presence/presence.ts';
 import type { CatalogService } from '#server/shop/catalog/catalog-service.ts';
 import { wordsOf } from '#server/shop/catalog/search/product-filters.ts';
 import { topics } from '#server/topics.ts';
-import { airOf } from './air.ts';
 import { createEncoderStreams } from './encoder-streams.ts';
 import { createLiveChanges } from './live-changes.ts';
 import { createLiveDeletion } from './live-deletion.ts';
@@ -84,13 +83,17 @@ export function createLiveService({ db, clock, bus, tickets, catalog, presence, 
     endPrerecorded: prerecorded.endPrerecorded,
 
     countOf: (db: Db, storeId: StoreId) => queries.countOfStore(db, storeId),
-    /** On air now, and the next that is scheduled, unless it is hours overdue. */
-    async listUpcoming(storeId: StoreId) {
+    /** What its overview says of a store's events. One that is hours overdue is not its next. */
+    async readFirstOpen(storeId: StoreId) {
       const now = clock.now();
-      const rows = await queries.listUpcoming(db, storeId, new Date(now.getTime() - forgottenMs));
-      return rows.map((row) => ({ ...row, id: row.id as LiveStreamId, air: airOf(row, now) }));
+      const { hasBegun, first } = await queries.readFirstOpen(db, storeId, { now, since: new Date(now.getTime() - forgottenMs) });
+      const find = (part: queries.OpenEvent['part']) => {
+        const row = first.get(part);
+        return row && { ...row, id: row.id as LiveStreamId };
+      };
+      return { hasBegun, onAir: find('on air'), started: find('started'), next: find('next'), other: find('other') };
     },
-    /** The same for everybody, in that order. */
+    /** What is on air or comes next, the same for everybody, in that order. */
     async listOfStore(storeId: StoreId): Promise<LiveStream[]> {
       const rows = await queries.listUpcoming(db, storeId, new Date(clock.now().getTime() - forgottenMs));
       const found = new Map(

@@ -94,6 +94,29 @@ test('figures are there from the first order or the first live event on, for tho
   expect(await hasFigures()).toBe(true);
 });
 
+test('an event that ended without a picture was none, however many others there are', async () => {
+  const { id } = await addEvent({ title: 'Never sent' });
+  await app.send('POST', `/api/seller/live-streams/${id}/end`, {}, seller.token);
+  expect(await overviewOf(seller)).toMatchObject({ ...{ on_air: null, to_go_live: null, next_event: null }, has_figures: false });
+  const { id: shown } = await addEvent({ title: 'Shown' });
+  await app.context.live.notePictures([shown]);
+  await app.send('POST', `/api/seller/live-streams/${shown}/end`, {}, seller.token);
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    ...{ store_id: seller.storeId, title: `Planned ${index}`, description: '', status: 'scheduled' as const },
+    ...{ scheduled_start: new Date(Date.UTC(2040, 0, 121 - index)), created_at: app.now() },
+  }));
+  await app.db.insertInto('live_streams').values(rows).execute();
+  expect(await overviewOf(seller)).toMatchObject({ next_event: { title: 'Planned 119' }, has_figures: true });
+});
+
+test('of several on air the one whose pictures stopped is named, else the newest', async () => {
+  const [first, second] = [await addEvent({ title: 'First' }), await addEvent({ title: 'Second' })];
+  await app.context.live.notePictures([first.id, second.id]);
+  expect((await overviewOf(seller)).on_air).toMatchObject({ title: 'Second', count: 2, is_interrupted: false });
+  await app.context.live.noteInterrupted(first.id);
+  expect((await overviewOf(seller)).on_air).toMatchObject({ title: 'First', count: 2, is_interrupted: true });
+});
+
 test('how it is paid is decided by keys or by cash alone, and asked of whom may set keys', async () => {
   const decided = async (person = seller) => (await overviewOf(person)).steps.payment;
   const account = (method: string, keys?: object) => app.send(method, '/api/seller/payment-account', keys, seller.token);

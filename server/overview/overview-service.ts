@@ -17,7 +17,7 @@ export type OverviewService = ReturnType<typeof createOverviewService>;
 type Parts = FirstStepsParts & {
   clock: Clock;
   catalog: Pick<CatalogService, 'countLow'>;
-  live: Pick<LiveService, 'listUpcoming' | 'findMine'>;
+  live: Pick<LiveService, 'readFirstOpen'>;
   webhooks: Pick<DeliveriesService, 'countFailed'>;
   orders: Pick<OrdersService, 'countWaiting' | 'hasAny'>;
 };

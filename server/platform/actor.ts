@@ -57,6 +57,11 @@ export function requireSeller(actor: Actor, permission: Permission): StoreId {
   return membership.storeId;
 }
 
+/** Whether the actor owns that very store or works for it. */
+export function belongsTo(actor: Actor, storeId: string): boolean {
+  return actor.kind === 'user' && actor.stores.some((store) => store.storeId === storeId);
+}
+
 /** Whether the actor may do this in that very store. */
 export function mayInStore(actor: Actor, storeId: string, permission: Permission): boolean {
   return actor.kind === 'user' && !actor.needsSecondFactor && actor.stores.some((store) => store.storeId === storeId && maySell(store, permission));

@@ -6,6 +6,9 @@ export type PageRequest = { cursor?: string; limit: number };
 /** A page of a list that is newest first; `next_cursor` is null on the last one. */
 export type Page<T> = { items: T[]; next_cursor: string | null };
 
+/** `total`: with the first page, how many rows match (`contract/wire/list-counts.ts`). */
+export type CountedPage<T> = Page<T> & { total: number | null };
+
 /** Where a page ended: the time of its last row, in whole milliseconds, and the row's id; in a list of ranks the rank that it had then, else 0. */
 export type PagePlace = { createdAt: Date; id: string; rank: number };
 

@@ -29,12 +29,12 @@ describe('booking a demo', () => {
     await go(page);
     await page.getByText('Missing information').waitFor();
     await page.getByText('Please fill in all required fields').waitFor();
-    expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
     await expectAccessible(page, 'book-demo-missing');
-    await page.getByLabel('Email').fill('meera@');
+    await page.getByLabel('E-mail').fill('meera@');
     await go(page);
     await page.getByText('Please enter a valid email').waitFor();
-    await page.getByLabel('Email').fill('meera@prints.example');
+    await page.getByLabel('E-mail').fill('meera@prints.example');
     await go(page);
 
     await page.getByRole('heading', { name: 'Business Information' }).waitFor();
@@ -43,7 +43,7 @@ describe('booking a demo', () => {
     await page.getByRole('heading', { name: 'Your Details' }).waitFor();
     expect(await page.getByLabel('Full name').inputValue()).toBe('Meera Nair');
     await page.reload();
-    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('meera@prints.example');
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('meera@prints.example');
     await go(page);
     expect(await page.getByLabel('Business type').inputValue()).toBe('Fashion & Apparel');
     await page.getByLabel('Business size').selectOption('2-10 employees');

@@ -1,7 +1,8 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
-type Page<Item> = { items: Item[]; next_cursor: string | null };
+/** `total`: with the first page, where the list is counted. */
+type Page<Item> = { items: Item[]; next_cursor: string | null; total?: number | null };
 
 type Parts<Item, P extends Page<Item>> = {
   /** Names the list and its filters: `orpc.….key({ input, type: 'infinite' })`. */
@@ -30,7 +31,8 @@ export function useCursorList<Item, P extends Page<Item> = Page<Item>>({ queryKe
   const { fetchNextPage, data } = found;
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  const paging = { hasMore: found.hasNextPage, isLoading: found.isFetchingNextPage, hasFailed: found.isFetchNextPageError, onMore, label: more };
+  const total = data?.pages[0]?.total ?? undefined;
+  const paging = { hasMore: found.hasNextPage, isLoading: found.isFetchingNextPage, hasFailed: found.isFetchNextPageError, onMore, label: more, total };
   return {
     rows,
     first: data?.pages[0],

@@ -16,6 +16,7 @@ import { DashboardPage } from './dashboard-page.tsx';
 import { DashboardSidebar } from './dashboard-sidebar.tsx';
 import { findClosedPlace, menuOf } from './menu/dashboard-menu.ts';
 import { useDashboardPalette } from './palette/use-dashboard-palette.tsx';
+import { DashboardSkeleton } from './places/dashboard-skeleton.tsx';
 import { NoticesButton } from './places/notices-button.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useIsOperator } from './use-is-operator.ts';
@@ -26,14 +27,13 @@ import { useStoreNews } from './use-store-news.tsx';
 
 /** The seller's frame, for those who are signed in: a sidebar from 1024 px, a bottom bar below. */
 export default function DashboardLayout() {
-  return <SignedIn>{(session) => <WhoComes session={session} />}</SignedIn>;
+  return <SignedIn waiting={<DashboardSkeleton />}>{(session) => <WhoComes session={session} />}</SignedIn>;
 }
 
 const loadShopper = async () => (await import('./shopper-at-dashboard.tsx')).ShopperAtDashboard;
 
 /** Whoever opened a store with the account sees the frame at once; of anybody else it is asked first, since a shopper has a page of their own. */
 function WhoComes({ session: { user } }: { session: Session }) {
-  const { t } = useTranslation('shell');
   const found = useQuery(orpc.stores.findMine.queryOptions({ retry: false }));
   const isShopper = found.data?.store === null;
   const Shopper = useLoadedWhen(isShopper, loadShopper);
@@ -42,11 +42,7 @@ function WhoComes({ session: { user } }: { session: Session }) {
   if (!isShopper && (found.data || found.isError || user.user_metadata.store_name)) {
     return <Dashboard userId={user.id} who={who} store={found.data?.store ?? undefined} />;
   }
-  return (
-    <p role="status" className="flex min-h-(--screen) items-center justify-center">
-      {t('loading')}
-    </p>
-  );
+  return <DashboardSkeleton />;
 }
 
 type DashboardParts = { userId: string; who: string; store: { id: string; name: string; role: StoreRole } | undefined };

@@ -12,12 +12,14 @@ type SignedInParts = {
   /** What to say where the session ends while the page is open, instead of leading to the log-in at once. */
   ended?: (logInPath: string) => ReactNode;
   dark?: boolean;
+  /** In place of the bare word, in the shape of what comes. */
+  waiting?: ReactNode;
 };
 
 const endedElsewhere = { isEnded: true };
 
 /** Around signed-in pages (docs/product.md, "Addresses of pages"): 'Loading...' until the session is known, `/auth` without one, and its second factor first. */
-export function SignedIn({ children, ended, dark = false }: SignedInParts) {
+export function SignedIn({ children, ended, dark = false, waiting }: SignedInParts) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
   const { loading, session } = useSession();
@@ -34,6 +36,7 @@ export function SignedIn({ children, ended, dark = false }: SignedInParts) {
     return (
       <Navigate to={withNext(session ? '/auth/second-factor' : '/auth', pathname + search)} state={ending === 'elsewhere' ? endedElsewhere : null} replace />
     );
+  if (waiting) return waiting;
   return (
     <p role="status" className={`flex min-h-(--screen) items-center justify-center ${dark ? 'bg-ink text-white' : ''}`}>
       {t('loading')}

@@ -41,7 +41,7 @@ export function Dialog({ open, onClose, title, description, foot, isSide = false
           ref={popup}
           initialFocus={focusFirst}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,calc(100dvh-1.5rem))] max-lg:max-h-[min(92dvh,calc(100dvh-var(--toasts,0px)-1.5rem))] animate-enter flex-col overflow-hidden rounded-t-xl bg-ground text-body shadow-2xl sm:inset-x-auto sm:top-1/2 sm:max-lg:top-[calc(50%+var(--toasts,0px)/2)] sm:bottom-auto sm:left-1/2 sm:w-[min(36rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-none sm:rounded-xl',
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,calc(100dvh-1.5rem))] animate-enter flex-col overflow-hidden rounded-t-xl bg-ground text-body shadow-2xl sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(36rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-none sm:rounded-xl',
             isSide && side,
             ground,
           )}
@@ -52,7 +52,11 @@ export function Dialog({ open, onClose, title, description, foot, isSide = false
               {children}
             </div>
           )}
-          {foot && <div className={classNames('border-hairline pt-4', children != null && 'border-t', edge, end)}>{foot}</div>}
+          {foot && (
+            <div data-actions className={classNames('border-hairline pt-4', children != null && 'border-t', edge, end)}>
+              {foot}
+            </div>
+          )}
         </Primitive.Popup>
       </Primitive.Portal>
     </Primitive.Root>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '#contract/formats/text.ts';
 import { productId, storeId, variantId, videoFileId } from '#contract/ids.ts';
-import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
+import { countedPageOf, errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { playedVideo } from '#contract/uploads/video-files.ts';
 import { productChange, productForm } from './product-form.ts';
 import { fewUnits, productStatuses } from './variant-rules.ts';
@@ -142,7 +142,7 @@ export const catalogContract = {
         status: z.enum(productStatuses).optional(),
       }),
     )
-    .output(pageOf(ownProduct)),
+    .output(countedPageOf(ownProduct)),
   getMine: sellerRoute.route({ method: 'GET', path: '/seller/products/{id}', summary: 'One product of the signed-in seller' }).input(byId).output(ownProduct),
   create: sellerRoute.route({ method: 'POST', path: '/seller/products', successStatus: 201, summary: 'Add a product' }).input(productForm).output(ownProduct),
   update: sellerRoute

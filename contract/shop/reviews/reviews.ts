@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxNameCharacters } from '#contract/accounts/account-rules.ts';
 import { line, text } from '#contract/formats/text.ts';
 import { productId, reviewId } from '#contract/ids.ts';
-import { errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
+import { countedPageOf, errorsOf, openRoute, pageInput, pageOf, sellerRoute } from '#contract/route.ts';
 import { rating } from '#contract/shop/catalog/catalog.ts';
 import { maxOwnOrders } from '#contract/shop/orders/order-sizes.ts';
 import { maxCommentCharacters, maxPhotos, maxReplyCharacters } from './review-limits.ts';
@@ -133,7 +133,7 @@ export const reviewsContract = {
   listOfStore: sellerRoute
     .route({ method: 'GET', path: '/seller/reviews', summary: 'Reviews of the products of the signed-in seller, newest first' })
     .input(z.strictObject({ ...pageInput, rating: starFilter, state: z.enum(['unanswered', 'reported']).optional() }))
-    .output(pageOf(storeReview)),
+    .output(countedPageOf(storeReview)),
   reply: sellerRoute
     .route({ method: 'PUT', path: '/seller/reviews/{id}/reply', summary: "Write, change or, by an empty text, remove the store's reply to a review" })
     .input(z.strictObject({ id: reviewId, text: text.trim().max(maxReplyCharacters, `Write at most ${maxReplyCharacters} characters`) }))

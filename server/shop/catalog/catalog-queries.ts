@@ -282,6 +282,16 @@ export async function countCards(db: Db, filter: ProductFilter): Promise<number>
   return Number(count);
 }
 
+/** As `listProducts` lists them, `most` at most. */
+export async function countUpTo(db: Db, filter: ProductFilter, most: number): Promise<number> {
+  const listed = db.selectFrom('products').select('products.id').where('products.deleted_at', 'is', null).where(matches(filter)).limit(most);
+  const { count } = await db
+    .selectFrom(listed.as('listed'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** With their variants, in the caller's transaction. Nobody restores them: their videos go with the store. */
 export async function markAllDeleted(tx: Db, storeId: StoreId, now: Date): Promise<void> {
   await tx.updateTable('products').set({ video_file_id: null }).where('store_id', '=', storeId).where('video_file_id', 'is not', null).execute();

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnProduct, ProductCard } from '#contract/shop/catalog/catalog.ts';
+import { maxCounted } from '#contract/wire/list-counts.ts';
 import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
 
 let app: TestApp;
@@ -60,7 +61,7 @@ describe('a product', () => {
     expect((await app.send('GET', '/api/products/indigo-dupatta')).body).toEqual(publicly(made));
     expect((await app.send('GET', `/api/products/${made.id.toUpperCase()}`)).body).toEqual(publicly(made));
     const mine = await app.send('GET', '/api/seller/products?search=indigo', undefined, rangrez.token);
-    expect(mine.body).toEqual({ items: [made], next_cursor: null });
+    expect(mine.body).toEqual({ items: [made], next_cursor: null, total: 1 });
   });
 
   test('without a stock is unlimited, and with stock 0 is sold out but there', async () => {
@@ -207,6 +208,24 @@ describe('the list', () => {
       .execute();
     const answer = await app.app.request(`/api/products?seller_id=${shop.storeId}`);
     expect((await answer.text()).length).toBeLessThan(6000);
+  });
+
+  test("says with the first page of a seller's own how many there are, exactly up to a thousand", async () => {
+    const shop = await app.signUpSeller('A Thousand Lamps');
+    const list = async (query: string) => (await app.send('GET', `/api/seller/products?${query}`, undefined, shop.token)).body;
+    for (const name of ['Lamp one', 'Lamp two', 'Stole']) await addProduct(shop, { name });
+    const first = await list('limit=2');
+    expect(first).toMatchObject({ items: [{ name: 'Stole' }, { name: 'Lamp two' }], total: 3 });
+    expect(await list(`limit=2&cursor=${first.next_cursor}`)).toMatchObject({ items: [{ name: 'Lamp one' }], total: null });
+    expect(await list('limit=1&search=lamp')).toMatchObject({ total: 2 });
+    expect(await list('limit=1&stock=low')).toMatchObject({ items: [], total: 0 });
+    const rows = Array.from({ length: maxCounted + 100 }, (_, index) => ({
+      ...{ store_id: shop.storeId as never, name: `Diya ${index}`, slug: `a-thousand-diyas-${index}` },
+      ...{ description: '', image_url: null, created_at: app.now(), updated_at: app.now() },
+    }));
+    await app.db.insertInto('products').values(rows).execute();
+    expect((await list('limit=1')).total).toBe(maxCounted + 1);
+    expect((await list('limit=1&search=diya%2010')).total).toBeLessThan(maxCounted);
   });
 
   test('says of each product whose it is, unless all are of one store', async () => {

@@ -2,13 +2,14 @@ import type { ProductId, StoreId, VariantId, VideoFileId } from '#contract/ids.t
 import type { OwnProduct, OwnProductCard, Product, ProductCard } from '#contract/shop/catalog/catalog.ts';
 import type { ProductForm } from '#contract/shop/catalog/product-form.ts';
 import { choiceKey, type ProductStatus } from '#contract/shop/catalog/variant-rules.ts';
+import { maxCounted } from '#contract/wire/list-counts.ts';
 import { type Actor, requireSeller } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/outcome-transaction.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { done, invalidInput, type Outcome, refused } from '#server/platform/outcome.ts';
-import { type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
+import { type CountedPage, type Page, type PageRequest, readCursor, toPage } from '#server/platform/page-cursor.ts';
 import * as queries from './catalog-queries.ts';
 import { shownImage, toColumns, toOwnCard, toOwnProduct, toProduct } from './catalog-wire.ts';
 import { listOffers, type OfferedVariant, toOffered } from './offered-variants.ts';
@@ -17,6 +18,7 @@ import { createProductVideos, type VideoSource } from './pictures/product-videos
 import type { ProductNews } from './product-news.ts';
 import { createProductReader } from './product-reader.ts';
 import type { PublicReads } from './public-reads.ts';
+import type { ProductFilter } from './search/product-filters.ts';
 import { type CountRequest, countListed, type ListRequest, listProductCards } from './search/product-list.ts';
 import { listCategories, refreshLeads, searchProducts } from './search/search-queries.ts';
 import { createSearchSlots } from './search/search-slots.ts';
@@ -162,17 +164,17 @@ export function createCatalogService({ db, clock, news, reads, uploads, videoFil
     },
 
     /** Products of the actor's store, newest first, with every address as it is kept. INPUT_INVALID for a cursor that is not ours. */
-    async listMine(actor: Actor, { cursor, limit, search, stock, status }: PageRequest & OwnFilter): Promise<Outcome<Page<OwnProduct>>> {
+    async listMine(actor: Actor, { cursor, limit, search, stock, status }: PageRequest & OwnFilter): Promise<Outcome<CountedPage<OwnProduct>>> {
       const storeId = requireSeller(actor, 'store:read');
       const after = readCursor(cursor);
       if (!after.ok) return after;
-      const found = await queries.listProducts(
-        db,
-        { storeId, search, isLow: stock === 'low', status: status ?? (stock === 'low' ? 'active' : 'any'), after: after.value },
-        limit + 1,
-      );
+      const filter: ProductFilter = { storeId, search, isLow: stock === 'low', status: status ?? (stock === 'low' ? 'active' : 'any') };
+      const [found, total] = await Promise.all([
+        queries.listProducts(db, { ...filter, after: after.value }, limit + 1),
+        after.value === undefined ? queries.countUpTo(db, filter, maxCounted + 1) : null,
+      ]);
       const rows = await videos.addTo(found);
-      return done(toPage(rows, limit, (row) => toOwnProduct(row, clock.now())));
+      return done({ ...toPage(rows, limit, (row) => toOwnProduct(row, clock.now())), total });
     },
 
     /** With every address as it is kept. NOT_FOUND for a product of another store, and a deleted one. */

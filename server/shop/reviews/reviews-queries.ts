@@ -201,21 +201,34 @@ export async function listOfBuyer(db: Db, storeId: StoreId, buyer: Buyer): Promi
 export type StoreFilter = { rating?: number; state?: 'unanswered' | 'reported'; after?: PagePlace };
 
 /** Of a store, hidden ones too, but what its author removed; each with whether a report of it is open. */
-export async function listOfStore(db: Db, storeId: StoreId, { rating, state, after }: StoreFilter, limit: number) {
-  return await db
-    .selectFrom('reviews')
+export async function listOfStore(db: Db, storeId: StoreId, { after, ...filter }: StoreFilter, limit: number) {
+  return await ofStore(db, storeId, filter)
     .selectAll('reviews')
     .select([hasOpenReport().as('is_reported'), avatar()])
-    .where('store_id', '=', storeId)
-    .where('removed_at', 'is', null)
-    .$if(rating !== undefined, (query) => query.where('rating', '=', rating as number))
-    .$if(state === 'unanswered', (query) => query.where('reply', 'is', null).where('hidden_at', 'is', null))
-    .$if(state === 'reported', (query) => query.where(hasOpenReport()))
     .$if(after !== undefined, (query) => query.where(isAfter(after as PagePlace)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** As `listOfStore` lists them, `most` at most. */
+export async function countOfStore(db: Db, storeId: StoreId, filter: Omit<StoreFilter, 'after'>, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(ofStore(db, storeId, filter).select('reviews.id').limit(most).as('listed'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function ofStore(db: Db, storeId: StoreId, { rating, state }: Omit<StoreFilter, 'after'>) {
+  return db
+    .selectFrom('reviews')
+    .where('store_id', '=', storeId)
+    .where('removed_at', 'is', null)
+    .$if(rating !== undefined, (query) => query.where('rating', '=', rating as number))
+    .$if(state === 'unanswered', (query) => query.where('reply', 'is', null).where('hidden_at', 'is', null))
+    .$if(state === 'reported', (query) => query.where(hasOpenReport()));
 }
 
 export async function isReported(db: Db, id: ReviewId): Promise<boolean> {

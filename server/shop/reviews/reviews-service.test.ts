@@ -235,8 +235,8 @@ describe('a report', () => {
     expect((await app.send('POST', '/api/reports', { kind: 'review', target_id: id, reason: 'false' })).status).toBe(401);
     for (const token of [person.token, person.token, seller.token]) expect((await report(token)).status).toBe(200);
     expect((await report(person.token, { target_id: randomUUID() })).status).toBe(404);
-    const ofStore = async (query: string) => (await app.send('GET', `/api/seller/reviews?${query}`, undefined, seller.token)).body.items;
-    expect(await ofStore('state=reported')).toMatchObject([{ id, is_reported: true, product_name: bought.product.name }]);
+    const ofStore = async (query: string) => (await app.send('GET', `/api/seller/reviews?${query}`, undefined, seller.token)).body;
+    expect(await ofStore('state=reported')).toMatchObject({ items: [{ id, is_reported: true, product_name: bought.product.name }], total: 1 });
 
     const token = await operator();
     const listOpen = async (as = token, query = '') => await app.send('GET', `/api/operator/reports${query}`, undefined, as);

@@ -8,7 +8,7 @@ import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 /** What somebody types, by the label of each field that must be filled in. */
-const details = { 'Full name': 'Meera Nair', Email: 'meera@prints.example', Phone: '+91 98765 43210', 'Company name': 'Asha Prints' };
+const details = { 'Full name': 'Meera Nair', 'E-mail': 'meera@prints.example', Phone: '+91 98765 43210', 'Company name': 'Asha Prints' };
 const business = { 'Business type': 'Fashion & Apparel', 'Business size': '2-10 employees', 'Do you sell by live video today?': 'No' };
 
 const step = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
@@ -203,7 +203,7 @@ describe('every text that is specified is on screen', () => {
     await page.getByRole('heading', { name: 'What happens next' }).waitFor();
     await page.getByText('about 1 business day').waitFor();
     await page.getByText('live in as little as 24 hours').waitFor();
-    expect(await page.getByLabel('Email').getAttribute('type')).toBe('email');
+    expect(await page.getByLabel('E-mail').getAttribute('type')).toBe('email');
     await goToConfirm(page, 'Meera Nair');
     for (const [index, name] of texts.wizard.steps.entries()) {
       await page.goto(`${parts.haat.url}/book-demo?step=${index + 1}`);

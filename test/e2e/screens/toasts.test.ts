@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, widths } from '../../support/browser/accessible.ts';
+import { expectAccessible, untilStill, widths } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
 import { logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
@@ -228,8 +228,34 @@ describe('toasts', () => {
       await expectAccessible(seller.page, `toast-dialog-${width}`);
       const dialogProblem = toast(seller.page, problemTitle);
       expect(await isOnTop(dialogProblem)).toBe(true);
-      if (width < 1024) await expectFree(dialogProblem, seller.page.getByRole('dialog'));
+      await expectFree(dialogProblem, seller.page.getByRole('dialog').locator('[data-actions]'));
+      await expectFree(dialogProblem, seller.page.getByRole('dialog').getByRole('heading').first());
       await seller.context.close();
+    }
+  });
+
+  it('leave an open sheet and what is in it where they are: the long one of a form, the low one of a question', async () => {
+    for (const [width, height] of widths) {
+      const { page, context } = await openSeller({ width, height });
+      await openProducts(page);
+      await page.getByRole('button', { name: 'Add Product' }).first().click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByLabel('Name').waitFor();
+      await untilStill(page);
+      const before = await placesIn(sheet);
+      await page.route('**/api/seller/products', (route) => route.abort());
+      await fillProduct(page, 'Clay pot');
+      await sheet.locator('[data-scroll]').evaluate((scrolled) => scrolled.scrollTo(0, 0));
+      await sheet.getByRole('button', { name: 'Add Product' }).click();
+      await toast(page, problemTitle).waitFor();
+      await sheet.locator('[data-scroll]').evaluate((scrolled) => scrolled.scrollTo(0, 0));
+      expect(await placesIn(sheet)).toEqual(before);
+      await sheet.getByRole('button', { name: 'Close' }).click();
+      const discard = page.getByRole('button', { name: 'Discard' });
+      await discard.waitFor();
+      await untilStill(page);
+      await expectFree(toast(page, problemTitle), discard);
+      await context.close();
     }
   });
 
@@ -275,12 +301,22 @@ async function submitNothing(page: Page): Promise<void> {
   await page.mouse.move(1, 1);
 }
 
-async function createProduct(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add Product' }).first().click();
+async function fillProduct(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Price (₹)').fill('120');
   await dialog.getByLabel('Stock').fill('3');
+}
+
+/** Of the sheet, its first field and its buttons at the foot. */
+async function placesIn(sheet: Locator) {
+  return await Promise.all([sheet, sheet.getByLabel('Name'), sheet.locator('[data-actions]')].map((part) => part.boundingBox()));
+}
+
+async function createProduct(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Product' }).first().click();
+  await fillProduct(page, name);
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add Product' }).click();
   await page.mouse.move(1, 1);
 }

@@ -3,8 +3,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { mailTo, section } from '../../support/accounts/account-journey.ts';
 import { codeIn } from '../../support/accounts/smtp-sink.ts';
-import { expectAccessible } from '../../support/browser/accessible.ts';
+import { expectAccessible, untilStill } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
+import { logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { aSmallClip, RecordedShow } from '../../support/media/recorded-show.ts';
 
@@ -111,6 +112,25 @@ describe('following a store', () => {
     await wide.page.getByRole('complementary').getByRole('button', { name: following }).waitFor();
     await wide.page.getByRole('complementary').getByText('2 followers', { exact: true }).first().waitFor();
     await expectAccessible(wide.page, 'live-follow-1440');
+  });
+
+  it('is not offered to who belongs to the store: on its page, in the feed and in the menu of the player', async () => {
+    const { page, errors, context } = await openPerson(parts.browser, phone);
+    await logInDemoSeller(page, parts.haat.url);
+    const answered = () => page.waitForResponse((answer) => /\/stores\/[^/]+\/follow$/.test(answer.url()));
+    for (const path of ['/store/rangrez', '/live']) {
+      const known = answered();
+      await open(page, path);
+      expect(await (await known).json()).toMatchObject({ follows: false, is_of_store: true });
+      await untilStill(page);
+      expect(await button(page, follow).count()).toBe(0);
+    }
+    await page.setViewportSize({ width: 390, height: 460 });
+    await page.getByRole('button', { name: 'Player options' }).click();
+    await page.getByRole('button', { name: 'Shop', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Follow', exact: true }).count()).toBe(0);
+    expect(errors).toEqual([]);
+    await context.close();
   });
 
   it('mails who switched it on when it goes live, and the link in the mail stops that', async () => {

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
@@ -23,7 +23,7 @@ describe('a product that is shown live now', () => {
     // Nobody reloaded the page: it hears of the live event, and nothing that is being read moves.
     const demo = page.locator('section', { has: page.getByRole('heading', { name: 'Live Product Demo' }) });
     for (const reader of [page, beside.page]) {
-      await reader.getByRole('link', { name: /^LIVE NOW Watch the live event: New stoles from Bagru$/ }).waitFor();
+      await expectBelowWhatSells(reader, reader.getByRole('link', { name: /^LIVE NOW Watch the live event: New stoles from Bagru$/ }));
       await expectAccessible(reader, `product-live-began-${reader.viewportSize()?.width}`);
       expect(await reader.evaluate(listShifts)).toEqual([]);
     }
@@ -76,6 +76,21 @@ describe('a product that is shown live now', () => {
     expect(shopper.errors).toEqual([]);
   });
 });
+
+/** It covers neither the price nor what buys, however far the page is scrolled: it is part of what scrolls. */
+async function expectBelowWhatSells(page: Page, link: Locator): Promise<void> {
+  await link.waitFor();
+  const place = await link.boundingBox();
+  const kept = await page.locator('article [data-kept]').all();
+  expect(kept.length).toBeGreaterThan(1);
+  for (const part of kept) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
+  }
+  const details = await page.getByRole('heading', { name: 'Product Details' }).boundingBox();
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual((details?.y ?? 0) + 1);
+  expect(await link.evaluate((element) => element.closest('article') !== null && getComputedStyle(element).position)).toBe('absolute');
+}
 
 /** Opens a product with the place of its live event in view, which is empty; from then on shifts are noted. */
 async function readInMiddle(page: Page, address: string): Promise<void> {

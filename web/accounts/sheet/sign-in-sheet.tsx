@@ -50,7 +50,7 @@ export function SignInSheet({ ref, open, start, frame, finalFocus, returnAddress
           <Drawer.Viewport className="absolute inset-0 z-50 flex items-end justify-center sm:p-3 row:left-(--picture)">
             <Drawer.Popup
               finalFocus={finalFocus && (() => finalFocus() ?? true)}
-              className="max-h-[min(85dvh,calc(var(--screen)-var(--toasts,0px)-1.5rem))] w-full touch-auto overflow-y-auto overscroll-contain rounded-t-xl bg-paper text-ink shadow-2xl outline-none transition-transform duration-220 ease-enter [transform:translateY(calc(var(--drawer-swipe-movement-y,0px)_-_var(--drawer-keyboard-inset,0px)))] data-ending-style:[transform:translateY(calc(100%+1rem))] data-starting-style:[transform:translateY(calc(100%+1rem))] data-swiping:select-none data-swiping:duration-0 sm:mx-auto sm:max-w-lg sm:rounded-xl"
+              className="max-h-[min(85dvh,calc(var(--screen)-1.5rem))] w-full touch-auto overflow-y-auto overscroll-contain rounded-t-xl bg-paper text-ink shadow-2xl outline-none transition-transform duration-220 ease-enter [transform:translateY(calc(var(--drawer-swipe-movement-y,0px)_-_var(--drawer-keyboard-inset,0px)))] data-ending-style:[transform:translateY(calc(100%+1rem))] data-starting-style:[transform:translateY(calc(100%+1rem))] data-swiping:select-none data-swiping:duration-0 sm:mx-auto sm:max-w-lg sm:rounded-xl"
             >
               <Drawer.Content ref={typed.watch} className="flex flex-col gap-4 px-5 pt-2 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
                 <span aria-hidden className="mx-auto h-1 w-10 rounded-full bg-ink-300" />

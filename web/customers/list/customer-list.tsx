@@ -55,7 +55,7 @@ export function CustomerList() {
         </div>
       )}
       <DataList<Customer>
-        label={t('title')}
+        label={t('tabs.customers')}
         columns={hasNone ? noColumns : columns}
         filters={shownFilters}
         list={{ ...view, isNarrowed, clear: () => (bought.days ? bought.clear() : view.clear()) }}

@@ -26,7 +26,7 @@ export function CustomerData({ customer: { id }, name, onErased }: Parts) {
       const all = await api.customers.export({ id });
       saveFile(`customer-${id.slice(0, 8)}.json`, new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }));
     } catch (error) {
-      showProblem(t('person.exportFailed'), serverMessage(error) ?? t('person.errorText'));
+      showProblem(t('person.exportFailed'), serverMessage(error) ?? t('errorText'));
     }
     setWriting(false);
   }

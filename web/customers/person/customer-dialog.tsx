@@ -35,7 +35,7 @@ export function CustomerDialog({ id, onClose }: { id: CustomerId; onClose: () =>
   if (!customer) {
     return (
       <Dialog open isSide isCalm onClose={onClose} title={found.isError ? t('person.error') : t('person.loading')}>
-        {found.isError ? <ErrorState title={found.error.message} text={t('person.errorText')} onRetry={() => void found.refetch()} /> : <DialogSkeleton />}
+        {found.isError ? <ErrorState title={found.error.message} text={t('errorText')} onRetry={() => void found.refetch()} /> : <DialogSkeleton />}
       </Dialog>
     );
   }

@@ -23,18 +23,18 @@ export function CustomerFacts({ customer: { id, bio, orders, spent_paise, last_s
         <p className={bio ? 'whitespace-pre-line [overflow-wrap:anywhere]' : 'text-quiet'}>{bio || t('person.noBio')}</p>
       </section>
       <dl className="grid grid-cols-2 gap-3 rounded-lg border border-hairline bg-surface p-4">
-        <Fact name={t('person.orders')}>
+        <Fact name={t('columns.orders')}>
           <Link to={soldTo} className={link}>
             {orders.toLocaleString('en-IN')}
           </Link>
         </Fact>
-        <Fact name={t('person.spent')}>
+        <Fact name={t('columns.spent')}>
           <Link to={soldTo} className={link}>
             <Price paise={spent_paise} />
           </Link>
         </Fact>
         <Fact name={t('person.follows')}>{t(follows_since ? 'person.yes' : 'person.no')}</Fact>
-        <Fact name={t('person.seen')}>{timeAgo(last_seen_at, Date.now())}</Fact>
+        <Fact name={t('columns.seen')}>{timeAgo(last_seen_at, Date.now())}</Fact>
         <div className="col-span-2">
           <dt className="text-quiet text-sm">{t('person.id')}</dt>
           <dd className="tabular text-sm [overflow-wrap:anywhere]">{id}</dd>

@@ -64,5 +64,5 @@ function useStreams(): Pick<DataListParts<OwnLiveStream>, 'data' | 'paging'> {
   useLiveFeed(refetch);
   if (hasData) return { data: { state: 'ready', rows }, paging };
   if (isPending) return { data: { state: 'loading' }, paging };
-  return { data: { state: 'failed', words: { title: t('streams.error'), text: t('streams.errorText') }, onRetry: refetch }, paging };
+  return { data: { state: 'failed', words: { title: t('streams.error'), text: t('errorText') }, onRetry: refetch }, paging };
 }

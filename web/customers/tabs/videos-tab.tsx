@@ -35,7 +35,7 @@ function StoreVideos({ storeId }: { storeId: StoreId }) {
 function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTranslation('customers');
   if (!error) return <Videos data={{ state: 'loading' }} />;
-  return <Videos data={{ state: 'failed', words: { title: t('videos.error'), text: serverMessage(error) ?? t('videos.errorText') }, onRetry }} />;
+  return <Videos data={{ state: 'failed', words: { title: t('videos.error'), text: serverMessage(error) ?? t('errorText') }, onRetry }} />;
 }
 
 function Videos(parts: Pick<DataListParts<ShoppableVideo>, 'data' | 'paging'>) {

@@ -112,12 +112,18 @@ function Named({ className, icon, name }: { className: string; icon: ReactNode; 
 
 type Tag = ShoppableVideo['tags'][number];
 
-/** Where the product is seen, and as long as it is; before it plays, those of the first picture. */
+/** Where the product is seen, and as long as it is. Until it first plays, the Play button would lie over those of the first picture. */
 function TagLink({ tag }: { tag: Tag }) {
   const { product, position_x: x, position_y: y, timestamp_seconds, end_seconds } = tag;
   const label = useBubbleLabel(product);
   return (
-    <span hidden={!isTagShownAt(tag, 0)} data-from={timestamp_seconds} data-to={end_seconds ?? undefined} data-tag={product.id} className="contents">
+    <span
+      hidden={!isTagShownAt(tag, 0)}
+      data-from={timestamp_seconds}
+      data-to={end_seconds ?? undefined}
+      data-tag={product.id}
+      className="contents group-data-waiting:hidden"
+    >
       <PageLink to={`/product/${product.slug}`} label={label} style={placeOf(x, y)} className={bubbleClass}>
         <BubbleWords product={product} x={x} />
       </PageLink>

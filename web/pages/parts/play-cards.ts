@@ -27,6 +27,8 @@ export function playCards(root: ParentNode): void {
       else video.pause();
     };
     const fail = () => card.toggleAttribute('data-failed', true);
+    card.toggleAttribute('data-waiting', true);
+    video.addEventListener('play', () => card.toggleAttribute('data-waiting', false), { once: true });
     video.controls = false;
     video.muted = true;
     play.hidden = false;

@@ -21,10 +21,10 @@ export type FollowParts = {
   mails?: boolean;
 };
 
-/** Follows a store or no longer does, says how many follow it, and switches its mails. */
+/** Follows a store or no longer does, says how many follow it, and switches its mails. Who belongs to the store is not asked. */
 export function FollowButton({ storeId, store, on, counted = false, mails = false }: FollowParts) {
   const { t } = useTranslation('follows');
-  const { state, isReady, toggle, setMails, preload } = useFollow(storeId);
+  const { state, isOffered, toggle, setMails, preload } = useFollow(storeId);
   const place = useRef<HTMLDivElement>(null);
   const follows = state?.follows ?? false;
   const Icon = follows ? Check : Plus;
@@ -32,19 +32,20 @@ export function FollowButton({ storeId, store, on, counted = false, mails = fals
   const Mails = useLoadedWhen(mailsAreAsked, loadSwitch);
   return (
     <div ref={place} className="flex min-h-11 flex-wrap items-center gap-x-4">
-      <Button
-        look={on === 'paper' ? 'secondary' : 'on-dark'}
-        className="rounded-full! pl-3!"
-        aria-pressed={follows}
-        disabled={!isReady}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void toggle(() => place.current?.querySelector('button'))}
-      >
-        <Icon aria-hidden className="size-5" />
-        {follows ? t('following') : t('follow')}
-        <span className="sr-only"> {isolate(store)}</span>
-      </Button>
+      {isOffered && (
+        <Button
+          look={on === 'paper' ? 'secondary' : 'on-dark'}
+          className="rounded-full! pl-3!"
+          aria-pressed={follows}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => void toggle(() => place.current?.querySelector('button'))}
+        >
+          <Icon aria-hidden className="size-5" />
+          {follows ? t('following') : t('follow')}
+          <span className="sr-only"> {isolate(store)}</span>
+        </Button>
+      )}
       {counted && state !== undefined && state.followers > 0 && <Followers count={state.followers} />}
       {Mails && state && <Mails label={t('mails')} checked={state.mails} onChange={setMails} />}
     </div>

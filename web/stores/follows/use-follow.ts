@@ -39,7 +39,10 @@ export function useFollow(storeId: StoreId) {
     if (!(await requireSignIn('follow', focus))) wantedFollow.forget();
   }
 
-  return { state: found.data, isReady: !loading, toggle, setMails: (mails: boolean) => change({ mails }), preload: person ? () => {} : preload };
+  // Of who is signed in it is known first whether the store is their own. Who follows it all the same can end that.
+  const isKnown = !loading && (person === undefined || !found.isPending);
+  const isOffered = isKnown && (found.data?.is_of_store !== true || found.data.follows);
+  return { state: found.data, isOffered, toggle, setMails: (mails: boolean) => change({ mails }), preload: person ? () => {} : preload };
 }
 
 function useChange(storeId: StoreId, queryKey: readonly unknown[]): (change: Change) => void {

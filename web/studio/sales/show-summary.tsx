@@ -50,11 +50,11 @@ export function ShowSummary({ stream }: { stream: OwnLiveStream }) {
         </div>
         <ReplayPicture stream={stream} poster={replay?.poster_url ?? recording?.poster_url} hasReplay={replay !== undefined} />
         <div className="flex min-w-0 flex-col gap-8">
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3">
+          <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-6 sm:grid-cols-[auto_auto_auto]">
             {figures.map(({ label, value }) => (
               <div key={label} className="flex flex-col-reverse justify-end">
                 <dt className="text-ink-200 text-sm">{label}</dt>
-                <dd className="tabular break-words font-bold font-display text-2xl lg:text-3xl">{value}</dd>
+                <dd className="tabular whitespace-nowrap font-bold font-display text-2xl lg:text-3xl">{value}</dd>
               </div>
             ))}
           </dl>

@@ -12,6 +12,7 @@ import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { LoadMore } from './load-more.tsx';
 import { narrowRows } from './narrow-rows.ts';
+import { countRows } from './row-count.ts';
 import { useListTable } from './use-list-table.ts';
 import type { ListView } from './use-list-view.ts';
 import { useWide } from './use-wide.ts';
@@ -22,6 +23,9 @@ export type ListData<Row> =
   | { state: 'failed'; words?: FailedWords; onRetry: () => void }
   | { state: 'forbidden'; words?: Words }
   | { state: 'ready'; rows: readonly Row[] };
+
+/** `total`: how many rows match, as `countRows` takes it. */
+type Paging = { hasMore: boolean; isLoading: boolean; hasFailed?: boolean; onMore: () => void; label?: string; total?: number | undefined };
 
 export type DataListParts<Row extends object> = {
   /** What the list is called, for screen readers. */
@@ -42,7 +46,7 @@ export type DataListParts<Row extends object> = {
   cardSkeleton?: ReactNode;
   searchLabel?: string;
   /** Pages by cursor: the server searches, filters and sorts, and rows are shown as they come. */
-  paging?: { hasMore: boolean; isLoading: boolean; hasFailed?: boolean; onMore: () => void; label?: string };
+  paging?: Paging;
   /** Rows of one page that the server searched, filtered and sorted by `list.view`. */
   isFromServer?: boolean;
   bulkActions?: readonly BulkAction<Row>[];
@@ -50,8 +54,8 @@ export type DataListParts<Row extends object> = {
   empty?: EmptyWords;
   noMatch?: Words;
   loadingText?: string;
-  /** How many rows there are, above them; `hasMore`: at least one more than `count`. */
-  countText?: (count: number, hasMore: boolean) => string;
+  /** How many rows there are, above them; `isMore`: at least one more than `count`. */
+  countText?: (count: number, isMore: boolean) => string;
 };
 
 /** A list of a seller's things: search, filters, order, selection, pages, and all its states. */
@@ -101,11 +105,12 @@ function Rows<Row extends object>({ shown, isCards, isFromServer, ...parts }: Bo
   const { t } = useTranslation('ui');
   const table = useListTable({ rows: shown, rowId, columns, list, isSortedByServer: isFromServer });
   const isSelectable = bulkActions.length > 0;
+  const counted = countRows({ shown: shown.length, hasMore: paging?.hasMore ?? false, total: paging?.total });
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   return (
     <>
       {/* As far from the rows as what is said while they load. */}
-      {countText && <p className="tabular -mb-1 text-quiet">{countText(shown.length, paging?.hasMore ?? false)}</p>}
+      {countText && <p className="tabular -mb-1 text-quiet">{countText(counted.count, counted.isMore)}</p>}
       {isCards ? (
         <ListCards label={label} table={table} renderCard={renderCard} nameOf={nameOf} isSelectable={isSelectable} grid={grid} />
       ) : (

@@ -3,8 +3,8 @@ import { NavLink } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { UnreadMark } from './unread-mark.tsx';
 
-/** `end`: current on this very page only, not on those below it. */
-export type BarPlace = { to: string; label: string; Icon: LucideIcon; end: boolean };
+/** `short`: what there is room for, where the label would take two lines; `end`: current on this very page only, not on those below it. */
+export type BarPlace = { to: string; label: string; short?: string; Icon: LucideIcon; end: boolean };
 
 type BarParts = {
   label: string;
@@ -28,12 +28,12 @@ export function PhoneBar({ label, places, more, className }: BarParts) {
         className,
       )}
     >
-      {places.map(({ to, label: text, Icon, end }) => (
+      {places.map(({ to, label: name, short, Icon, end }) => (
         <NavLink key={to} to={to} end={end} className={({ isActive }) => classNames(item, isActive ? 'text-body' : 'text-quiet')}>
           {({ isActive }) => (
             <>
               <Icon aria-hidden className={isActive ? 'size-6' : 'size-5'} strokeWidth={isActive ? 2.5 : 2} />
-              {text}
+              {short ?? name}
             </>
           )}
         </NavLink>

@@ -1,7 +1,7 @@
 import '../texts.ts';
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../class-names.ts';
 import { useGround } from '../on-video.tsx';
@@ -27,9 +27,12 @@ export function DatePicker({ label, value, min, hasTime = false, disabled, onCha
   const { t } = useTranslation('ui');
   const ground = useGround();
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const findField = () => button.current?.parentElement ?? null;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
+        ref={button}
         aria-label={t('date.calendar')}
         disabled={disabled}
         className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-md text-quiet hover:text-body"
@@ -37,7 +40,7 @@ export function DatePicker({ label, value, min, hasTime = false, disabled, onCha
         <CalendarDays aria-hidden className="size-5" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner align="end" sideOffset={4} className={classNames(positionerClasses, ground)}>
+        <Popover.Positioner anchor={findField} align="start" sideOffset={4} className={classNames(positionerClasses, ground)}>
           <Popover.Popup aria-label={label} className={classNames(popupClasses, 'max-h-(--available-height) overflow-y-auto p-3')}>
             <OptionalPart
               waiting={<Skeleton className="h-96 w-77" />}

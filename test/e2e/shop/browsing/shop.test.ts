@@ -40,6 +40,29 @@ describe('the shop', () => {
     await context.close();
   });
 
+  it('says in the place of the list that a search without a network found nothing out, and goes on by itself', async () => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await page.goto(`${parts.haat.url}/shop`);
+    await page.getByRole('link', { name: /Spin Fan/ }).waitFor();
+    // The page's code is there once it does what it is told.
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest first');
+    await page.waitForURL('**/shop?*');
+    await page.getByRole('link', { name: /Spin Fan/ }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('searchbox', { name: 'Search products...' }).fill('lantern');
+    const said = page.getByRole('alert').filter({ hasText: 'Error loading products' });
+    await said.getByText('Check your connection and try again.').waitFor();
+    // What was found before is no answer to this search.
+    expect(await page.getByRole('link', { name: /Spin Fan/ }).count()).toBe(0);
+    await expectAccessible(page, 'shop-search-offline');
+    await said.getByRole('button', { name: 'Retry' }).click();
+    await said.waitFor();
+    await context.setOffline(false);
+    await page.getByRole('link', { name: /Cane Lantern/ }).waitFor();
+    await said.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it.each(otherWidths)('looks right with results and without: %i × %i', async (width, height) => {
     await expectShopLooksRight(parts.browser, parts.haat.url, { width, height });
   });

@@ -6,7 +6,7 @@ import { groupByStore } from '#contract/shop/cart/cart-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { CartLine } from '../cart-line.ts';
 import { CartSummary } from './cart-summary.tsx';
-import { findShut, isToAccept, orderableOf } from './priced-lines.ts';
+import { findShut, isToAccept, listOrderable } from './priced-lines.ts';
 import { StoreGroup } from './store-group.tsx';
 import { useLineActions } from './use-line-actions.ts';
 import { useQuote } from './use-quote.ts';
@@ -19,7 +19,7 @@ export function CartContents({ lines, className }: { lines: readonly CartLine[];
   const { accept } = useLineActions();
   const changed = quote.priced.filter(isToAccept);
   const isUnknown = quote.isError;
-  const orderable = groups.filter(({ priced }) => orderableOf(priced).length > 0);
+  const orderable = listOrderable(groups);
   const isAlone = orderable.length > 1 && findShut(quote.priced) === 'many';
   return (
     <div className={className}>
@@ -40,7 +40,7 @@ export function CartContents({ lines, className }: { lines: readonly CartLine[];
           <StoreGroup key={seller_id} sellerId={seller_id} lines={priced} isUnknown={isUnknown} isAlone={isAlone} />
         ))}
       </div>
-      <CartSummary groups={groups} isUnknown={isUnknown} />
+      <CartSummary groups={groups} orderable={orderable} isUnknown={isUnknown} />
     </div>
   );
 }

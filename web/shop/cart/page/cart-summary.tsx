@@ -4,18 +4,17 @@ import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { allStores, cartCheckoutPath } from '../../checkout/cart-address.ts';
 import { CartTotal } from '../../offers/cart/cart-total.tsx';
 import { CheckoutWay } from './checkout-way.tsx';
-import { countOf, findShut, orderableOf, type PricedLine, storeNameOf, subtotalOf } from './priced-lines.ts';
+import { countOf, findShut, orderableOf, type PricedGroup, type PricedLine, storeNameOf, subtotalOf } from './priced-lines.ts';
 import { StoreCheckout } from './store-checkout.tsx';
 
-/** `isUnknown`: what it costs could not be asked. */
-type Parts = { groups: readonly { seller_id: string; priced: readonly PricedLine[] }[]; isUnknown: boolean };
+/** `orderable`: those of the groups that something can be ordered of. `isUnknown`: what it costs could not be asked. */
+type Parts = { groups: readonly PricedGroup[]; orderable: readonly PricedGroup[]; isUnknown: boolean };
 
 /** All stores together: one total, and one way to order it. */
-export function CartSummary({ groups, isUnknown }: Parts) {
+export function CartSummary({ groups, orderable, isUnknown }: Parts) {
   const { t } = useTranslation('cart-page');
   const all = groups.flatMap(({ priced }) => priced);
   const count = all.reduce((sum, each) => sum + countOf(each), 0);
-  const orderable = groups.filter(({ priced }) => orderableOf(priced).length > 0);
   const [only] = orderable;
   return (
     <section aria-label={t('total')} className="flex flex-col gap-3 rounded-lg border border-ink-200 bg-white p-4 lg:sticky lg:top-5">

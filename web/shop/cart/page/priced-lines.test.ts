@@ -4,7 +4,7 @@ import { acceptChanges } from '#contract/shop/cart/cart-changes.ts';
 import { maxOrderLines } from '#contract/shop/orders/order-sizes.ts';
 import { randomId } from '../../../net/random-id.ts';
 import type { CartLine } from '../cart-line.ts';
-import { findShut, priceLines } from './priced-lines.ts';
+import { findShut, listOrderable, priceLines } from './priced-lines.ts';
 
 function aLine(change: Partial<CartLine> = {}): CartLine {
   const names = { name: 'Lamp', choice: '', slug: 'lamp', seller_name: 'Rangrez', product_id: randomId(), seller_id: randomId() };
@@ -41,4 +41,13 @@ test('counts what can be ordered alone', () => {
   ).toBe('many');
   const [soldOut, ...more] = lines.map((line, index) => (index === 0 ? acceptChanges(line, { price_paise: 100, left: 0 }) : line)) as [CartLine, ...CartLine[]];
   expect(shut([soldOut, ...more], [offerOf(soldOut, 0), ...more.map((line) => offerOf(line))])).toBeUndefined();
+});
+
+test('a store of which nothing is left is none that can be ordered from', () => {
+  const [lamp, soldOut] = [aLine(), aLine()];
+  const groups = [lamp, soldOut].map((line) => ({
+    seller_id: line.seller_id,
+    priced: priceLines([line], { items: [offerOf(line, line === soldOut ? 0 : null)], choose_again: [] }, true),
+  }));
+  expect(listOrderable(groups).map(({ seller_id }) => seller_id)).toEqual([lamp.seller_id]);
 });

@@ -6,6 +6,9 @@ import type { CartLine } from '../cart-line.ts';
 /** A line beside what its variant is sold for now; `isKnown`: the server has said so. */
 export type PricedLine = { line: CartLine; isKnown: boolean; now: Offer | 'choose again' | undefined };
 
+/** What the cart has of one store. */
+export type PricedGroup = { seller_id: string; priced: readonly PricedLine[] };
+
 export type Quote = { items: readonly Offer[]; choose_again: readonly string[] };
 
 /** `isComplete`: the answer is about these very lines, so that what it does not name is not sold any more. */
@@ -53,6 +56,11 @@ export function isToAccept({ line, now, isKnown }: PricedLine): boolean {
 
 export function orderableOf(priced: readonly PricedLine[]): PricedLine[] {
   return priced.filter((each) => countOf(each) > 0);
+}
+
+/** The stores of which something can be ordered. */
+export function listOrderable<Group extends PricedGroup>(groups: readonly Group[]): Group[] {
+  return groups.filter(({ priced }) => orderableOf(priced).length > 0);
 }
 
 /** Why these lines cannot go to the checkout, each line that can be had being one of the order (docs/product.md, "Cart"). */

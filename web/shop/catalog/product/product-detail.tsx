@@ -185,7 +185,7 @@ function Place({ load, product, children }: PlaceParts) {
   }, [isThere]);
   const Part = useLoadedWhen(hasCome, load);
   return (
-    <div ref={place} className="empty:-mt-6">
+    <div ref={place} className="relative empty:-mt-6 has-[>[data-gap]]:-mt-6">
       {Part ? (
         <Part product={product} place={place}>
           {children}

@@ -32,7 +32,7 @@ type ResultsParts = { view: ShopView; products: ReturnType<typeof useShopProduct
 
 /** What is found, page by page; where the first of them cannot be loaded, a product of the demo store, else the error alone. */
 export function ShopResults({ view, products: found }: ResultsParts) {
-  const { t } = useTranslation('shop');
+  const { t } = useTranslation(['shop', 'shell']);
   const products = useOnAirCards(found.data?.pages.flatMap((page) => page.items) ?? []);
   const { fetchNextPage, refetch } = found;
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -40,6 +40,9 @@ export function ShopResults({ view, products: found }: ResultsParts) {
   useEffect(() => {
     if (problem !== undefined) showProblem(t('error'), problem);
   }, [problem, t]);
+  // Without a network nothing is asked, and what was found before is no answer.
+  if (found.isPaused && (found.isPending || found.isPlaceholderData))
+    return <ErrorState title={t('error')} text={t('shell:notLoadedText')} onRetry={() => void refetch()} />;
   if (found.isPending) return <CardSkeletons className={shopGrid} loading={t('loading')} />;
   if (!found.data) return <Failed problem={problem} onRetry={() => void refetch()} />;
   if (products.length === 0) return <Nothing view={view} />;

@@ -18,7 +18,7 @@ type Parts = {
 const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const shiftPercent = 5;
 
-/** A tag on the picture: dragged, or moved by the arrow keys. */
+/** A tag on the picture, which must be a container: dragged, or moved by the arrow keys. */
 export function DraggableTag({ tag, isChosen, isPale, onChoose, onPlace, onRemove }: Parts) {
   const { t } = useTranslation('shoppable');
   const { product, position_x: x, position_y: y } = tag;
@@ -53,8 +53,9 @@ export function DraggableTag({ tag, isChosen, isPale, onChoose, onPlace, onRemov
       <span aria-hidden className={classNames('size-5 rounded-full border-2 border-white shadow-md', isChosen ? 'bg-ink ring-4 ring-white/60' : 'bg-ink/80')} />
       <span
         aria-hidden
+        style={{ maxWidth: `min(8rem, ${Math.max(x, 100 - x)}cqw - 1.125rem)` }}
         className={classNames(
-          'pointer-events-none absolute max-w-32 truncate rounded-sm px-2 py-0.5 text-sm',
+          'pointer-events-none absolute w-max truncate rounded-sm px-2 py-0.5 text-sm',
           x > 50 ? 'right-9' : 'left-9',
           isChosen ? 'bg-white font-semibold text-ink' : 'bg-ink/80 text-white',
         )}

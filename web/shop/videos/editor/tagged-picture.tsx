@@ -30,7 +30,7 @@ export function TaggedPicture({ video, draft, playhead, seconds, isUnplayable, c
     <section
       aria-label={t('editor.picture')}
       style={{ aspectRatio: `${width} / ${height}`, '--shape': width / height } as CSSProperties}
-      className={classNames('relative mx-auto overflow-hidden rounded-lg bg-ink-200 row:col-start-1 row:row-span-3 row:row-start-1', pictureHeight)}
+      className={classNames('@container relative mx-auto overflow-hidden rounded-lg bg-ink-200 row:col-start-1 row:row-span-3 row:row-start-1', pictureHeight)}
     >
       {video.played ? (
         // biome-ignore lint/a11y/useMediaCaption: sellers hand in no captions

@@ -34,7 +34,7 @@ export default function ToastsPage() {
       </Specimen>
       <Specimen title="Above an open dialog">
         <Button onClick={() => setOpen(true)}>Open a dialog</Button>
-        <Dialog open={isOpen} onClose={() => setOpen(false)} title="Brass Diya Lamp" description="On a phone the toast stands above the sheet.">
+        <Dialog open={isOpen} onClose={() => setOpen(false)} title="Brass Diya Lamp" description="It stays where it is while a toast comes and goes.">
           <Button onClick={() => showProblem('Lamp not saved')}>Save in vain</Button>
         </Dialog>
       </Specimen>

@@ -41,7 +41,7 @@ export function NoticePanel({ open, onClose, source, emptyText, children }: Noti
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/60" />
         <Dialog.Popup
           className={classNames(
-            'fixed inset-0 z-50 flex animate-enter flex-col bg-ground pb-[env(safe-area-inset-bottom)] text-body max-lg:pt-[var(--toasts,0px)] sm:left-auto sm:w-104 sm:shadow-2xl',
+            'fixed inset-0 z-50 flex animate-enter flex-col bg-ground pb-[env(safe-area-inset-bottom)] text-body sm:left-auto sm:w-104 sm:shadow-2xl',
             ground,
           )}
         >

@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { findToastPlace } from './toast-place.ts';
 
 /**
- * Gives toasts a place where they cover no bar, sheet or field. `--foot` is how high the bars at the foot of the page are (`data-foot`),
- * `--toasts` how high the toasts: a sheet stays below that.
+ * Gives toasts a place where they cover no bar, button or field. `--foot` is how high the bars at the foot of the page are (`data-foot`),
+ * `--toasts` how high the toasts, for pages that end further down. An open sheet stays as it is.
  */
 export function useToastRoom(count: number): RefObject<HTMLDivElement | null> {
   const viewport = useRef<HTMLDivElement>(null);
@@ -18,12 +19,8 @@ export function useToastRoom(count: number): RefObject<HTMLDivElement | null> {
       style.setProperty('--toasts', `${box.offsetHeight}px`);
       uncoverField(box);
     };
-    const makeRoom = () => {
-      measure();
-      keepFieldInSheet();
-    };
-    makeRoom();
-    const watcher = new ResizeObserver(makeRoom);
+    measure();
+    const watcher = new ResizeObserver(measure);
     watcher.observe(box);
     for (const event of moves) addEventListener(event, measure, true);
     return () => {
@@ -37,27 +34,36 @@ export function useToastRoom(count: number): RefObject<HTMLDivElement | null> {
 }
 
 /** After these, something else may be under the toasts. */
-const moves = ['resize', 'focusin', 'scrollend'];
+const moves = ['resize', 'focusin', 'scrollend', 'animationend', 'transitionend'];
+/** Behind an open sheet, or not there yet. */
+const outOfReach = '[aria-hidden="true"], [inert]';
+const sheets = ':is([role="dialog"], [role="alertdialog"])';
+/** What sends what was filled in: free also where there is room for nothing else. */
+const main = '[type="submit"], [data-actions]';
 /** What a person reads first, works in, or is about to press; `data-kept` marks what else that is on a page. */
-const keptFree = 'h1, [data-kept], [type="submit"], :is([role="dialog"], [role="alertdialog"]) :is(h2, button)';
-const gapPx = 12;
+const keptFree = `h1, [data-kept], ${main}, ${sheets} :is(h2, button)`;
 
-/** How far from the foot of the screen the toasts stand: above its bars, at the first place where they cover nothing of `keptFree` and not the field in work. */
+/** How far from the foot of the screen the toasts stand: beside an open sheet where there is room, else over what is only read of it. */
 function freeBottom(box: HTMLElement): number {
   const { left, right, height } = box.getBoundingClientRect();
-  const field = document.activeElement?.closest('[data-field]');
-  const kept = [...document.querySelectorAll(keptFree), ...(field ? [field] : [])]
-    .filter((element) => !box.contains(element))
-    .map((element) => element.getBoundingClientRect())
-    .filter((rect) => rect.height > 0 && rect.left < right && rect.right > left)
-    .sort((one, other) => other.bottom - one.bottom);
-  const foot = footHeight(box);
-  let bottom = foot;
-  for (const rect of kept) {
-    const edge = innerHeight - bottom - gapPx;
-    if (rect.top < edge && rect.bottom > edge - height) bottom = innerHeight - rect.top;
-  }
-  return bottom + gapPx + height > innerHeight ? foot : bottom;
+  const isBeside = (rect: DOMRect) => rect.height > 0 && rect.left < right && rect.right > left;
+  const extentsOf = (selector: string) =>
+    [...document.querySelectorAll(selector)]
+      .filter((element) => !box.contains(element) && !element.closest(outOfReach) && !isScrolledAway(element))
+      .map((element) => element.getBoundingClientRect())
+      .filter(isBeside);
+  const field = document.activeElement?.closest('[data-field]')?.getBoundingClientRect();
+  const fields = field && isBeside(field) ? [field] : [];
+  const kept = [...extentsOf(keptFree), ...fields];
+  return findToastPlace({ height, screen: innerHeight, foot: footHeight(box), kept: [[...kept, ...extentsOf(sheets)], kept, [...extentsOf(main), ...fields]] });
+}
+
+/** Behind the head or the foot of its sheet. */
+function isScrolledAway(element: Element): boolean {
+  const scrolled = element.closest('[data-scroll]')?.getBoundingClientRect();
+  if (!scrolled) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom <= scrolled.top || top >= scrolled.bottom;
 }
 
 function footHeight(box: HTMLElement): number {
@@ -67,15 +73,6 @@ function footHeight(box: HTMLElement): number {
     .filter((bar) => bar.height > 0 && bar.right > place.left && bar.left < place.right && bar.top > innerHeight / 2)
     .map((bar) => innerHeight - bar.top);
   return Math.max(0, ...tops);
-}
-
-/** A sheet that becomes lower for the toasts must not cut the field off. Not after a scroll, which may be meant to leave the field. */
-function keepFieldInSheet(): void {
-  const field = document.activeElement?.closest('[data-field]');
-  const sheet = field?.closest('[data-scroll]')?.getBoundingClientRect();
-  if (!field || !sheet) return;
-  const { top, bottom } = field.getBoundingClientRect();
-  if (top < sheet.top || bottom > sheet.bottom) field.scrollIntoView({ block: 'nearest' });
 }
 
 /** Whoever is sent to a field sees it, with what is wrong in it. */

@@ -2,7 +2,6 @@ import './texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LiveStream } from '#contract/live/live.ts';
@@ -37,7 +36,7 @@ export function LiveDemo({ product: { id, seller_id, image_url }, place, childre
   const isKept = Boolean(children) || shown !== undefined;
   const hasPlace = useOpenPlace(place, { isKept, isWanted: shown !== undefined || events.isPending });
   if (!shown) return events.isPending ? children : null;
-  if (!hasPlace) return <Elsewhere stream={shown} place={place} />;
+  if (!hasPlace) return <Elsewhere stream={shown} />;
   return (
     <ProductSection title={t('title')}>
       <Demo key={shown.id} stream={shown} still={shown.thumbnail_url ?? image_url} />
@@ -65,20 +64,22 @@ function isBelow(element: HTMLElement | null): boolean {
   return (element?.getBoundingClientRect().top ?? 0) > 0;
 }
 
-/** The way to an event whose place is not open yet: over the page, which stays as it is. */
-function Elsewhere({ stream, place }: { stream: LiveStream; place: Parts['place'] }) {
+/**
+ * The way to an event whose place is not open yet: in the gap of 44 px that its place leaves (`data-gap`) below price and buttons, where it
+ * moves nothing and scrolls with the page.
+ */
+function Elsewhere({ stream }: { stream: LiveStream }) {
   const { t } = useTranslation('live-demo');
-  const main = place.current?.closest('main');
-  const link = (
+  return (
     <Link
+      data-gap
       to={`/live?stream=${stream.id}`}
-      className="fixed inset-x-3 top-18 z-20 mx-auto flex min-h-11 w-fit max-w-104 animate-enter items-center gap-2 rounded-lg bg-ink px-3 py-2 text-white"
+      className="absolute top-0 left-0 flex h-11 max-w-full animate-enter items-center gap-2 rounded-lg bg-ink px-3 text-white [overflow-anchor:none]"
     >
       <OnAirMarks media={stream} live={t('liveNow')} className="shrink-0" />
-      <span className="line-clamp-2 font-semibold text-sm">{t('open', { title: stream.title })}</span>
+      <span className="min-w-0 truncate font-semibold text-sm">{t('open', { title: stream.title })}</span>
     </Link>
   );
-  return main ? createPortal(link, main) : null;
 }
 
 /** It plays while it is on screen and nobody paused it. */
