@@ -23,7 +23,8 @@ export async function openChromium(extra: string[] = []): Promise<Browser> {
 }
 
 /** What later chapters need of earlier ones, kept in a file so that a chapter can be taken again. */
-type Kept = { event?: string; order?: string };
+type Kept = { event?: string; order?: Bought };
+export type Bought = { link: string; number: number };
 
 /** The host's has the camera. */
 type Browsers = Record<'host' | 'others', Browser>;

@@ -45,3 +45,13 @@ export const chapters: readonly Chapter[] = [
   chapter('phone', 9, page, 'On every phone', 'Published with one press, and sold from at once.'),
   chapter('words', 8, words(8), 'Now with your products', 'Book a demo, and see a live event run with what you sell.'),
 ];
+
+const numberOf = (act: Chapter['act']): number => chapters.findIndex((one) => one.act === act) + 1;
+
+/** Those chapters by their numbers. With one that shows the order come all from the event that sells it until it is sent: what is bought is what is packed. */
+export function withSale(numbers: readonly number[]): number[] {
+  const [first, bought, last] = [goLive, buy, ship].map(numberOf) as [number, number, number];
+  const showsOrder = numbers.some((number) => number >= bought && number <= last);
+  const isOfSale = (number: number) => showsOrder && number >= first && number <= last;
+  return chapters.map((_, index) => index + 1).filter((number) => numbers.includes(number) || isOfSale(number));
+}

@@ -4,7 +4,10 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 const typingMs = 38;
 const stepMs = 22;
 const steps = 14;
-const places = new WeakMap<Page, { x: number; y: number }>();
+const nearPx = 4;
+
+type Place = { x: number; y: number };
+const places = new WeakMap<Page, Place>();
 
 /** What a recording of a page leaves out: the pointer of a mouse, and where a finger was. */
 export async function showHand(context: BrowserContext, kind: 'pointer' | 'finger'): Promise<void> {
@@ -41,25 +44,34 @@ export async function showHand(context: BrowserContext, kind: 'pointer' | 'finge
   }, kind);
 }
 
-/** As a person does it: there first, then the press. */
+/** As a person does it: there first, then the press. On a slow machine the page moves it meanwhile, and the hand follows. */
 export async function press(target: Locator): Promise<void> {
-  const { page, x, y } = await goTo(target);
-  await page.waitForTimeout(140);
-  await page.mouse.click(x, y);
+  const page = target.page();
+  let at: Place;
+  do {
+    at = await goTo(target);
+    await page.waitForTimeout(140);
+  } while (isFar(at, await findPlace(target)));
+  await page.mouse.click(at.x, at.y);
 }
 
-export async function goTo(target: Locator): Promise<{ page: Page; x: number; y: number }> {
-  const page = target.page();
+export async function goTo(target: Locator): Promise<Place> {
   await target.waitFor();
   await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error(`${target} is not on screen`);
-  const to = { x: box.x + Math.min(box.width / 2, 260), y: box.y + box.height / 2 };
-  await glide(page, to);
-  return { page, ...to };
+  const to = await findPlace(target);
+  await glide(target.page(), to);
+  return to;
 }
 
-async function glide(page: Page, to: { x: number; y: number }): Promise<void> {
+async function findPlace(target: Locator): Promise<Place> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} is not on screen`);
+  return { x: box.x + Math.min(box.width / 2, 260), y: box.y + box.height / 2 };
+}
+
+const isFar = (from: Place, to: Place): boolean => Math.hypot(to.x - from.x, to.y - from.y) > nearPx;
+
+async function glide(page: Page, to: Place): Promise<void> {
   const from = places.get(page) ?? { x: 560, y: 420 };
   places.set(page, to);
   for (let step = 1; step <= steps; step += 1) {

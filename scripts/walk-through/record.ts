@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Cast, openChromium, startHaat } from './cast.ts';
-import { chapters } from './chapters.ts';
+import { chapters, withSale } from './chapters.ts';
 import { Recorder } from './recorder.ts';
 import { drawGrounds, joinChapters, layChapter, takePoster } from './stage.ts';
 
 /**
  * Films the walk-through of `/book-demo` from a running Haat: `CHROMIUM=… node scripts/walk-through/record.ts`, after a build. Needs
- * ffmpeg. It starts a Haat with the demo store on data of its own. Each chapter is kept in the work folder (HAAT_FILM): `--from 7` takes the
- * seventh and those after it again, `--only 7,8` those alone, `--lay` none. What
- * was laid is laid again where it was taken again or says something else.
+ * ffmpeg. It starts a Haat with the demo store on data of its own. Each chapter is kept in the work folder (HAAT_FILM): `--from 16` takes the
+ * sixteenth and those after it again, `--only 7,8` those alone, `--lay` none. One that shows the order brings the rest of its sale with it.
+ * What was laid is laid again where it was taken again or says something else.
  */
 const { values } = parseArgs({ options: { from: { type: 'string' }, only: { type: 'string' }, lay: { type: 'boolean' } } });
 const work = process.env.HAAT_FILM ?? join(tmpdir(), 'haat-film');
@@ -23,7 +23,8 @@ const posterAt = { chapter: 8, second: 1 };
 
 const numbers = chapters.map((_, index) => index + 1);
 const only = values.only?.split(',').map(Number);
-const wanted = values.lay ? [] : numbers.filter((number) => (only ? only.includes(number) : number >= Number(values.from ?? 1)));
+const asked = numbers.filter((number) => (only ? only.includes(number) : number >= Number(values.from ?? 1)));
+const wanted = values.lay ? [] : withSale(asked);
 const folderOf = (number: number) => join(work, `chapter-${String(number).padStart(2, '0')}`);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 

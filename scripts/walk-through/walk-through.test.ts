@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { chapters } from './chapters.ts';
+import { chapters, withSale } from './chapters.ts';
 
 const folder = new URL('../../web/shell/front/book/film/', import.meta.url);
 const film = await readFile(new URL('walk-through.mp4', folder));
@@ -31,4 +31,12 @@ test('the list beside the film says in words what each chapter shows, in its ord
   expect(listed).toEqual(chapters.map(({ seconds, title, text }) => ({ seconds, title, text })));
   expect(chapters.length).toBeGreaterThan(15);
   expect(chapters.filter(({ title, text }) => title.length < 4 || text.length < 20)).toEqual([]);
+});
+
+test('a chapter that shows the order is taken again with its whole sale, others alone', () => {
+  const titles = (numbers: number[]) => numbers.map((number) => chapters[number - 1]?.title);
+  const numberOf = (title: string) => chapters.findIndex((chapter) => chapter.title === title) + 1;
+  const sale = ['Go live', 'Pin what you hold', 'Talk to each other', 'The discount', 'Buy in the video', 'Ordered', 'End, and see', 'Pack', 'Ship'];
+  for (const title of ['Buy in the video', 'Ordered', 'End, and see', 'Pack', 'Ship']) expect(titles(withSale([numberOf(title)]))).toEqual(sale);
+  expect(titles(withSale([numberOf('Pin what you hold'), numberOf('The replay sells on')]))).toEqual(['Pin what you hold', 'The replay sells on']);
 });

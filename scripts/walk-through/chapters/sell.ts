@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core';
 import { writeLine } from '../../front-pictures/event.ts';
-import type { Cast } from '../cast.ts';
+import type { Bought, Cast } from '../cast.ts';
 import { goods, untilShot } from '../goods.ts';
 import { press, type } from '../hand.ts';
 import type { Scene } from '../scene.ts';
@@ -190,13 +190,18 @@ export async function thanks(scene: Scene): Promise<void> {
   const { studio, phone } = await showBoth(scene);
   const { cast, take } = scene;
   const sheet = phone.getByRole('dialog');
+  cast.keep({ order: undefined });
   await take.beat(2.5);
-  await take.beat(4, async () => {
-    await press(sheet.getByRole('button', { name: /^Place order/ }));
-    await phone.getByRole('dialog', { name: 'Thank you for your order!' }).waitFor();
-  });
-  cast.keep({ order: (await sheet.getByRole('link', { name: /^See order #/ }).getAttribute('href')) ?? '' });
+  await take.beat(1, () => press(sheet.getByRole('button', { name: /^Place order/ })));
+  await phone.getByRole('dialog', { name: 'Thank you for your order!' }).waitFor();
+  await take.beat(3);
+  cast.keep({ order: await readBought(sheet) });
   await take.beat(4.5, () => press(studio.getByRole('button', { name: /^Orders/ })));
+}
+
+async function readBought(sheet: Locator): Promise<Bought> {
+  const link = sheet.getByRole('link', { name: /^See order #/ });
+  return { link: (await link.getAttribute('href')) ?? '', number: Number(/#(\d+)/.exec((await link.textContent()) ?? '')?.[1]) };
 }
 
 export async function end(scene: Scene): Promise<void> {

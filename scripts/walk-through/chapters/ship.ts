@@ -1,54 +1,45 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Cast } from '../cast.ts';
-import { goods } from '../goods.ts';
+import type { Bought, Cast } from '../cast.ts';
 import { press, scroll, type } from '../hand.ts';
 import type { Scene } from '../scene.ts';
 
 /** Until a slow machine has drawn what a page says. */
 const drawnMs = 1_500;
 
-/** Where the last one is on its way already, as when this chapter is taken again, the same buyer orders once more. */
-async function orderAnew(cast: Cast): Promise<void> {
-  const [last] = (await cast.ask('GET', '/seller/orders?limit=1')).items;
-  if (last.status === 'processing') return;
-  const [listed] = (await cast.ask('GET', `/products?search=${encodeURIComponent(goods[0] ?? '')}`)).items;
-  const { variants } = await cast.ask('GET', `/products/${listed.id}`);
-  const { id, price_paise } = variants[1];
-  const where = { houseNo: '12 B', address: 'MG Road', landmark: '', pincode: '411001', city: 'Pune' };
-  const body = {
-    ...{ idempotency_key: randomUUID(), items: [{ variant_id: id, quantity: 1 }], payment_method: 'cod', shown_total_paise: price_paise },
-    delivery: { phone: '9876501234', name: 'Meera Iyer', ...where },
-  };
-  const answer = await fetch(`${cast.url}/api/orders`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
-  cast.keep({ order: `/order/${(await answer.json()).orders[0].link}` });
+/** What is packed and sent is what the film has sold. A move is not taken back for another try: a new event sells anew. */
+async function getBought(cast: Cast, status: 'processing' | 'packed'): Promise<Bought> {
+  const { order } = cast.kept();
+  if (!order) throw new Error('nothing was sold: take the sale again');
+  const { items }: { items: { number: number; status: string }[] } = await cast.ask('GET', '/seller/orders?limit=20');
+  const found = items.find(({ number }) => number === order.number);
+  if (found?.status !== status) throw new Error(`order #${order.number} is ${found?.status ?? 'not there'}, not ${status}: take the sale again`);
+  return order;
 }
 
-/** The orders on the seller's desk, and the page of the last one on the phone of who placed it. */
-async function showBoth({ cast, take }: Scene): Promise<{ desk: Page; phone: Page; number: number }> {
-  const [{ number }] = (await cast.ask('GET', '/seller/orders?limit=1')).items;
+/** The orders on the seller's desk, and the page of the one that was bought on its buyer's phone. */
+async function showBoth({ cast, take }: Scene, { link, number }: Bought): Promise<{ desk: Page; phone: Page }> {
   const [desk, phone] = [await cast.host(), await cast.phone()];
   await desk.goto(`${cast.url}/dashboard/orders`);
   await desk
     .getByRole('link', { name: `Open order #${number}` })
     .first()
     .waitFor();
-  await phone.goto(new URL(cast.kept().order ?? '', cast.url).href);
+  await phone.goto(new URL(link, cast.url).href);
   await phone.getByRole('heading', { name: `Order #${number}` }).waitFor();
   await desk.waitForTimeout(drawnMs);
   await take.show('desk', desk);
   await take.show('phone', phone);
-  return { desk, phone, number };
+  return { desk, phone };
 }
 
 export async function pack(scene: Scene): Promise<void> {
-  await orderAnew(scene.cast);
-  const { desk, phone, number } = await showBoth(scene);
+  const bought = await getBought(scene.cast, 'processing');
+  const { desk, phone } = await showBoth(scene, bought);
   const { take } = scene;
   const order = desk.getByRole('dialog');
   await take.beat(3);
   await take.beat(4, async () => {
-    await press(desk.getByRole('link', { name: `Open order #${number}` }).first());
+    await press(desk.getByRole('link', { name: `Open order #${bought.number}` }).first());
     await order.getByText('Meera Iyer').first().waitFor();
   });
   await take.beat(3, async () => {
@@ -67,11 +58,12 @@ async function reload(phone: Page): Promise<void> {
 }
 
 export async function ship(scene: Scene): Promise<void> {
+  const bought = await getBought(scene.cast, 'packed');
   const { take } = scene;
-  const { desk, phone, number } = await showBoth(scene);
+  const { desk, phone } = await showBoth(scene, bought);
   const order = desk.getByRole('dialog');
   await desk
-    .getByRole('link', { name: `Open order #${number}` })
+    .getByRole('link', { name: `Open order #${bought.number}` })
     .first()
     .click();
   const move = order.getByRole('button', { name: 'Mark as shipped' });
