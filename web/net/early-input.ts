@@ -8,6 +8,10 @@ declare global {
     /** React has handed the event to its handlers. */
     isAnswered?: boolean;
   }
+  interface HTMLElement {
+    /** Something was typed or chosen in this field, also before the code of its page ran. */
+    isTyped?: boolean;
+  }
 }
 
 /** For handlers in the capture phase of the body, which React calls for each event that it hands to handlers, before all of them. */
@@ -69,6 +73,7 @@ export const earlyInputScript = `(() => {
   addEventListener('input', (event) => {
     const { target: field, isComposing } = event;
     if (isSaying || !field.matches('input, select, textarea')) return;
+    field.isTyped = true;
     const isBox = field.type === 'checkbox' || field.type === 'radio';
     typed.set(field, { event, isBox, isComposing, value: field.value, checked: field.checked });
     wait();

@@ -7,6 +7,7 @@ export type CheckoutDraft = { form: DeliveryForm; announce: boolean /** The addr
 const draftKey = 'checkout-draft';
 const attemptPrefix = 'checkout-attempt:';
 const emptyForm: DeliveryForm = { phone: '', name: '', houseNo: '', address: '', landmark: '', pincode: '', city: '' };
+export const emptyDraft: CheckoutDraft = { form: emptyForm, announce: false, keep: false };
 
 export function readDraft(): CheckoutDraft {
   const kept = read(draftKey) as Partial<CheckoutDraft> | undefined;

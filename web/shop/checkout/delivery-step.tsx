@@ -1,8 +1,9 @@
-import { type ClipboardEvent, type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type ComponentProps, type ReactNode, type SubmitEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cleanDelivery, type DeliveryField, type DeliveryForm, findFieldProblem, findLoss } from '#contract/shop/checkout/checkout.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useCity } from './pincodes/use-city.ts';
 import { useLossNote } from './use-loss-note.ts';
 
@@ -49,6 +50,15 @@ export function DeliveryStep({ form, onChange, more, onSubmit }: StepParts) {
     onChange({ [field]: cleanDelivery[field](typed, form[field]) });
   }
 
+  // Before anything is drawn anew: what is kept of a field would take the place of a word that is half typed.
+  const takeEarly = useEffectEvent(() => {
+    for (const field of order) {
+      const input = inputs.current[field];
+      if (input?.isTyped) take(field, input.value);
+    }
+  });
+  useLayoutEffect(() => takeEarly(), []);
+
   /** Some browsers fill fields in without an event, so what is sent is what stands there. */
   function submit(event: SubmitEvent): void {
     event.preventDefault();
@@ -69,7 +79,7 @@ export function DeliveryStep({ form, onChange, more, onSubmit }: StepParts) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="flex flex-col gap-4">
       {order.map((field) => (
         <TextField
           key={field}
@@ -97,6 +107,6 @@ export function DeliveryStep({ form, onChange, more, onSubmit }: StepParts) {
       <Button type="submit" look="primary" wide>
         {t('delivery.continue')}
       </Button>
-    </form>
+    </Form>
   );
 }

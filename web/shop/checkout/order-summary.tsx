@@ -183,8 +183,9 @@ function DeliveryDay({ sellerId, pincode }: { sellerId: Product['seller_id']; pi
       placeholderData: (previous) => previous,
     }),
   );
+  // The server and a device whose clock is off count from different days.
   return (
-    <p className="mt-2 flex items-center gap-2 text-ink-600 text-sm">
+    <p suppressHydrationWarning className="mt-2 flex items-center gap-2 text-ink-600 text-sm">
       <Truck aria-hidden className="size-4 shrink-0" />
       {deliveryPromise((isPincode(pincode) && estimate.data) || deliveryRange(new Date(now)))}
     </p>

@@ -3,6 +3,7 @@ import { type DeliveryField, type DeliveryForm, findDeliveryProblem } from '#con
 import type { AnsweredOrders } from '#contract/shop/orders/orders.ts';
 import { hasStoredSession } from '../../api/auth.ts';
 import { api } from '../../api/client.ts';
+import { useKept } from '../../net/use-kept.ts';
 import { dismissToasts, showProblem } from '../../ui/toast.tsx';
 import type { PaymentMethod } from '../payments/payment-choice.tsx';
 import { keepUnpaid } from '../payments/unpaid.ts';
@@ -29,7 +30,7 @@ export type CheckoutState = ReturnType<typeof useCheckout>;
 export function useCheckout({ order, step: wanted, way, onOrdered }: Parts) {
   const { draft, change } = useDraft();
   const prices = usePrices(order);
-  const [isSignedIn] = useState(hasStoredSession);
+  const [isSignedIn] = useKept(hasStoredSession, false);
   const step: 1 | 2 = (wanted === 2 && !findDeliveryProblem(draft.form)) || way.isLeaving ? 2 : 1;
   const [method, setMethod] = useState<PaymentMethod>('cod');
   const saving = useSaving({ order, form: draft.form, step, method });

@@ -5,6 +5,7 @@ import type { SavedAddress } from '#contract/shop/checkout/addresses.ts';
 import { cleanDelivery, type DeliveryForm } from '#contract/shop/checkout/checkout.ts';
 import { hasStoredSession } from '../../../api/auth.ts';
 import { api, orpc } from '../../../api/client.ts';
+import { useKept } from '../../../net/use-kept.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showProblem } from '../../../ui/toast.tsx';
@@ -17,13 +18,13 @@ const shownAtFirst = 2;
 
 /** Addresses of the account, or the last one of this device, above the form that they fill in. */
 export function SavedAddresses(parts: Parts) {
-  const [isSignedIn] = useState(hasStoredSession);
+  const [isSignedIn] = useKept(hasStoredSession, false);
   return isSignedIn ? <OwnAddresses {...parts} /> : <LastAddress {...parts} />;
 }
 
 function LastAddress({ form, onChoose }: Parts) {
   const { t } = useTranslation('checkout');
-  const [last, setLast] = useState(readLastAddress);
+  const [last, setLast] = useKept(readLastAddress, undefined);
   if (!last) return null;
 
   function forget(): void {

@@ -45,10 +45,10 @@ export function broughtOf({ claim, code }: HeldOffer = {}): HeldOffer {
 
 /** What each store's order costs with what the shopper holds or has typed: the server's own sum. */
 export function useStorePrices(stores: readonly AskedStore[]): { prices: StorePrice[]; refetch: () => Promise<void> } {
-  const held = useHeld(stores);
+  const kept = useKeptOffers(stores);
   const answers = useQueries({
     queries: stores.map(({ seller_id, items, liveId }, index) => {
-      const brought = { ...broughtOf(held[index]), ...(liveId && { live_stream_id: liveId as LiveStreamId }) };
+      const brought = { ...broughtOf(kept[index]?.held), ...(liveId && { live_stream_id: liveId as LiveStreamId }) };
       return orpc.offers.quote.queryOptions({
         input: { seller_id, items, ...brought },
         enabled: Object.keys(brought).length > 0 && items.length > 0,
@@ -58,7 +58,7 @@ export function useStorePrices(stores: readonly AskedStore[]): { prices: StorePr
       });
     }),
   });
-  const prices = stores.map((store, index) => priceOf(store, held[index], answers[index]));
+  const prices = stores.map((store, index) => priceOf(store, kept[index], answers[index]));
   useForgetting(stores, prices);
   return {
     prices,
@@ -94,12 +94,12 @@ type Answer = {
   isPlaceholderData: boolean;
 };
 
-function priceOf({ seller_id, subtotal }: AskedStore, held: KeptOffer | undefined, answer: Answer | undefined): StorePrice {
+function priceOf({ subtotal }: AskedStore, { held, aside, refusal }: Kept = {}, answer: Answer | undefined): StorePrice {
   const { data } = answer ?? {};
   const plain = {
-    ...{ subtotal_paise: subtotal, discount_paise: 0, total_paise: subtotal, held, aside: readAsideOffer(seller_id) },
+    ...{ subtotal_paise: subtotal, discount_paise: 0, total_paise: subtotal, held, aside },
     ...{ applied: undefined, showPrice: undefined },
-    ...{ refused: held ? undefined : readRefusal(seller_id), min_order_paise: null },
+    ...{ refused: held ? undefined : refusal, min_order_paise: null },
   };
   if (!answer?.isEnabled) return { ...plain, state: 'known' };
   if (!data) return { ...plain, state: answer.isError ? 'unknown' : 'asking' };
@@ -113,12 +113,16 @@ function priceOf({ seller_id, subtotal }: AskedStore, held: KeptOffer | undefine
   };
 }
 
-function useHeld(stores: readonly AskedStore[]): (KeptOffer | undefined)[] {
+/** What this browser keeps of one store; the server's page knows nothing of it. */
+type Kept = { held?: KeptOffer | undefined; aside?: KeptOffer | undefined; refusal?: OfferRefusal | undefined };
+
+function useKeptOffers(stores: readonly AskedStore[]): Kept[] {
+  const read = () => stores.map(({ seller_id: id }) => ({ held: readHeldOffer(id), aside: readAsideOffer(id), refusal: readRefusal(id) }));
   // The same string as long as nothing changes; the offers themselves are kept by their text.
-  useSyncExternalStore(
+  const known = useSyncExternalStore(
     subscribe,
-    () => JSON.stringify(stores.map(({ seller_id: id }) => [readHeldOffer(id), readAsideOffer(id), readRefusal(id)])),
+    () => JSON.stringify(read()),
     () => '',
   );
-  return stores.map(({ seller_id }) => readHeldOffer(seller_id));
+  return known === '' ? [] : read();
 }

@@ -1,33 +1,53 @@
 import '../texts.ts';
 import { ORPCError } from '@orpc/client';
-import { lazy, useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type MetaFunction, Navigate, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
+import { lazy, useEffect } from 'react';
+import { data, type MetaFunction, Navigate, type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { VideoId } from '#contract/ids.ts';
 import type { Product } from '#contract/shop/catalog/catalog.ts';
 import { chooseVariant } from '#contract/shop/catalog/variant-rules.ts';
 import { maxQuantity } from '#contract/shop/orders/order-sizes.ts';
 import { api } from '../../../api/client.ts';
+import { apiContext } from '../../../api/context.ts';
+import { statusOfFailed } from '../../../api/failed-load.ts';
 import { useNotedCheckout } from '../../../overview/views/use-noted-checkout.ts';
-import { ShopperFrame } from '../../../shell/shopper-frame.tsx';
 import { text } from '../../../texts/texts.ts';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { NotLoaded, OptionalPart } from '../../../ui/optional-part.tsx';
-import { Skeleton } from '../../../ui/states.tsx';
-import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { type CheckoutPlace, checkoutPath } from '../checkout-address.ts';
 import type { Route } from './+types/checkout-page';
 import type { QuotedCart } from './cart-checkout.tsx';
 import { Checkout } from './checkout.tsx';
 import { readPlace } from './checkout-place.ts';
+import { CartShut, NoProduct, NoVariant } from './leaving.tsx';
+import { Waiting } from './waiting.tsx';
 
 export const meta: MetaFunction = () => [{ title: text('checkout:meta') }, { name: 'robots', content: 'noindex' }];
 
-type Found = { product?: Product | undefined; cart?: QuotedCart | undefined };
+type Found = {
+  product?: Product | undefined;
+  cart?: QuotedCart | undefined;
+  /** Of the server: the browser is to ask. */
+  isUnasked?: boolean;
+};
 
 const loadCart = () => import('./cart-checkout.tsx');
 const CartCheckout = lazy(async () => ({ default: (await loadCart()).CartCheckout }));
 
-/** The price and the stock come from the server at every visit; the form is this browser's, so nothing is rendered before it. */
+/** Prices and stock are those of now at every visit. */
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+
+/** The cart is the browser's, and so is what its history knows of a product. Without an answer the page asks again there. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { productId, cartOf } = readPlace(new URL(request.url).searchParams);
+  if (cartOf || !productId) return data<Found>({ isUnasked: true });
+  try {
+    return data<Found>({ product: await context.get(apiContext).catalog.get({ slug_or_id: productId }) });
+  } catch (error) {
+    const status = statusOfFailed(context, error);
+    return data<Found>({ isUnasked: status >= 500 }, { status });
+  }
+}
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Found> {
   const { productId, cartOf } = readPlace(new URL(request.url).searchParams);
   if (cartOf) return { cart: await (await loadCart()).quoteCart(cartOf) };
@@ -39,7 +59,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     throw error;
   }
 }
-clientLoader.hydrate = true as const;
 
 /** A new step or quantity is no reason to ask again; asking for the same page is. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
@@ -47,37 +66,26 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.href === nextUrl.href || differs('product') || differs('cart');
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('checkout');
-  return (
-    <ShopperFrame light navigation={false}>
-      <div className="mx-auto flex w-full max-w-xl flex-col gap-5 p-4 pt-16">
-        <p role="status" className="sr-only">
-          {t('loading')}
-        </p>
-        <Skeleton className="h-28" />
-        <Skeleton className="h-9 w-2/3" />
-        {['phone', 'name', 'houseNo', 'address', 'pincode'].map((field) => (
-          <Skeleton key={field} className="h-16" />
-        ))}
-      </div>
-    </ShopperFrame>
-  );
-}
-
-export default function CheckoutPage({ loaderData: { product, cart } }: Route.ComponentProps) {
+/** The first step of a product's checkout is the server's page, which can be typed into before its code runs; the second needs what was typed. */
+export default function CheckoutPage({ loaderData: { product, cart, isUnasked } }: Route.ComponentProps) {
+  const isHydrated = useHydrated();
   const { state, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isUnasked) void revalidate();
+  }, [isUnasked, revalidate]);
   const place = readPlace(new URLSearchParams(search));
   const given: unknown = state?.product?.id;
+  if (isUnasked || (place.step === 2 && !isHydrated)) return <Waiting />;
   if (cart) {
     return (
-      <OptionalPart waiting={<HydrateFallback />} instead={<NotLoaded />}>
+      <OptionalPart waiting={<Waiting />} instead={<NotLoaded />}>
         <CartCheckout key={cart.cartOf} quoted={cart} step={place.step} none={<NoProduct />} shut={<CartShut />} />
       </OptionalPart>
     );
   }
   // Another variant than the one that was chosen is not what the shopper wants.
-  if (product && place.variantId && !product.variants.some(({ id }) => id === place.variantId)) return <NoVariant slug={product.slug} />;
+  if (product && place.variantId && !product.variants.some(({ id }) => id === place.variantId)) return <NoVariant product={product} />;
   if (product) return <ProductCheckout key={product.id} product={product} place={place} />;
   if (!place.productId && typeof given === 'string') return <Navigate to={checkoutPath({ ...place, productId: given })} state={state} replace />;
   return <NoProduct />;
@@ -104,30 +112,4 @@ function ProductCheckout({ product: found, place }: { product: Product; place: C
   const order = { attempt: product.variant_id, stores, liveId: place.liveId, pageId: place.pageId, isCart: false };
   const setQuantity = (count: number) => void navigate(pathOf(place.step, count), { replace: true, state, preventScrollReset: true });
   return <Checkout order={order} step={place.step} pathOf={pathOf} onQuantity={(_, count) => setQuantity(count)} />;
-}
-
-function NoProduct() {
-  const { t } = useTranslation('checkout');
-  return <Leaving to="/shop" say={() => showToast(t('noProduct.title'), t('noProduct.text'))} />;
-}
-
-function CartShut() {
-  const { t } = useTranslation('checkout');
-  return <Leaving to="/cart" say={() => showProblem(t('cartShut.title'), t('cartShut.text'), { goesAlong: true })} />;
-}
-
-function NoVariant({ slug }: { slug: string }) {
-  const { t } = useTranslation('checkout');
-  return <Leaving to={`/product/${slug}`} say={() => showProblem(t('problems.gone'), t('problems.variantGone'), { goesAlong: true })} />;
-}
-
-/** There is nothing to check out: another page takes the place of this one, and it is said why. */
-function Leaving({ to, say }: { to: string; say: () => void }) {
-  const navigate = useNavigate();
-  const leave = useEffectEvent(() => {
-    say();
-    void navigate(to, { replace: true });
-  });
-  useEffect(() => leave(), []);
-  return null;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DeliveryForm } from '#contract/shop/checkout/checkout.ts';
 import { api } from '../../../api/client.ts';
+import { useKept } from '../../../net/use-kept.ts';
 import type { PaymentMethod } from '../../payments/payment-choice.tsx';
 import { attemptKey } from '../checkout-draft.ts';
 import { type CheckoutOrder, orderableOf } from '../checkout-order.ts';
@@ -13,7 +14,7 @@ type Noted = { order: CheckoutOrder; form: DeliveryForm; step: 1 | 2; method: Pa
 /** Saves the checkout while it is filled in, for who leaves it. */
 export function useSaving({ order, form, step, method }: Noted): Saving {
   const [keeper] = useState(() => new CheckoutKeeper(order.attempt, api.abandoned));
-  const [isOff, setOff] = useState(isSavingOff);
+  const [isOff, setOff] = useKept(isSavingOff, false);
   useEffect(() => keeper.open(), [keeper]);
   useEffect(() => {
     keeper.note({
