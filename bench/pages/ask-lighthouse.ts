@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Fetched by npm when this bench runs, and no part of the installation: it brings more packages than Haat has. */
@@ -34,16 +37,18 @@ export async function askLighthouse(url: string): Promise<Report | Failure> {
 
 export const isFailure = (answer: Report | Failure): answer is Failure => 'runtimeError' in answer;
 
-/** Where it fails it ends with an error, having printed its report all the same. */
+/** Into a file: it ends before a pipe took all of a long report. Where it fails it ends with an error, and its report is there all the same. */
 async function runLighthouse(url: string): Promise<Report | Failure> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'haat-lighthouse-'));
+  const file = join(folder.path, 'report.json');
   const wanted = [
-    ...[`--only-categories=${categories.join(',')}`, '--output=json', '--quiet'],
+    ...[`--only-categories=${categories.join(',')}`, '--output=json', `--output-path=${file}`, '--quiet'],
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage',
   ];
-  const { stdout, stderr } = await promisify(execFile)('npm', ['exec', '--yes', lighthouse, '--', url, ...wanted], {
+  const said = await promisify(execFile)('npm', ['exec', '--yes', lighthouse, '--', url, ...wanted], {
     env: { ...process.env, CHROME_PATH: process.env.CHROME_PATH ?? '/usr/bin/chromium' },
     maxBuffer: 100_000_000,
-  }).catch((error: Error & { stdout?: string; stderr?: string }) => ({ stdout: error.stdout ?? '', stderr: error.stderr || error.message }));
-  if (stdout.startsWith('{')) return JSON.parse(stdout);
-  return { runtimeError: { code: noReport, message: stderr.trim() } };
+  }).catch((error: Error & { stderr?: string }) => ({ stderr: error.stderr || error.message }));
+  const report = await readFile(file, 'utf8').catch(() => undefined);
+  return report === undefined ? { runtimeError: { code: noReport, message: said.stderr.trim() } } : JSON.parse(report);
 }

@@ -7,6 +7,8 @@ test.each([
   ['Kabir', 'K'],
   ['मीरा अय्यर', 'मीअ'],
   ['👩‍🌾 Farm', '👩‍🌾F'],
+  ['Asha Sample (simulated)', 'AS'],
+  ['(simulated)', '('],
   ['   ', '?'],
 ])('%j has the initials %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
