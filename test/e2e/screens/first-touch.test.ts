@@ -116,7 +116,7 @@ describe('a page that is read before it is touched', () => {
 
   it('goes on in the booking with what was typed and pressed before the code was there, and sends nothing of it in the address', async () => {
     const { page, errors, context, release } = await openHeld('/book-demo');
-    const details = { 'Full name': 'Asha Rao', Email: 'asha@example.com', Phone: '9876543210', 'Company name': 'Rao Sarees' };
+    const details = { 'Full name': 'Asha Rao', 'E-mail': 'asha@example.com', Phone: '9876543210', 'Company name': 'Rao Sarees' };
     for (const [label, value] of Object.entries(details)) await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByLabel('Company name').press('Enter');
     expect(new URL(page.url()).search).toBe('');
