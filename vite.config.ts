@@ -10,7 +10,7 @@ import { minifiedContract } from './web/api/minified-contract.ts';
 
 /** What `web/root.tsx` imports, and so every page loads: in one file, with all that it imports itself. */
 const everyPage =
-  /\/web\/(?:api\/(?:auth|query)|shop\/cart\/cart-context|net\/still-page|shell\/(?:error-page|personal-storage)|texts\/texts|ui\/(?:display\/page-progress|offline-banner|optional-part|toast))\.tsx?$|\/QueryClientProvider\.js$|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$/;
+  /\/web\/(?:api\/(?:auth|query)|shop\/cart\/cart-context|net\/(?:late-code|still-page)|shell\/(?:error-page|personal-storage)|texts\/texts|ui\/(?:display\/page-progress|offline-banner|optional-part|toast))\.tsx?$|\/QueryClientProvider\.js$|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$/;
 
 /** Every page with the bottom navigation has it: in one file with all that it imports, and not in one of 85 bytes beside that. */
 const queries = /\/@tanstack\/react-query\/build\/modern\/useQuery\.js$/;

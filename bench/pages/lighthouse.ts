@@ -2,13 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { demoFilms } from '#server/demo/demo-films.ts';
 import { moreFilms } from '#server/demo/more-films.ts';
-import { openBrowser } from '../../test/support/browser/browser.ts';
+import { kilobytesOf, listFirstFiles, openBrowser } from '../../test/support/browser/browser.ts';
 import { untilOnAir } from '../../test/support/browser/seeded-folder.ts';
 import { HaatProcess } from '../../test/support/servers/haat-process.ts';
 import { quantile, watchProcessor } from '../figures.ts';
 import { interruptible } from '../interruptible.ts';
 import { askLighthouse, categories, isFailure, type Report } from './ask-lighthouse.ts';
-import { type Weight, weighScripts } from './script-weight.ts';
 
 /** No event shows the bottle, which is one of the last things that the demo store comes to have. */
 const offAir = '/product/copper-water-bottle';
@@ -22,6 +21,8 @@ const minScore = 95;
 const maxLargestMs = 2_500;
 /** kB of JavaScript: of pages that are read, and of those that are used. */
 const maxKilobytes = { light: 20, other: 120 };
+
+const script = /\.js$/;
 
 const patienceMs = 600_000;
 const lookMs = 1_000;
@@ -106,9 +107,9 @@ async function weighPage(origin: string, path: string): Promise<boolean> {
   const goal = lightPaths.includes(path) || path.startsWith('/p/') ? maxKilobytes.light : maxKilobytes.other;
   const browser = await openBrowser();
   try {
-    const untouched = await weighScripts(browser, origin + path, false);
-    const touched = await weighScripts(browser, origin + path, true);
-    const holds = [untouched, touched].every(({ kilobytes }) => kilobytes <= goal);
+    const untouched = await listFirstFiles(browser, origin + path, script, false);
+    const touched = await listFirstFiles(browser, origin + path, script);
+    const holds = [untouched, touched].every((files) => kilobytesOf(files) <= goal);
     const said = `untouched ${describe(untouched)}, touched ${describe(touched)}, goal ${goal} kB`;
     console.log(`  JavaScript in three seconds: ${said}  ${holds ? 'holds' : 'DOES NOT HOLD'}`);
     return holds;
@@ -117,4 +118,4 @@ async function weighPage(origin: string, path: string): Promise<boolean> {
   }
 }
 
-const describe = ({ kilobytes, files }: Weight): string => `${kilobytes.toFixed(0)} kB in ${files} files`;
+const describe = (files: ReadonlyMap<string, number>): string => `${kilobytesOf(files).toFixed(0)} kB in ${files.size} files`;

@@ -1,3 +1,5 @@
+import type { AliasedExpression } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
 import { done, invalidInput, type Outcome } from '#server/platform/outcome.ts';
 
 /** What a list is asked for; `limit` is the most rows of a page. */
@@ -8,6 +10,15 @@ export type Page<T> = { items: T[]; next_cursor: string | null };
 
 /** `total`: with the first page, how many rows match (`contract/wire/list-counts.ts`). */
 export type CountedPage<T> = Page<T> & { total: number | null };
+
+/** How many rows a query has that is limited to what is worth counting. */
+export async function countListed(db: Db, listed: AliasedExpression<object, 'listed'>): Promise<number> {
+  const { count } = await db
+    .selectFrom(listed)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** Where a page ended: the time of its last row, in whole milliseconds, and the row's id; in a list of ranks the rank that it had then, else 0. */
 export type PagePlace = { createdAt: Date; id: string; rank: number };

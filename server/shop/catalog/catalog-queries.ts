@@ -3,6 +3,7 @@ import type { ProductId, StoreId, VideoFileId } from '#contract/ids.ts';
 import type { ProductStatus } from '#contract/shop/catalog/variant-rules.ts';
 import { named } from '#server/platform/database/named-statements.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
+import { countListed } from '#server/platform/page-cursor.ts';
 import { findFreeSlug, firstSlugOf } from './product-slugs.ts';
 import { likeOf, matches, type ProductFilter, wordsOf } from './search/product-filters.ts';
 import { holdVariants, listVariants, variantsOf } from './variant-queries.ts';
@@ -285,11 +286,7 @@ export async function countCards(db: Db, filter: ProductFilter): Promise<number>
 /** As `listProducts` lists them, `most` at most. */
 export async function countUpTo(db: Db, filter: ProductFilter, most: number): Promise<number> {
   const listed = db.selectFrom('products').select('products.id').where('products.deleted_at', 'is', null).where(matches(filter)).limit(most);
-  const { count } = await db
-    .selectFrom(listed.as('listed'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return await countListed(db, listed.as('listed'));
 }
 
 /** With their variants, in the caller's transaction. Nobody restores them: their videos go with the store. */

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Insertable, type Selectable, type SqlBool,
 import type { OrderId, ProductId, ReviewId, StoreId, UserId } from '#contract/ids.ts';
 import { type Rating, ratingOf, starChoices } from '#contract/shop/reviews/rating.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
-import type { PagePlace } from '#server/platform/page-cursor.ts';
+import { countListed, type PagePlace } from '#server/platform/page-cursor.ts';
 import type { ReviewsTable } from './reviews-tables.ts';
 
 export type ReviewRow = Selectable<ReviewsTable>;
@@ -214,11 +214,7 @@ export async function listOfStore(db: Db, storeId: StoreId, { after, ...filter }
 
 /** As `listOfStore` lists them, `most` at most. */
 export async function countOfStore(db: Db, storeId: StoreId, filter: Omit<StoreFilter, 'after'>, most: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(ofStore(db, storeId, filter).select('reviews.id').limit(most).as('listed'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return await countListed(db, ofStore(db, storeId, filter).select('reviews.id').limit(most).as('listed'));
 }
 
 function ofStore(db: Db, storeId: StoreId, { rating, state }: Omit<StoreFilter, 'after'>) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newSection } from '#contract/pages/page-content.ts';
 import { sectionNames } from '#contract/pages/section-types.ts';
 import { openVideoSeller } from '../../support/accounts/video-seller.ts';
-import { openPerson, phone, touch } from '../../support/browser/browser.ts';
+import { kilobytesOf, listFirstFiles } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 import { openDemoBuilder } from '../../support/browser/page-building.ts';
 
@@ -19,30 +19,12 @@ const tabKilobytes = 153;
 const builtKilobytes = 20;
 /** The pictures of the first view of `/live` (docs/design.md, "Budgets"). */
 const pictureKilobytes = 150;
-/** What comes later waits for somebody to ask for it. */
-const firstMs = 3_000;
 
 describe('what a page loads in its first three seconds', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
 
+  const listFiles = (path: string, kind: RegExp) => listFirstFiles(parts.browser, parts.haat.url + path, kind);
   const listScripts = (path: string) => listFiles(path, /\.js$/);
-
-  /** The size of each such file that a page loads, in bytes, by its address; some bring their code with the first touch alone. */
-  async function listFiles(path: string, kind: RegExp): Promise<Map<string, number>> {
-    const { page, context } = await openPerson(parts.browser, phone);
-    const files = new Map<string, number>();
-    page.on('response', (answer) => {
-      if (kind.test(new URL(answer.url()).pathname)) files.set(answer.url(), Number(answer.headers()['content-length'] ?? Number.NaN));
-    });
-    const begun = performance.now();
-    await page.goto(parts.haat.url + path, { waitUntil: 'commit' });
-    await page.getByRole('main').waitFor();
-    await touch(page);
-    await page.waitForTimeout(firstMs - (performance.now() - begun));
-    await context.close();
-    return files;
-  }
-  const kilobytesOf = (files: Map<string, number>) => [...files.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
 
   it.each(weights)('$path: at most $kilobytes kB of JavaScript in $files files', async ({ path, kilobytes, files }) => {
     const scripts = await listScripts(path);

@@ -50,6 +50,30 @@ export async function touch(page: Page): Promise<void> {
   await page.mouse.move(62, 64);
 }
 
+/** What comes later waits for somebody to ask for it. */
+const firstMs = 3_000;
+
+/** What a phone loads of a kind in the first three seconds of its first visit, in bytes as sent, by address; code may come with the first touch alone. */
+export async function listFirstFiles(browser: Browser, url: string, kind: RegExp, isTouched = true): Promise<Map<string, number>> {
+  const { page, context } = await openPerson(browser, phone);
+  const files = new Map<string, number>();
+  page.on('response', (answer) => {
+    if (kind.test(new URL(answer.url()).pathname)) files.set(answer.url(), Number(answer.headers()['content-length'] ?? Number.NaN));
+  });
+  try {
+    const begun = performance.now();
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.getByRole('main').waitFor();
+    if (isTouched) await touch(page);
+    await page.waitForTimeout(firstMs - (performance.now() - begun));
+  } finally {
+    await context.close();
+  }
+  return files;
+}
+
+export const kilobytesOf = (files: ReadonlyMap<string, number>): number => [...files.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+
 /** Touches the page, and resolves once its code runs. */
 export async function untilRunning(page: Page): Promise<void> {
   await touch(page);
