@@ -7,11 +7,14 @@ import { createTestApp, type TestApp } from '../../test/support/servers/test-app
 
 const mebibyte = 2 ** 20;
 const size = 90 * mebibyte;
+const partBytes = 300_000;
 
 let app: TestApp;
+let address: string;
 
 beforeAll(async () => {
   app = await createTestApp({ FFMPEG_PATH: '/nowhere/ffmpeg' });
+  address = await app.listen();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -25,7 +28,7 @@ test('an upload of 90 MB that is cut three times on its way goes on each time, a
   large.writeUInt32BE(size - video.byteLength, video.byteLength);
   large.write('free', video.byteLength + 4);
   const path = (await client.create(size)).headers.get('Location') ?? '';
-  const url = new URL(path, await app.listen());
+  const url = new URL(path, address);
 
   function open(offset: number) {
     const headers = { Authorization: `Bearer ${token}`, 'Tus-Resumable': '1.0.0', 'Content-Type': 'application/offset+octet-stream' };
@@ -34,16 +37,16 @@ test('an upload of 90 MB that is cut three times on its way goes on each time, a
 
   let offset = 0;
   for (let cuts = 0; cuts < 3; cuts += 1) {
-    // Five pieces of 4 MiB are stored as they come, the half one after them once the line is cut.
+    // Forty pieces of 512 KiB are stored as they come, the part of one after them once the line is cut.
     const cut = open(offset);
     cut.on('error', () => {});
-    cut.write(large.subarray(offset, offset + 22 * mebibyte));
+    cut.write(large.subarray(offset, offset + 20 * mebibyte + partBytes));
     await expect.poll(() => client.offset(path)).toBeGreaterThanOrEqual(offset + 20 * mebibyte);
     const stored = await client.offset(path);
     cut.destroy();
     await expect.poll(() => client.offset(path)).toBeGreaterThan(stored);
     offset = await client.offset(path);
-    expect(offset).toBeLessThanOrEqual(stored + 4 * mebibyte);
+    expect(offset).toBeLessThanOrEqual(stored + partBytes);
   }
   const rest = open(offset).end(large.subarray(offset));
   const [answer] = await once(rest, 'response');
@@ -54,4 +57,13 @@ test('an upload of 90 MB that is cut three times on its way goes on each time, a
   const [played] = (await app.context.videoFiles.find(id))?.renditions ?? [];
   const bytes = await app.app.request(`/media/${played?.key}`, { headers: { Range: 'bytes=4-7' } });
   expect([bytes.status, await bytes.text()]).toEqual([206, 'ftyp']);
+});
+
+test('an upload that is refused at its first bytes is told so while the rest is still on its way', { timeout: 60_000 }, async () => {
+  const { token } = await app.signUpSeller();
+  const path = (await new VideoClient(app, token).create(size)).headers.get('Location') ?? '';
+  const headers = { Authorization: `Bearer ${token}`, 'Tus-Resumable': '1.0.0', 'Content-Type': 'application/offset+octet-stream' };
+  const body = new Uint8Array(size).fill(0x20);
+  const refused = await fetch(new URL(path, address), { method: 'PATCH', headers: { ...headers, 'Upload-Offset': '0' }, body });
+  expect([refused.status, (await refused.json()).code]).toEqual([415, 'UPLOAD_UNSUPPORTED']);
 });

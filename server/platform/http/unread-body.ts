@@ -21,6 +21,7 @@ export function endUnread(incoming: IncomingMessage | undefined, headers: Header
   };
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Whether a body was announced. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -7,19 +7,20 @@ import type { VideoFile } from '#contract/uploads/video-files.ts';
 import type { Blobs } from '#server/platform/blobs/blobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { countGarbage } from '#server/platform/memory-relief.ts';
 import * as queries from '../video-queries.ts';
 import { addVideoJob } from './video-jobs.ts';
 
 type Parts = { db: Db; blobs: Blobs; clock: Clock };
 
-const pieceBytes = 4 * 2 ** 20;
+const pieceBytes = 512 * 2 ** 10;
 
 /**
- * The stream in pieces of 4 MiB, of which one is in memory at a time. If it fails, what came before is still yielded, then the error is
- * thrown.
+ * The stream in pieces of 512 KiB, all in one buffer: each is good until the next is asked for. If the stream fails, what came before is
+ * still yielded, then the error is thrown.
  */
 export async function* piecesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let piece = Buffer.allocUnsafe(pieceBytes);
+  const piece = Buffer.allocUnsafe(pieceBytes);
   let filled = 0;
   let failure: { error: unknown } | undefined;
   try {
@@ -31,8 +32,7 @@ export async function* piecesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerat
         filled += some.byteLength;
         if (filled < pieceBytes) continue;
         yield piece;
-        // Whoever took the last one may still hold it.
-        piece = Buffer.allocUnsafe(pieceBytes);
+        countGarbage(piece.byteLength);
         filled = 0;
       }
     }
