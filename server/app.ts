@@ -130,7 +130,8 @@ type Finishing = { started: number; headersFor: ReturnType<typeof createSecurity
 function finish(context: Context, c: Finished, { started, headersFor, nonce, withRazorpay }: Finishing): void {
   const { publicUrl } = context.config;
   const address = { publicUrl: context.publicUrl(), isSet: publicUrl !== undefined, host: c.req.header('Host') };
-  for (const [name, value] of headersFor(address, { nonce, withRazorpay })) {
+  const isData = c.res.headers.get('Content-Type')?.startsWith('application/json') === true;
+  for (const [name, value] of headersFor(address, { nonce, isData, withRazorpay })) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
   c.res.headers.set('X-Request-Id', c.get('requestId'));

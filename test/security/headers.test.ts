@@ -75,13 +75,20 @@ describe('headers of every answer', () => {
     expect(wrong(({ answer }) => policyOf(answer)['base-uri'] === "'none'")).toEqual([]);
     expect(wrong(({ answer }) => [policyOf(answer)['object-src'], policyOf(answer)['default-src']].includes("'none'"))).toEqual([]);
     const isPage = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/html') === true;
+    const isData = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('application/json') === true;
     const scriptsOf = (pages: boolean) =>
-      answers.flatMap(({ answer }) => (answer !== file && isPage(answer) === pages ? [policyOf(answer)['script-src'] ?? ''] : []));
+      answers.flatMap(({ answer }) => (answer !== file && !isData(answer) && isPage(answer) === pages ? [policyOf(answer)['script-src'] ?? ''] : []));
     expect(new Set(scriptsOf(false))).toEqual(new Set(["'self' 'wasm-unsafe-eval'"]));
     // Each page has a nonce of its own.
     expect(scriptsOf(true).filter((source) => !/^'self' 'nonce-[\w+/=]{24}' 'wasm-unsafe-eval'$/.test(source))).toEqual([]);
     expect(new Set(scriptsOf(true)).size).toBe(scriptsOf(true).length);
     expect(scriptsOf(true).length).toBeGreaterThan(1);
+  });
+
+  test('an answer in JSON is no page, and may load and run nothing', () => {
+    const data = answers.filter(({ answer }) => answer.headers.get('Content-Type')?.startsWith('application/json'));
+    expect(data.length).toBeGreaterThan(8);
+    for (const { answer } of data) expect(policyOf(answer)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'none'" });
   });
 
   test('no answer may be framed', () => {

@@ -4,10 +4,14 @@ import { isLoopback } from './addresses/loopback.ts';
 /** For files that people gave: opened by themselves they are no page, run nothing and are framed by nobody. */
 export const fileSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
+/** For JSON: it is no page, and is framed by nobody. */
+const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
 /** `accountsUrl`: of a hosted account service, which our pages then speak to. `mediaUrl`: of a CDN that hands our files out. */
 type House = { dev: boolean; accountsUrl: string | undefined; mediaUrl: string | undefined };
 /** `publicUrl`: where people are sent. `isSet`: by the operator, so that no other host counts. */
 type Address = { publicUrl: string; isSet: boolean; host: string | undefined };
+type Answer = { nonce: string | undefined; isData: boolean; withRazorpay: boolean };
 /** `sockets`: our own origins, as the pages' sockets name them. `trusted`: a page that browsers trust, at https or at this machine. */
 type Parts = House & { secure: boolean; trusted: boolean; sockets: string[]; withRazorpay: boolean };
 
@@ -19,32 +23,35 @@ const nonceMark = ' {nonce}';
 const maxHosts = 100;
 
 type Headers = [name: string, value: string][];
+type Kept = { ofPages: Headers; ofData: Headers; ofOthers: Headers };
 
 const withNonce = (headers: Headers, source: string): Headers => headers.map(([name, value]) => [name, value.replaceAll(nonceMark, source)]);
 
 /**
  * Headers of every answer (docs/reliability.md, "Uploads, sockets and sessions"), kept for each host. Media comes over our own sockets and blob
- * URLs; nothing else is loaded from elsewhere. `nonce`: of what may run in a page; an answer that is none has none. `withRazorpay`: of a page
- * that opens its window.
+ * URLs; nothing else is loaded from elsewhere. `nonce`: of what may run in a page; an answer that is none has none. `isData`: of JSON.
+ * `withRazorpay`: of a page that opens its window.
  */
 export function createSecurityHeaders(house: House) {
-  const kept = new LRUCache<string, { ofPages: Headers; ofOthers: Headers }>({ max: maxHosts });
+  const kept = new LRUCache<string, Kept>({ max: maxHosts });
 
-  function headersOf({ publicUrl, isSet, host }: Address, withRazorpay: boolean): { ofPages: Headers; ofOthers: Headers } {
+  function headersOf({ publicUrl, isSet, host }: Address, withRazorpay: boolean): Kept {
     const secure = publicUrl.startsWith('https:');
     const trusted = secure || isLoopback(URL.parse(`http://${host}`)?.hostname ?? 'localhost');
     const sockets = ownSockets(publicUrl, isSet ? undefined : host);
-    const ofPages = Object.entries(securityHeaders({ ...house, secure, trusted, sockets, withRazorpay }));
-    return { ofPages, ofOthers: withNonce(ofPages, '') };
+    const headers = securityHeaders({ ...house, secure, trusted, sockets, withRazorpay });
+    const ofPages = Object.entries(headers);
+    return { ofPages, ofData: Object.entries({ ...headers, 'Content-Security-Policy': dataSecurityPolicy }), ofOthers: withNonce(ofPages, '') };
   }
 
-  return (address: Address, { nonce, withRazorpay }: { nonce: string | undefined; withRazorpay: boolean }): Headers => {
+  return (address: Address, { nonce, isData, withRazorpay }: Answer): Headers => {
     const key = `${address.publicUrl} ${withRazorpay} ${address.host}`;
     let found = kept.get(key);
     if (!found) {
       found = headersOf(address, withRazorpay);
       kept.set(key, found);
     }
+    if (isData) return found.ofData;
     return nonce === undefined ? found.ofOthers : withNonce(found.ofPages, ` 'nonce-${nonce}'`);
   };
 }
