@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/formats/money.ts';
 import type { LiveStreamId, PageId } from '#contract/ids.ts';
@@ -32,6 +32,7 @@ type SoldOut = { available: number | null; lines?: { variant_id: string }[] };
 export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrdered }: Parts): { placeOrder: () => void; busy: boolean } {
   const { t } = useTranslation('checkout');
   const isUnderWay = useRef(false);
+  const onceGone = useOnceGone();
   const end = () => {
     isUnderWay.current = false;
   };
@@ -42,7 +43,9 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
     // It goes on until it is paid.
     if (placed.pay_token) return;
     endAttempt(wanted.attempt);
-    for (const { seller_id } of prices.offers) clearHeldOffer(seller_id);
+    onceGone(() => {
+      for (const { seller_id } of prices.offers) clearHeldOffer(seller_id);
+    });
   }
 
   async function explain(error: Error): Promise<void> {
@@ -148,5 +151,22 @@ export function usePlaceOrder({ order: wanted, prices, draft, method, way, onOrd
       if (unpaid) void placeInsteadOf(unpaid);
       else place();
     },
+  };
+}
+
+/** Does it once the step is no longer drawn: while the thanks are still to come, what was ordered stands there as it was ordered. */
+function useOnceGone(): (act: () => void) => void {
+  const isDrawn = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    isDrawn.current = true;
+    return () => {
+      isDrawn.current = false;
+      for (const act of waiting.current.splice(0)) act();
+    };
+  }, []);
+  return (act) => {
+    if (isDrawn.current) waiting.current.push(act);
+    else act();
   };
 }
