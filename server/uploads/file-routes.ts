@@ -10,6 +10,9 @@ import type { Log } from '#server/platform/logs/log.ts';
 import type { UploadsService } from './uploads-service.ts';
 import type { VideoFilesService } from './video-files.ts';
 
+/** The methods of an upload whose body is read. */
+const takesBody = new Set(['POST', 'PATCH']);
+
 /** What comes as a stream, below `/api`: the router of the contract would hold it in memory. */
 export function createFileRoutes(uploads: UploadsService, videoFiles: VideoFilesService, log: Log): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -27,7 +30,7 @@ export function createFileRoutes(uploads: UploadsService, videoFiles: VideoFiles
 
 /** The request with the buffers of its connection as they come: the adapter would copy each, and read further ahead. */
 function withOwnBuffers(request: Request, incoming: IncomingMessage | undefined): Request {
-  if (!incoming || !hasBody(incoming)) return request;
+  if (!incoming || !takesBody.has(request.method) || !hasBody(incoming)) return request;
   // Not the request's own body, as asking for it begins to read; and an answer before its end needs the connection.
   const body = ReadableStream.from(incoming.iterator({ destroyOnReturn: false }));
   const { url, method, headers, signal } = request;

@@ -67,3 +67,13 @@ test('an upload that is refused at its first bytes is told so while the rest is 
   const refused = await fetch(new URL(path, address), { method: 'PATCH', headers: { ...headers, 'Upload-Offset': '0' }, body });
   expect([refused.status, (await refused.json()).code]).toEqual([415, 'UPLOAD_UNSUPPORTED']);
 });
+
+test('a question that has a body, which nobody reads, is answered as one without', async () => {
+  const { token } = await app.signUpSeller();
+  const path = (await new VideoClient(app, token).create(size)).headers.get('Location') ?? '';
+  const headers = { Authorization: `Bearer ${token}`, 'Tus-Resumable': '1.0.0', 'Content-Length': 2 };
+  const asked = request(new URL(path, address), { method: 'HEAD', headers });
+  asked.end('{}');
+  const [answer] = await once(asked, 'response');
+  expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([200, '0']);
+});
