@@ -59,6 +59,8 @@ function policyOf(answer: Response): Record<string, string> {
   return Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]));
 }
 
+const isData = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('application/json') === true;
+
 /** What is not as it should be, by the name of the answer. */
 function wrong(isRight: (each: (typeof answers)[number]) => boolean): string[] {
   return answers.filter((each) => !isRight(each)).map(({ what }) => what);
@@ -75,7 +77,6 @@ describe('headers of every answer', () => {
     expect(wrong(({ answer }) => policyOf(answer)['base-uri'] === "'none'")).toEqual([]);
     expect(wrong(({ answer }) => [policyOf(answer)['object-src'], policyOf(answer)['default-src']].includes("'none'"))).toEqual([]);
     const isPage = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/html') === true;
-    const isData = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('application/json') === true;
     const scriptsOf = (pages: boolean) =>
       answers.flatMap(({ answer }) => (answer !== file && !isData(answer) && isPage(answer) === pages ? [policyOf(answer)['script-src'] ?? ''] : []));
     expect(new Set(scriptsOf(false))).toEqual(new Set(["'self' 'wasm-unsafe-eval'"]));
@@ -86,7 +87,7 @@ describe('headers of every answer', () => {
   });
 
   test('an answer in JSON is no page, and may load and run nothing', () => {
-    const data = answers.filter(({ answer }) => answer.headers.get('Content-Type')?.startsWith('application/json'));
+    const data = answers.filter(({ answer }) => isData(answer));
     expect(data.length).toBeGreaterThan(8);
     for (const { answer } of data) expect(policyOf(answer)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'none'" });
   });
@@ -114,7 +115,7 @@ describe('headers of every answer', () => {
       return body === '' || (isText ? /; ?charset=utf-8$/i.test(type) : /^(application\/(json|javascript)|image\/webp)/.test(type));
     };
     expect(wrong(isTyped)).toEqual([]);
-    const json = answers.filter(({ answer }) => answer.headers.get('Content-Type')?.startsWith('application/json'));
+    const json = answers.filter(({ answer }) => isData(answer));
     expect(json.length).toBeGreaterThan(8);
     for (const { body } of json) expect(() => JSON.parse(body)).not.toThrow();
   });
