@@ -3,9 +3,10 @@ import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { nonceContext, offlinePageContext, reportErrorContext } from './api/context.ts';
+import { earlyVideoScript, videoUntouchedMs } from './feed/videos/early-video.ts';
 import { earlyInputScript } from './net/early-input.ts';
 import { inAppScript } from './net/in-app/in-app-script.ts';
-import { isLatePage, lateCodeScript } from './net/late-code.ts';
+import { isLatePage, lateCodeScript, untouchedMs } from './net/late-code.ts';
 import { registerWorkerScript } from './net/offline/offline-worker.ts';
 import { isStillPage } from './net/still-page.ts';
 import { cardScript } from './pages/parts/play-cards.ts';
@@ -37,7 +38,9 @@ export default async function handleRequest(
   let shellRendered = false;
   const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
-    bootstrapScriptContent: (isStill ? stillScript(request) : earlyInputScript + (isLate ? lateCodeScript : '')) + forWorker + forApp,
+    // What is ready with the shell stands in its place at once, however much it is; a script would move it there.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    bootstrapScriptContent: (isStill ? stillScript(request) : earlyInputScript + (isLate ? lateScript(request) : '')) + forWorker + forApp,
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
     onError(error) {
       failed = true;
@@ -65,4 +68,9 @@ function styleSheets({ manifest, staticHandlerContext: { matches } }: EntryConte
 /** Pages that stores build may have videos. */
 function stillScript({ url }: Request): string {
   return frontScript + (new URL(url).pathname.startsWith('/p/') ? cardScript : '');
+}
+
+/** Of `/`, only the Videos tab has code. */
+function lateScript({ url }: Request): string {
+  return new URL(url).pathname === '/' ? earlyVideoScript + lateCodeScript(videoUntouchedMs) : lateCodeScript(untouchedMs);
 }

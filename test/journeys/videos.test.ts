@@ -39,7 +39,7 @@ function watchTag(page: Page): Promise<{ inside: boolean[]; outside: boolean[] }
         const seen = { inside: [] as boolean[], outside: [] as boolean[] };
         const look = () => {
           const { currentTime: now } = video;
-          const isThere = document.querySelector('[data-tag]') !== null;
+          const isThere = document.querySelector('[data-tag]:not([hidden])') !== null;
           if (now > 2.3 && now < 3.7) seen.inside.push(isThere);
           if (now < 1.7 || now > 4.3) seen.outside.push(isThere);
           if (seen.inside.length > 10 && now > 5) resolve(seen);

@@ -8,6 +8,8 @@ type Parts<Item, P extends Page<Item>> = {
   /** Names the list and its filters: `orpc.….key({ input, type: 'infinite' })`. */
   queryKey: QueryKey;
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<P>;
+  /** The first page, where it came with the screen. */
+  initial?: P | undefined;
   /** How often what is shown is asked for again, in ms. */
   refreshMs?: number | ((pages: readonly P[]) => number | false);
   /** False: it is not this person's to ask for. */
@@ -17,13 +19,14 @@ type Parts<Item, P extends Page<Item>> = {
 };
 
 /** A list that the server gives page by page, as `DataList` and `LoadMore` show it. */
-export function useCursorList<Item, P extends Page<Item> = Page<Item>>({ queryKey, load, refreshMs, isAsked = true, more }: Parts<Item, P>) {
+export function useCursorList<Item, P extends Page<Item> = Page<Item>>({ queryKey, load, initial, refreshMs, isAsked = true, more }: Parts<Item, P>) {
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     enabled: isAsked,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: P) => page.next_cursor ?? undefined,
+    initialData: initial && { pages: [initial], pageParams: [undefined] },
     placeholderData: keepPreviousData,
     ...(refreshMs === undefined ? {} : { staleTime: typeof refreshMs === 'number' ? refreshMs : 0 }),
     refetchInterval: ({ state }) => (typeof refreshMs === 'function' ? refreshMs(state.data?.pages ?? []) : (refreshMs ?? false)),

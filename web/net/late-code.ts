@@ -20,13 +20,14 @@ export function isLatePage(matches: readonly Match[]): boolean {
 export const lateKind = 'late';
 
 /** So long after its load it runs for whoever never touched the page, too, so that it shows what changes. */
-const untouchedMs = 8_000;
+export const untouchedMs = 8_000;
 
 /**
- * Comes with such a page. Whoever has something kept in this browser, as a cart, an account or half a form, or comes back through the
- * history has the code at once, since the page shows it; and so has a desktop, which shows more of it than a phone.
+ * Comes with such a page, and waits for a touch, `afterMs` from its load at most. Whoever has something kept in this browser, as a cart, an
+ * account or half a form, or comes back through the history has the code at once, since the page shows it; and so has a desktop, which shows
+ * more of it than a phone.
  */
-export const lateCodeScript = `(() => {
+export const lateCodeScript = (afterMs: number) => `(() => {
   const { nonce } = document.currentScript;
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'input', 'click'];
   const started = new AbortController();
@@ -46,5 +47,5 @@ export const lateCodeScript = `(() => {
   // A browser tells of the mouse when what is under it changes, too.
   const touch = ({ type, movementX, movementY }) => (type === 'pointermove' && !movementX && !movementY) || start();
   for (const kind of touches) addEventListener(kind, touch, { capture: true, passive: true, signal });
-  addEventListener('load', () => setTimeout(start, ${untouchedMs}));
+  addEventListener('load', () => setTimeout(start, ${afterMs}));
 })();`;

@@ -54,9 +54,10 @@ describe('what a page loads in its first three seconds', () => {
     expect(kilobytesOf(await listScripts(`/p/${slug}`))).toBeLessThanOrEqual(builtKilobytes);
   });
 
-  it(`/?tab=videos: at most ${tabKilobytes} kB, and no player of live events`, async () => {
+  it(`/?tab=videos: nothing before a touch, then at most ${tabKilobytes} kB and no player of live events`, async () => {
     const seller = await openVideoSeller(parts.haat.url);
     await seller.addVideos([{ title: 'Lamps at dusk' }]);
+    expect((await listFirstFiles(parts.browser, `${parts.haat.url}/?tab=videos`, /\.js$/, false)).size).toBe(0);
     const scripts = await listScripts('/?tab=videos');
     expect([...scripts.keys()].some((url) => url.includes('/videos-view-'))).toBe(true);
     expect(kilobytesOf(scripts)).toBeLessThanOrEqual(tabKilobytes);

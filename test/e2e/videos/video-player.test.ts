@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { logIn } from '../../support/accounts/account-journey.ts';
 import { openVideoSeller, videoSeller } from '../../support/accounts/video-seller.ts';
-import { desktop, openPerson, openTab, phone, swipe } from '../../support/browser/browser.ts';
+import { desktop, goWithin, openPerson, openTab, phone, swipe, untilRunning } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('the player of a shoppable video', () => {
@@ -38,6 +38,7 @@ describe('the player of a shoppable video', () => {
     await page.goto(`${parts.haat.url}/?tab=videos&video=${ids[['First', 'Second', 'Third'].indexOf(title)]}`);
     await page.getByRole('heading', { name: title }).waitFor();
     await untilPlays(page);
+    await untilRunning(page);
   }
 
   it('says each error by its code, and tries again', async () => {
@@ -76,7 +77,9 @@ describe('the player of a shoppable video', () => {
       const items = body.items.map((video: object) => ({ ...video, video_url: 'undefined', seller_name: '' }));
       await route.fulfill({ json: { ...body, items } });
     });
-    await page.goto(`${parts.haat.url}/?tab=videos`);
+    await page.goto(`${parts.haat.url}/?tab=videos&show=replays`);
+    await page.getByRole('heading', { name: 'Videos', exact: true }).waitFor();
+    await goWithin(page, `${parts.haat.url}/?tab=videos`);
     const notice = page.getByRole('alert');
     for (const words of ['Video unavailable', 'Unable to load video content', 'Video URL not available']) await notice.getByText(words).waitFor();
     await page.getByText('Unknown Creator').first().waitFor();

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSeller } from '../../support/accounts/video-seller.ts';
 import { untilStill } from '../../support/browser/accessible.ts';
-import { desktop, openPerson, phone } from '../../support/browser/browser.ts';
+import { desktop, openPerson, phone, untilRunning } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 const places = { left: [1, 45], right: [99, 60], top: [50, 1], bottom: [50, 99], inside: [30, 32] } as const;
@@ -60,6 +60,8 @@ describe('the tags on the picture of a video', () => {
     const { page, errors, context } = await openPerson(parts.browser, phone);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${parts.haat.url}/?tab=videos&video=${ids[shape]}`);
+    await page.getByRole('heading', { name: /./ }).first().waitFor();
+    await untilRunning(page);
     const video = page.locator('main video:not([hidden])');
     for (const size of [phone, desktop, { width: 390, height: 640 }, { width: 740, height: 360 }]) {
       await page.setViewportSize(size);

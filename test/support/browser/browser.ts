@@ -120,6 +120,14 @@ export async function untilPicturePlays(page: Page, from: number, seconds: numbe
   );
 }
 
+/** Goes to an address within the page, as its links do: what the browser asks for there it asks itself. */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+
 /** One finger on the picture of a phone, from one height to another. */
 export async function swipe(page: Page, from: number, to: number): Promise<void> {
   const touch = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useVolumeChange } from '../../watch/sound/volume-change.ts';
 import { playFrom } from '../../watch/video-playing.ts';
 import { isStillWanted } from './use-still.ts';
@@ -44,6 +44,7 @@ export function usePlayback(video: HTMLVideoElement | null, { muted, onMuted, is
   const [state, setState] = useState(start);
   const chosen = useRef(muted);
   chosen.current = muted;
+  const autoplay = useRef<ReturnType<typeof setTimeout>>(undefined);
   const change = useCallback((next: Partial<Playback>) => setState((before) => ({ ...before, ...next })), []);
   const told = useTapped(change);
   const play = useCallback(
@@ -56,16 +57,17 @@ export function usePlayback(video: HTMLVideoElement | null, { muted, onMuted, is
     [change],
   );
 
-  useEffect(() => {
+  // Before the next paint: a page may have played it already (`videos/early-video.ts`), and shows what that video is at.
+  useLayoutEffect(() => {
     if (!video || !isActive) return;
     const stop = new AbortController();
     video.muted = chosen.current;
     change({ muted: video.muted });
     follow(video, change, stop.signal);
-    const timer = isAsked || !isStillWanted() ? setTimeout(() => void play(video), autoplayMs) : undefined;
-    if (timer === undefined) change({ phase: 'paused', needsTap: true });
+    if (isAsked || !isStillWanted()) autoplay.current = setTimeout(() => void play(video), autoplayMs);
+    else change({ phase: 'paused', needsTap: true });
     return () => {
-      clearTimeout(timer);
+      clearTimeout(autoplay.current);
       stop.abort();
       video.pause();
     };
@@ -82,6 +84,7 @@ export function usePlayback(video: HTMLVideoElement | null, { muted, onMuted, is
     state,
     toggle(): void {
       if (!video) return;
+      clearTimeout(autoplay.current);
       told();
       if (video.paused) void play(video);
       else video.pause();
@@ -143,6 +146,7 @@ function follow(video: HTMLVideoElement, change: (next: Partial<Playback>) => vo
   on('timeupdate', () => change({ seconds: video.currentTime }));
   on('seeked', () => change({ seconds: video.currentTime }));
   on('error', failed);
-  // It may have failed before anybody listened.
+  // It may have failed, or begun to play, before anybody listened.
   if (video.error) failed();
+  else if (!video.paused && video.readyState >= video.HAVE_FUTURE_DATA) change({ phase: 'playing', seconds: video.currentTime });
 }

@@ -1,8 +1,11 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { useFeedMoves } from '../use-feed-moves.ts';
+import { takeEarlyMove } from './early-video.ts';
 
+/** So many are asked for at once. */
+export const firstCount = 12;
 /** So many before the last one, more are asked for. */
 const aheadCount = 3;
 
@@ -24,6 +27,12 @@ export function useVideoFeed(videos: readonly ShoppableVideo[], shownId: string 
       if (video) setSearch({ tab: 'videos', video: video.id }, { replace: true, preventScrollReset: true });
     },
   });
+
+  const moveFirst = useEffectEvent(move);
+  useEffect(() => {
+    const early = takeEarlyMove();
+    if (early) moveFirst(early);
+  }, []);
 
   const { hasMore, isLoading, hasFailed, onMore } = paging;
   const isNearEnd = index >= count - aheadCount;

@@ -5,6 +5,7 @@ import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { SignInSheetProvider } from '../../accounts/sheet/sign-in-sheet-context.tsx';
 import { dataSavingReason } from '../../net/data-saving.ts';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
+import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
 import { useLater } from '../../ui/hooks/use-later.ts';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { frameOf } from '../../watch/show-frame.tsx';
@@ -55,6 +56,7 @@ export function VideoFeed({ videos, shownId, paging }: Parts) {
 
 /** Fetched ahead, so that a swipe shows a picture at once; not by who saves data. */
 function Neighbors({ videos }: { videos: (ShoppableVideo | undefined)[] }) {
-  if (dataSavingReason()) return null;
+  const isHydrated = useHydrated();
+  if (!isHydrated || dataSavingReason()) return null;
   return videos.map((video) => video && <video key={video.id} src={video.video_url} preload="auto" muted hidden />);
 }

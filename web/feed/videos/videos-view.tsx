@@ -8,36 +8,39 @@ import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
 import { api, orpc } from '../../api/client.ts';
 import { foundOrNull } from '../../api/found.ts';
 import { useCursorList } from '../../api/use-cursor-list.ts';
+import { useCountedOnAir } from '../../shell/places/on-air-count.ts';
 import { ShopperFrame } from '../../shell/shopper-frame.tsx';
 import { useLoadedWhen } from '../../ui/hooks/use-loaded-when.ts';
 import { NotLoaded, OptionalPart } from '../../ui/optional-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import type { FirstVideos } from './load-videos.ts';
+import { firstCount } from './use-video-feed.ts';
 import { VideoFeed } from './video-feed.tsx';
-
-const pageSize = 12;
 
 /** Of the replays, and of a page that could not be filled. */
 const ReplaysView = lazy(async () => ({ default: (await import('../../replay/videos/replays-view.tsx')).ReplaysView }));
 const loadHead = async () => (await import('../../shell/places/shop-head.tsx')).ShopHead;
 
-/** `/?tab=videos`: the shoppable videos of all stores (docs/product.md, "Videos"); while there are none, and with `show=replays`, the replays. */
-export function VideosView() {
+/** `/?tab=videos`: the shoppable videos of all stores (docs/product.md, "Videos"); while there are none, and with `show=replays`, the replays. `first` came with the page. */
+export function VideosView({ first }: { first?: FirstVideos | undefined }) {
   const [search] = useSearchParams();
-  return search.get('show') === 'replays' ? <Replays /> : <Videos wantedId={search.get('video') || null} />;
+  useCountedOnAir(first?.onAir);
+  return search.get('show') === 'replays' ? <Replays /> : <Videos wantedId={search.get('video') || null} first={first} />;
 }
 
 /** `?video={id}` is the one on screen, of the list or not. */
-function Videos({ wantedId }: { wantedId: string | null }) {
+function Videos({ wantedId, first }: { wantedId: string | null; first: FirstVideos | undefined }) {
   const { t } = useTranslation('video-feed');
   const { rows, paging, hasData, error, refetch } = useCursorList<ShoppableVideo>({
     queryKey: orpc.videos.list.key({ input: {}, type: 'infinite' }),
-    load: (cursor, signal) => api.videos.list({ cursor, limit: pageSize }, { signal }),
+    load: (cursor, signal) => api.videos.list({ cursor, limit: firstCount }, { signal }),
+    initial: first?.page,
     more: '',
   });
   /** One that is not among the newest stays before them. */
-  const [opened, setOpened] = useState<ShoppableVideo>();
+  const [opened, setOpened] = useState(first?.wanted);
   const videos = opened && !rows.some(({ id }) => id === opened.id) ? [opened, ...rows] : rows;
   const isListed = wantedId === null || videos.some(({ id }) => id === wantedId);
   const wanted = useQuery({

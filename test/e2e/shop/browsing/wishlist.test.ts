@@ -259,7 +259,7 @@ describe('the places of a shopper', () => {
     // On paper a desktop has the places in the head of the page, with the shop instead of one product.
     const places = page.locator('header').or(page.locator('nav[data-foot]'));
     const place = (name: string) => places.getByRole('link', { name, exact: true });
-    await page.goto(`${url}/?tab=videos`);
+    await page.goto(`${url}/?tab=videos&show=replays`);
     await navigation.getByText('LIVE', { exact: true }).waitFor();
     for (const [from, address] of Object.entries(ends)) {
       for (const [to, end] of Object.entries(ends)) {
@@ -300,7 +300,7 @@ describe('the places of a shopper', () => {
     // Nothing is on air: a product is looked for among those that were saved.
     await page.route('**/api/live-streams-on-air', (route) => route.fulfill({ json: { count: 0, first_product_id: null } }));
     const answered = page.waitForResponse('**/api/live-streams-on-air');
-    await page.goto(`${url}/?tab=videos`);
+    await page.goto(`${url}/?tab=videos&show=replays`);
     await answered;
     await expect.poll(() => place('Product').getAttribute('href')).toBe('/wishlist');
     await expect.poll(() => navigation.getByText('LIVE', { exact: true }).count()).toBe(0);

@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { describeVideos } from '../../../feed/videos/describe-videos.ts';
+import { loadVideos } from '../../../feed/videos/load-videos.ts';
+import { lateHandle } from '../../../net/late-code.ts';
 import { openAsDocument, type StillHandle } from '../../../net/still-page.ts';
 import { NotLoaded, OptionalPart } from '../../../ui/optional-part.tsx';
 import { loadFrontFacts } from '../front-facts.ts';
@@ -10,17 +11,20 @@ import { describeLanding } from './describe-landing.ts';
 
 /** The Videos tab of the bottom navigation, in the words of its own. */
 const isVideos = (search: string) => search.includes('tab=videos');
-const VideosView = lazy(async () => ({ default: (await import('../../../feed/videos/videos-view.tsx')).VideosView }));
+const loadView = async () => (await import('../../../feed/videos/videos-view.tsx')).VideosView;
+/** The server draws the first video, which plays before its code is there. */
+const VideosView = import.meta.env.SSR ? await loadView() : lazy(async () => ({ default: await loadView() }));
 /** Sent whole by the server, and drawn by no browser: those who come for the videos load none of it. */
 const LandingPage = import.meta.env.SSR ? (await import('./landing-page.tsx')).LandingPage : NoVideos;
 
-export const handle: StillHandle = { isStill: (search) => !isVideos(search) };
+const stillHandle: StillHandle = { isStill: (search) => !isVideos(search) };
+export const handle = { ...stillHandle, ...lateHandle<Route.ComponentProps['loaderData']>((loaded) => firstVideosOf(loaded) !== undefined) };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.descriptors ?? [];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url);
-  if (isVideos(search)) return { descriptors: await describeVideos(context, searchParams) };
+  if (isVideos(search)) return await loadVideos(context, searchParams);
   const facts = await loadFrontFacts({ context });
   return { ...facts, descriptors: describeLanding(facts.origin) };
 }
@@ -31,14 +35,18 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 /** `/`: the landing page; `/?tab=videos` is a place of the shopper's, whose code is its own. */
-export default function IndexPage() {
+export default function IndexPage({ loaderData }: Route.ComponentProps) {
   return isVideos(useLocation().search) ? (
     <OptionalPart instead={<NoVideos />}>
-      <VideosView />
+      <VideosView first={firstVideosOf(loaderData)} />
     </OptionalPart>
   ) : (
     <LandingPage />
   );
+}
+
+function firstVideosOf(loaded: Route.ComponentProps['loaderData']) {
+  return loaded && 'first' in loaded ? loaded.first : undefined;
 }
 
 function NoVideos() {
