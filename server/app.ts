@@ -110,7 +110,12 @@ function bearerOf(header: string | undefined): string | undefined {
 }
 
 function toldOf(c: HonoContext<AppEnv>) {
-  return { requestId: c.get('requestId'), ip: c.get('ip'), cookies: c.get('cookies'), device: c.get('device'), userAgent: c.req.header('User-Agent') };
+  const madeOf = <T extends object>(source: T): T => {
+    c.set('source', source);
+    return source;
+  };
+  const { cookies, device } = c.var;
+  return { requestId: c.get('requestId'), ip: c.get('ip'), cookies, device, userAgent: c.req.header('User-Agent'), madeOf };
 }
 
 /** Its hosts stand in the policy of the page where an order is paid there, and of no other. Where that cannot be said, such a page is opened again. */

@@ -320,7 +320,8 @@ describe('a text message', () => {
 describe('the mailbox', () => {
   function open(notices: ReturnType<typeof start>, key: string) {
     const cookies = { get: () => undefined, set: () => undefined };
-    const context = { actor: guest, ip: '127.0.0.1', requestId: 'test', cookies, device: () => ({ id: 'test', isNew: false, ageSeconds: 0 }) };
+    const device = () => ({ id: 'test', isNew: false, ageSeconds: 0 });
+    const context = { actor: guest, ip: '127.0.0.1', requestId: 'test', cookies, device, madeOf: <T>(source: T) => source };
     return call(
       createNoticesRoutes(notices, createStoreNotices({ db: database.db, bus: createMemoryBus(() => {}) })).mailbox,
       { headers: { 'x-mailbox-key': key } },

@@ -14,8 +14,19 @@ import type { Log } from '#server/platform/logs/log.ts';
 import { logCounted } from '#server/platform/logs/log-counts.ts';
 import { inputProblem, type Outcome, type Problem, Refusal } from '#server/platform/outcome.ts';
 
-/** What every route knows of the request. `device` sets the cookie of a new browser; `userAgent` is what it says of itself. */
-export type ApiContext = { actor: Actor; ip: string; requestId: string; cookies: Cookies; device: FindDevice; userAgent?: string | undefined };
+/**
+ * What every route knows of the request. `device` sets the cookie of a new browser; `userAgent` is what it says of itself. `madeOf` is told
+ * what the answer is made of, and returns it, where answers are kept for as long as that is.
+ */
+export type ApiContext = {
+  actor: Actor;
+  ip: string;
+  requestId: string;
+  cookies: Cookies;
+  device: FindDevice;
+  userAgent?: string | undefined;
+  madeOf: <T extends object>(source: T) => T;
+};
 
 /** The contract, ready for its handlers: `route.catalog.get.handler(…)`. */
 export const route = implement(api).$context<ApiContext>();

@@ -18,6 +18,7 @@ import { createCatalogService } from './catalog-service.ts';
 import { createImportJobs } from './import/import-jobs.ts';
 import { createImportFiles, createImportsRoutes } from './import/imports-routes.ts';
 import { createImportsService } from './import/imports-service.ts';
+import { keepAnswers } from './kept-answers.ts';
 import { listUsedVideos } from './pictures/product-video-queries.ts';
 import { createProductVideos } from './pictures/product-videos.ts';
 import { createProductNews } from './product-news.ts';
@@ -70,7 +71,10 @@ export function createCatalog(
       ...{ catalog: createCatalogRoutes(catalog), productBin: createProductBinRoutes(bin) },
       ...{ bulkEdits: createBulkRoutes(bulk), productImports: createImportsRoutes(imports) },
     },
-    http: (app) => void app.route('/', createImportFiles(imports)),
+    http(app) {
+      app.route('/', createImportFiles(imports));
+      app.on('GET', ['/api/products', '/api/products/:slug_or_id'], keepAnswers(reads.isKept));
+    },
     jobs: {
       ...importJobs,
       handlers: { ...catalog.jobs, ...stock.jobs, ...importJobs.handlers },

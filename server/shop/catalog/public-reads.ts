@@ -35,6 +35,8 @@ export function createPublicReads({ isAlone, clock }: { isAlone: boolean; clock:
   const counts: Kept<number> = new LRUCache({ max: maxLists, ttl: maxAgeMs, ...time });
   const askedProducts: Asked = new Map();
   const askedLists: Asked = new Map();
+  /** Finds each answer that was kept. */
+  const lookups = new WeakMap<object, () => object | undefined>();
 
   /** One question to the database for all who ask the same at the same time. */
   async function once<T>(asked: Asked, key: string, ask: () => Promise<Outcome<T>>, keep: (value: Outcome<T>) => void): Promise<Outcome<T>> {
@@ -53,12 +55,19 @@ export function createPublicReads({ isAlone, clock }: { isAlone: boolean; clock:
 
   function keepProduct(found: Found): void {
     if (!found.ok) return;
-    products.set(found.value.id, found);
-    ids.set(found.value.slug, found.value.id);
+    const { id, slug } = found.value;
+    products.set(id, found);
+    ids.set(slug, id);
+    lookups.set(found, () => products.get(id));
   }
 
   async function getKept<T>(kept: Kept<T>, key: string, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    return kept.get(key) ?? (await once(askedLists, key, ask, (answer) => void (answer.ok && kept.set(key, answer))));
+    function keep(answer: Outcome<T>): void {
+      if (!answer.ok) return;
+      kept.set(key, answer);
+      lookups.set(answer, () => kept.get(key));
+    }
+    return kept.get(key) ?? (await once(askedLists, key, ask, keep));
   }
 
   /** And whatever is on its way: it may be of before. */
@@ -79,6 +88,9 @@ export function createPublicReads({ isAlone, clock }: { isAlone: boolean; clock:
     getCount: (request: object, ask: () => Promise<Outcome<number>>): Promise<Outcome<number>> => getKept(counts, `count ${JSON.stringify(request)}`, ask),
 
     getCategories: (storeId: StoreId | undefined, ask: () => Promise<Categories>): Promise<Categories> => getKept(categories, `categories ${storeId}`, ask),
+
+    /** Whether that answer is what the next who ask are given. */
+    isKept: (answer: object): boolean => lookups.get(answer)?.() === answer,
 
     forget(changed: readonly string[]): void {
       for (const id of changed) products.delete(id);
