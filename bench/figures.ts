@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { residentMegabytes } from './resident.ts';
 
 /** The value below which `share` (0 to 1) of the figures lie; NaN where there are none. */
 export function quantile(figures: readonly number[], share: number): number {
@@ -40,4 +43,22 @@ function readTicks(): { total: number; idle: number; steal: number } | undefined
   } catch {
     return undefined;
   }
+}
+
+export type Cost = { cores: number; megabytes: number };
+
+/** Time of all threads on a processor, and what the process holds at the end. */
+export async function costOf(pid: number, ms: number): Promise<Cost> {
+  const before = await runTimeOf(pid);
+  const began = performance.now();
+  await delay(ms);
+  const cores = ((await runTimeOf(pid)) - before) / (performance.now() - began);
+  return { cores, megabytes: await residentMegabytes(pid) };
+}
+
+/** In ms. As the scheduler counts it: the times in /proc/pid/stat are samples at each tick, which work that begins with timers slips past. */
+async function runTimeOf(pid: number): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const times = await Promise.all(threads.map(async (thread) => Number((await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')).split(' ')[0])));
+  return times.reduce((sum, time) => sum + time, 0) / 1e6;
 }

@@ -13,6 +13,7 @@ import { measureOverview } from './orders/overview.ts';
 import { raceOrders } from './orders/races.ts';
 import { measureFirstPicture } from './pages/first-picture.ts';
 import { measurePages } from './pages/lighthouse.ts';
+import { measureRoom } from './room.ts';
 import { soak } from './soak.ts';
 import { measureStart } from './start.ts';
 import { measureUploads } from './uploads.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
   overview: measureOverview,
   pages: measurePages,
   races: raceOrders,
+  room: measureRoom,
   soak,
   start: measureStart,
   uploads: measureUploads,

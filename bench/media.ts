@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { goLiveByApi } from '../test/support/browser/go-live.ts';
 import { HaatProcess } from '../test/support/servers/haat-process.ts';
-import { printBudgets, watchProcessor } from './figures.ts';
+import { costOf, printBudgets, watchProcessor } from './figures.ts';
 import { broadcast } from './media/broadcaster.ts';
 
 type Case = { title: string; tier: 'socket' | 'hls'; viewers: number; stalled?: number; budget?: number };
@@ -90,23 +89,4 @@ async function ask(child: ChildProcess): Promise<Received> {
   child.send('report');
   const [received] = (await once(child, 'message')) as [Received];
   return received;
-}
-
-type Cost = { cores: number; megabytes: number };
-
-/** Time of all threads on a processor, and what the process holds at the end. */
-async function costOf(pid: number, ms: number): Promise<Cost> {
-  const before = await runTimeOf(pid);
-  const began = performance.now();
-  await delay(ms);
-  const cores = ((await runTimeOf(pid)) - before) / (performance.now() - began);
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return { cores, megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 };
-}
-
-/** In ms. As the scheduler counts it: the times in /proc/pid/stat are samples at each tick, which work that begins with timers slips past. */
-async function runTimeOf(pid: number): Promise<number> {
-  const threads = await readdir(`/proc/${pid}/task`);
-  const times = await Promise.all(threads.map(async (thread) => Number((await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')).split(' ')[0])));
-  return times.reduce((sum, time) => sum + time, 0) / 1e6;
 }

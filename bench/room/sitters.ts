@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+import { roomSocketVersion } from '#contract/room/room-limits.ts';
+import { dialects, type Kind } from './dialects.ts';
+
+/** Run as a process of its own, so that the viewers' work is not counted as the server's: `sitters.ts <kind> <address> <count> <ticket>`. */
+const [kind = 'ws', address = '', count = '0', ticket = ''] = process.argv.slice(2);
+const dialect = dialects[kind as Kind];
+/** So many are opened at a time; one in so many reads what it is sent. */
+const atOnce = 50;
+const readerOf = 50;
+
+const told = { frames: 0, closed: 0, lateMs: [] as number[] };
+
+async function sit(index: number): Promise<void> {
+  const socket = new WebSocket(address, { perMessageDeflate: false });
+  await new Promise((resolve, reject) => {
+    socket.once('message', resolve).once('error', reject);
+    socket.once('open', () => {
+      if (kind === 'haat') socket.send(JSON.stringify({ t: 'hello', v: roomSocketVersion, person: randomUUID(), ticket, after: -1 }));
+      else if (kind === 'ws') resolve(undefined);
+    });
+  });
+  if (kind === 'socket.io') socket.send(dialect.hello);
+  socket.on('message', (data) => {
+    told.frames += 1;
+    if (kind === 'socket.io' && String(data) === dialect.ping) socket.send(dialect.pong);
+    if (index % readerOf !== 0) return;
+    const sentAt = dialect.sentAt(String(data));
+    if (sentAt !== undefined) told.lateMs.push(Date.now() - sentAt);
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => (told.closed += 1));
+}
+
+for (let index = 0; index < Number(count); index += atOnce)
+  await Promise.all(Array.from({ length: Math.min(atOnce, Number(count) - index) }, (_, offset) => sit(index + offset)));
+process.send?.('open');
+process.on('message', () => process.send?.(told));
