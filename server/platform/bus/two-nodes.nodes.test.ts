@@ -21,7 +21,7 @@ test('a node whose S3 store refuses it is not ready, and its pages may load what
   await using store = await S3Server.start();
   await using app = await createTestApp({ ...store.env, METRICS_TOKEN, S3_PUBLIC_URL: 'https://cdn.example.com/haat' });
   expect(await readiness(app)).toEqual([200, 'ok']);
-  const { headers } = await app.app.request('/healthz');
+  const { headers } = await app.app.request('/shop');
   expect(headers.get('Content-Security-Policy')).toMatch(/connect-src [^;]*https:\/\/cdn\.example\.com(;|$)/);
   store.failNext({ status: 403 });
   expect(await readiness(app)).toEqual([503, 'the store of files does not answer']);
