@@ -13,7 +13,7 @@ describe('the Videos tab, before its code', () => {
 
   beforeAll(async () => {
     const seller = await openVideoSeller(parts.haat.url);
-    const lamp = await seller.addProduct({ name: 'Brass Lamp', price_paise: 149_900, stock: 9 });
+    const lamp = await seller.addProduct({ name: 'Brass Lamp', price: '1499', stock: '9' });
     const tags = [{ product_id: lamp.id, timestamp_seconds: 1, end_seconds: 3, position_x: 30, position_y: 40 }];
     ids = await seller.addVideos([{ title: 'Stole, lying' }, { title: 'Lamps at dusk', tags }]);
   });

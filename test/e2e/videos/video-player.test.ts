@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { logIn } from '../../support/accounts/account-journey.ts';
 import { openVideoSeller, videoSeller } from '../../support/accounts/video-seller.ts';
-import { desktop, goWithin, openPerson, openTab, phone, swipe, untilRunning } from '../../support/browser/browser.ts';
+import { desktop, goWithin, openPerson, openTab, phone, swipe, touch } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('the player of a shoppable video', () => {
@@ -38,7 +38,9 @@ describe('the player of a shoppable video', () => {
     await page.goto(`${parts.haat.url}/?tab=videos&video=${ids[['First', 'Second', 'Third'].indexOf(title)]}`);
     await page.getByRole('heading', { name: title }).waitFor();
     await untilPlays(page);
-    await untilRunning(page);
+    await touch(page);
+    // What comes before and after is fetched once the code runs.
+    await page.locator('main video[hidden]').first().waitFor({ state: 'attached' });
   }
 
   it('says each error by its code, and tries again', async () => {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { idlePlayer, type PlayerState } from '../../stage/player/player-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
 import { PlayerOverlay } from '../../watch/player-overlay.tsx';
 import type { Playback } from './use-playback.ts';
 
@@ -17,10 +16,8 @@ type Parts = { state: Playback; onToggle: () => void; onRetry: () => void };
 
 /** What stands over a shoppable video when it does not simply play, and what a tap has just done. */
 export function PlaybackNotes({ state: { phase, errorCode, muted, needsTap, isTapped }, onToggle, onRetry }: Parts) {
-  const isHydrated = useHydrated();
   const isShown = needsTap || isTapped;
-  // Before its code runs, the page plays by itself, and takes a tap on the picture (`videos/early-video.ts`).
-  if (!isHydrated || phase === 'paused' || phase === 'playing' || (isTapped && phase !== 'failed')) {
+  if (phase === 'paused' || phase === 'playing' || (isTapped && phase !== 'failed')) {
     return <TapSign isPaused={phase === 'paused'} isShown={isShown} onToggle={onToggle} />;
   }
   const failure = phase === 'failed' ? (errorCode === 0 ? 'unsupported' : 'media') : undefined;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
 import { useVolumeChange } from '../../watch/sound/volume-change.ts';
 import { playFrom } from '../../watch/video-playing.ts';
 import { isStillWanted } from './use-still.ts';
@@ -25,6 +26,8 @@ export type Playback = {
 };
 
 const start: Playback = { phase: 'loading', muted: true, errorCode: 0, seconds: 0, needsTap: false, isTapped: false };
+/** A page that the server drew plays it before its code runs, and takes a tap on the picture for a press on the sign (`videos/early-video.ts`). */
+const begun: Playback = { ...start, phase: 'playing' };
 
 type Options = {
   /** As the person chose it. */
@@ -41,7 +44,7 @@ type Options = {
 
 /** Plays `video` by itself, unless data is saved or less motion asked for, and says how it stands. */
 export function usePlayback(video: HTMLVideoElement | null, { muted, onMuted, isActive = true, isAsked = false, startAt = 0, onProgress }: Options) {
-  const [state, setState] = useState(start);
+  const [state, setState] = useState(useHydrated() ? start : begun);
   const chosen = useRef(muted);
   chosen.current = muted;
   const autoplay = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -57,12 +60,12 @@ export function usePlayback(video: HTMLVideoElement | null, { muted, onMuted, is
     [change],
   );
 
-  // Before the next paint: a page may have played it already (`videos/early-video.ts`), and shows what that video is at.
+  // Before the next paint: where it has begun already, what is shown is where it is.
   useLayoutEffect(() => {
     if (!video || !isActive) return;
     const stop = new AbortController();
     video.muted = chosen.current;
-    change({ muted: video.muted });
+    setState((before) => ({ ...before, ...foundAs(video, before), muted: video.muted }));
     follow(video, change, stop.signal);
     if (isAsked || !isStillWanted()) autoplay.current = setTimeout(() => void play(video), autoplayMs);
     else change({ phase: 'paused', needsTap: true });
@@ -136,6 +139,12 @@ function usePlace(video: HTMLVideoElement | null, startAt: number, onProgress: O
   }, [video]);
 }
 
+/** How it stands before anybody listens to it. */
+function foundAs(video: HTMLVideoElement, before: Playback): Partial<Playback> {
+  if (!video.paused && video.readyState >= video.HAVE_FUTURE_DATA) return { phase: 'playing', seconds: video.currentTime };
+  return before === begun ? { phase: 'loading' } : {};
+}
+
 function follow(video: HTMLVideoElement, change: (next: Partial<Playback>) => void, signal: AbortSignal): void {
   const failed = () => change({ phase: 'failed', errorCode: video.error?.code ?? 0 });
   const on = (event: keyof HTMLMediaElementEventMap, heard: () => void) => video.addEventListener(event, heard, { signal });
@@ -146,7 +155,6 @@ function follow(video: HTMLVideoElement, change: (next: Partial<Playback>) => vo
   on('timeupdate', () => change({ seconds: video.currentTime }));
   on('seeked', () => change({ seconds: video.currentTime }));
   on('error', failed);
-  // It may have failed, or begun to play, before anybody listened.
+  // It may have failed before anybody listened.
   if (video.error) failed();
-  else if (!video.paused && video.readyState >= video.HAVE_FUTURE_DATA) change({ phase: 'playing', seconds: video.currentTime });
 }

@@ -1,6 +1,6 @@
 import './texts.ts';
 import { type MutationOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LikeState } from '#contract/likes/likes.ts';
 import { needsSecondFactor } from '../../accounts/assurance.ts';
@@ -21,19 +21,29 @@ export function useLike(liked: Liked) {
   const calls = likeCalls(liked);
   const queryKey = [...calls.key, person ?? 'guest'];
   const { data: state, error } = useQuery({ queryKey, queryFn: calls.get, enabled: !loading, staleTime: 0 });
-  const change = useChange(liked.id, queryKey, calls.set);
+  const set = useChange(liked.id, queryKey, calls.set);
   useEffect(() => {
     if (error) showProblem(t('errorFetching'), serverMessage(error) ?? t('checkConnection'));
   }, [error, t]);
 
-  function toggle(): void {
-    if (person) return change(!state?.liked);
+  function change(): void {
+    if (person) return set(!state?.liked);
     showProblem(t('authenticationRequired'), t(liked.kind === 'event' ? 'pleaseSignIn' : 'pleaseSignInForVideos'), {
       action: { label: t('signIn'), onClick: () => void openSignIn('account') },
     });
   }
 
-  return { state, toggle };
+  // A press that was kept while the page got its code (`net/early-input.ts`) comes before it is known who presses, and what they like.
+  const isKnown = !loading && (!person || state !== undefined || error !== null);
+  const [isPressed, setPressed] = useState(false);
+  const changeAsPressed = useEffectEvent(change);
+  useEffect(() => {
+    if (!isKnown || !isPressed) return;
+    setPressed(false);
+    changeAsPressed();
+  }, [isKnown, isPressed]);
+
+  return { state, toggle: () => (isKnown ? change() : setPressed(true)) };
 }
 
 type SetLiked = ReturnType<typeof likeCalls>['set'];
