@@ -17,7 +17,7 @@ import { createProductImages, type ImageSource } from './pictures/product-images
 import { createProductVideos, type VideoSource } from './pictures/product-videos.ts';
 import type { ProductNews } from './product-news.ts';
 import { createProductReader } from './product-reader.ts';
-import type { PublicReads } from './public-reads.ts';
+import type { PublicReads } from './public-reads/public-reads.ts';
 import type { ProductFilter } from './search/product-filters.ts';
 import { type CountRequest, countListed, type ListRequest, listProductCards } from './search/product-list.ts';
 import { listCategories, refreshLeads, searchProducts } from './search/search-queries.ts';

@@ -18,11 +18,11 @@ import { createCatalogService } from './catalog-service.ts';
 import { createImportJobs } from './import/import-jobs.ts';
 import { createImportFiles, createImportsRoutes } from './import/imports-routes.ts';
 import { createImportsService } from './import/imports-service.ts';
-import { keepAnswers } from './kept-answers.ts';
 import { listUsedVideos } from './pictures/product-video-queries.ts';
 import { createProductVideos } from './pictures/product-videos.ts';
 import { createProductNews } from './product-news.ts';
-import { createPublicReads } from './public-reads.ts';
+import { keepAnswers } from './public-reads/kept-answers.ts';
+import { createPublicReads } from './public-reads/public-reads.ts';
 import { listStaleLeads, refreshLeads } from './search/search-queries.ts';
 import { createStockWatch } from './stock/stock-watch.ts';
 

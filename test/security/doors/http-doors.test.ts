@@ -64,6 +64,9 @@ const open: Record<string, Open> = {
   'GET /sitemap.xml': { at: () => '/sitemap.xml', status: 200 },
   'GET /metrics': { at: () => '/metrics', status: 401 },
   'GET /api/openapi.json': { at: () => '/api/openapi.json', status: 200 },
+  // Endpoints of the contract, whose answers are kept.
+  'GET /api/products': { at: () => '/api/products', status: 200 },
+  'GET /api/products/:slug_or_id': { at: ({ product }) => `/api/products/${product}`, status: 200 },
   'ALL /api/*': { at: () => '/api/no-such-endpoint', status: 404 },
   // Rendered as a guest's; this test has none.
   'GET /*': { at: () => '/shop', status: 404 },

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { goLiveByApi } from '../test/support/browser/go-live.ts';
-import { openRoom } from '../test/support/room-client.ts';
-import { HaatProcess } from '../test/support/servers/haat-process.ts';
-import { type Cost, costOf, printBudgets, quantile, watchProcessor } from './figures.ts';
-import { residentMegabytes } from './resident.ts';
-import { dialects, type Kind } from './room/dialects.ts';
+import { goLiveByApi } from '../../test/support/browser/go-live.ts';
+import { openRoom } from '../../test/support/room-client.ts';
+import { HaatProcess } from '../../test/support/servers/haat-process.ts';
+import { type Cost, costOf, printBudgets, quantile, watchProcessor } from '../figures.ts';
+import { residentMegabytes } from '../resident.ts';
+import { dialects, type Kind } from './dialects.ts';
 
 /** docs/design.md, "Budgets": 5,000 sockets, ten lines a second. */
 const sockets = 5_000;
@@ -68,7 +68,7 @@ async function openHaat(): Promise<Room> {
 }
 
 async function openPeer(kind: 'ws' | 'socket.io'): Promise<Room> {
-  const child = fork(join(import.meta.dirname, 'room/peer-server.ts'), [kind]);
+  const child = fork(join(import.meta.dirname, 'peer-server.ts'), [kind]);
   const [port] = await once(child, 'message');
   const address = `ws://127.0.0.1:${port}${kind === 'ws' ? '' : '/socket.io/?EIO=4&transport=websocket'}`;
   async function openWriter(): Promise<() => void> {
@@ -87,7 +87,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 async function measure({ kind, pid, address, ticket, openWriter }: Room): Promise<Figures> {
   const before = await residentMegabytes(pid);
-  const sitters = fork(join(import.meta.dirname, 'room/sitters.ts'), [kind, address, String(sockets), ticket]);
+  const sitters = fork(join(import.meta.dirname, 'sitters.ts'), [kind, address, String(sockets), ticket]);
   const talk = new AbortController();
   try {
     await once(sitters, 'message');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#server/platform/clock.ts';
 import { done } from '#server/platform/outcome.ts';
 import { topics } from '#server/topics.ts';
-import { anOrder } from '../../../test/support/browser/shopper.ts';
-import { createTestApp, type TestApp, type TestSeller } from '../../../test/support/servers/test-app.ts';
+import { anOrder } from '../../../../test/support/browser/shopper.ts';
+import { createTestApp, type TestApp, type TestSeller } from '../../../../test/support/servers/test-app.ts';
 import { createPublicReads } from './public-reads.ts';
 
 let app: TestApp;

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { goLiveByApi } from '../test/support/browser/go-live.ts';
-import { HaatProcess } from '../test/support/servers/haat-process.ts';
-import { costOf, printBudgets, watchProcessor } from './figures.ts';
-import { broadcast } from './media/broadcaster.ts';
+import { goLiveByApi } from '../../test/support/browser/go-live.ts';
+import { HaatProcess } from '../../test/support/servers/haat-process.ts';
+import { costOf, printBudgets, watchProcessor } from '../figures.ts';
+import { broadcast } from './broadcaster.ts';
 
 type Case = { title: string; tier: 'socket' | 'hls'; viewers: number; stalled?: number; budget?: number };
 type Received = { bytes: number; messages: number; closed: number };
@@ -51,7 +51,7 @@ type Show = { id: string; watchTicket: string };
 
 function openViewers(url: string, { id, watchTicket }: Show, { tier, viewers, stalled = 0 }: Pick<Case, 'tier' | 'viewers' | 'stalled'>): ChildProcess {
   const address = tier === 'socket' ? `${url.replace('http', 'ws')}/ws/watch/${id}` : `${url}/live/${id}/index.m3u8`;
-  return fork(join(import.meta.dirname, 'media/viewers.ts'), [tier, address, String(viewers), String(stalled), watchTicket]);
+  return fork(join(import.meta.dirname, 'viewers.ts'), [tier, address, String(viewers), String(stalled), watchTicket]);
 }
 
 async function measure(haat: HaatProcess, show: Show, { title, tier, viewers, stalled = 0, budget }: Case): Promise<boolean> {
