@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { roomSocketVersion } from '#contract/room/room-limits.ts';
+import { askTicket } from '../../test/support/room-client.ts';
 import { dialects, type Kind } from './dialects.ts';
 
-/** Run as a process of its own, so that the viewers' work is not counted as the server's: `sitters.ts <kind> <address> <count> <ticket>`. */
-const [kind = 'ws', address = '', count = '0', ticket = ''] = process.argv.slice(2);
+/** Run as a process of its own, so that the viewers' work is not counted as the server's: `sitters.ts <kind> <address> <count> <url> <live stream>`. */
+const [kind = 'ws', address = '', count = '0', url = '', liveStreamId = ''] = process.argv.slice(2);
 const dialect = dialects[kind as Kind];
 /** So many are opened at a time; one in so many reads what it is sent. */
 const atOnce = 50;
@@ -13,11 +14,13 @@ const readerOf = 50;
 const told = { frames: 0, closed: 0, lateMs: [] as number[] };
 
 async function sit(index: number): Promise<void> {
+  // Few may sit with the same one.
+  const ticket = kind === 'haat' ? await askTicket(url, liveStreamId) : null;
   const socket = new WebSocket(address, { perMessageDeflate: false });
   await new Promise((resolve, reject) => {
     socket.once('message', resolve).once('error', reject);
     socket.once('open', () => {
-      if (kind === 'haat') socket.send(JSON.stringify({ t: 'hello', v: roomSocketVersion, person: randomUUID(), ticket, after: -1 }));
+      if (kind === 'haat') socket.send(JSON.stringify({ t: 'hello', v: roomSocketVersion, person: randomUUID(), ticket: ticket ?? undefined, after: -1 }));
       else if (kind === 'ws') resolve(undefined);
     });
   });

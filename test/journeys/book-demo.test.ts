@@ -29,7 +29,7 @@ describe('booking a demo', () => {
     await go(page);
     await page.getByText('Missing information').waitFor();
     await page.getByText('Please fill in all required fields').waitFor();
-    expect(await page.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
     await expectAccessible(page, 'book-demo-missing');
     await page.getByLabel('E-mail').fill('meera@');
     await go(page);
