@@ -45,7 +45,7 @@ function readTicks(): { total: number; idle: number; steal: number } | undefined
   }
 }
 
-export type Cost = { cores: number; megabytes: number };
+type Cost = { cores: number; megabytes: number };
 
 /** Time of all threads on a processor, and what the process holds at the end. */
 export async function costOf(pid: number, ms: number): Promise<Cost> {

@@ -6,9 +6,9 @@ import { WebSocket } from 'ws';
 import { goLiveByApi } from '../../test/support/browser/go-live.ts';
 import { openRoom } from '../../test/support/room-client.ts';
 import { HaatProcess } from '../../test/support/servers/haat-process.ts';
-import { type Cost, costOf, printBudgets, quantile, watchProcessor } from '../figures.ts';
+import { costOf, printBudgets, quantile, watchProcessor } from '../figures.ts';
 import { residentMegabytes } from '../resident.ts';
-import { dialects, type Kind } from './dialects.ts';
+import { type Kind, lineOf, socketIo, wordsNow } from './dialects.ts';
 
 /** docs/design.md, "Budgets": 5,000 sockets, ten lines a second. */
 const sockets = 5_000;
@@ -62,7 +62,7 @@ async function openHaat(): Promise<Room> {
   const address = `${haat.url.replace('http', 'ws')}/ws/room/${id}`;
   async function openWriter(): Promise<() => void> {
     const seat = await openRoom(haat.url, id);
-    return () => void seat.say(dialects.haat.line());
+    return () => void seat.say(wordsNow());
   }
   return { kind: 'haat', pid: haat.pid, address, tickets: [haat.url, id], openWriter, [Symbol.asyncDispose]: () => haat[Symbol.asyncDispose]() };
 }
@@ -74,9 +74,9 @@ async function openPeer(kind: 'ws' | 'socket.io'): Promise<Room> {
   async function openWriter(): Promise<() => void> {
     const socket = new WebSocket(address);
     await once(socket, 'open');
-    if (kind === 'socket.io') socket.send(dialects[kind].hello);
+    if (kind === 'socket.io') socket.send(socketIo.hello);
     socket.on('error', () => undefined);
-    return () => socket.send(dialects[kind].line());
+    return () => socket.send(lineOf(kind));
   }
   return { kind, pid: child.pid ?? 0, address, tickets: [], openWriter, [Symbol.asyncDispose]: () => end(child) };
 }
@@ -94,7 +94,7 @@ async function measure({ kind, pid, address, tickets, openWriter }: Room): Promi
     for (let index = 0; index < writers; index += 1) void write(await openWriter(), index, talk.signal);
     await delay(settleMs);
     const began = await ask(sitters);
-    const cost: Cost = await costOf(pid, measuredMs);
+    const cost = await costOf(pid, measuredMs);
     const ended = await ask(sitters);
     if (ended.closed > 0) throw new Error(`${ended.closed} of ${sockets} sockets were closed by ${kind}: what is left is no room of ${sockets}`);
     return {

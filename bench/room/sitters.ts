@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { roomSocketVersion } from '#contract/room/room-limits.ts';
 import { askTicket } from '../../test/support/room-client.ts';
-import { dialects, type Kind } from './dialects.ts';
+import { sentAt, socketIo } from './dialects.ts';
 
 /** Run as a process of its own, so that the viewers' work is not counted as the server's: `sitters.ts <kind> <address> <count> <url> <live stream>`. */
 const [kind = 'ws', address = '', count = '0', url = '', liveStreamId = ''] = process.argv.slice(2);
-const dialect = dialects[kind as Kind];
 /** So many are opened at a time; one in so many reads what it is sent. */
 const atOnce = 50;
 const readerOf = 50;
@@ -24,13 +23,13 @@ async function sit(index: number): Promise<void> {
       else if (kind === 'ws') resolve(undefined);
     });
   });
-  if (kind === 'socket.io') socket.send(dialect.hello);
+  if (kind === 'socket.io') socket.send(socketIo.hello);
   socket.on('message', (data) => {
     told.frames += 1;
-    if (kind === 'socket.io' && String(data) === dialect.ping) socket.send(dialect.pong);
+    if (kind === 'socket.io' && String(data) === socketIo.ping) socket.send(socketIo.pong);
     if (index % readerOf !== 0) return;
-    const sentAt = dialect.sentAt(String(data));
-    if (sentAt !== undefined) told.lateMs.push(Date.now() - sentAt);
+    const sent = sentAt(String(data));
+    if (sent !== undefined) told.lateMs.push(Date.now() - sent);
   });
   socket.on('error', () => undefined);
   socket.on('close', () => (told.closed += 1));

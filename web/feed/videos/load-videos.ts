@@ -23,10 +23,11 @@ export async function loadVideos(
   const api = context.get(apiContext);
   const named = search.get('video');
   const id = videoId.safeParse(named);
+  const showsVideos = search.get('show') !== 'replays';
   const [page, wanted, onAir] = await Promise.all([
-    search.get('show') === 'replays' ? undefined : api.videos.list({ limit: firstCount }).catch(() => undefined),
+    showsVideos ? api.videos.list({ limit: firstCount }).catch(() => undefined) : undefined,
     id.success ? api.videos.get({ id: id.data }).catch(() => undefined) : undefined,
-    countOnAir(api),
+    showsVideos ? countOnAir(api) : undefined,
   ]);
   const isWhole = page && (named ? wanted : page.items.length > 0);
   return { descriptors: describeVideos(context.get(publicUrlContext), wanted), first: isWhole ? { page, wanted, onAir } : undefined };
