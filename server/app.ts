@@ -68,8 +68,9 @@ export function createApp(context: Context): Hono<AppEnv> {
     if (!isDecodable(new URL(c.req.url).pathname)) return c.text('There is no such page.', 404);
     const api = context.apiFor({ actor: guest, ...toldOf(c) });
     const { pages, describeApi } = context;
+    const authSettings = context.accounts.describeSettings();
     const addresses = { publicUrl: context.publicUrl(), linkOrigin: context.config.publicUrl };
-    return await pages.fetch(request, { nonce: c.get('nonce'), api, describeApi, hostedAccounts, offlinePage, ...addresses });
+    return await pages.fetch(request, { nonce: c.get('nonce'), api, describeApi, hostedAccounts, authSettings, offlinePage, ...addresses });
   }
   app.get('*', (c) => seePage(c, c.req.raw));
   // The one page whose forms come without a script: as a guest, whoever sends them.

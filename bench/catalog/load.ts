@@ -13,9 +13,20 @@ export async function load(url: string, paths: readonly string[]): Promise<Load>
   return { perSecond: requests.average, p99Ms: latency.p99, bytes: throughput.average / requests.average };
 }
 
-async function ask(url: string, paths: readonly string[], duration: number): Promise<autocannon.Result> {
-  const setupRequest = (request: autocannon.Request) => ({ ...request, path: paths[Math.floor(Math.random() * paths.length)] });
-  const result = await autocannon({ url, connections, duration, requests: [{ setupRequest }] });
+/** Asks each of `paths` once, in order, over ten connections. Throws on any answer but 200. */
+export async function loadOnce(url: string, paths: readonly string[]): Promise<Load> {
+  let next = 0;
+  const began = performance.now();
+  const { requests, latency, throughput } = await run({ url, amount: paths.length }, () => paths[next++] ?? paths[0]);
+  const took = (performance.now() - began) / 1000;
+  return { perSecond: paths.length / took, p99Ms: latency.p99, bytes: throughput.total / requests.total };
+}
+
+const ask = (url: string, paths: readonly string[], duration: number) => run({ url, duration }, () => paths[Math.floor(Math.random() * paths.length)]);
+
+async function run(options: { url: string; duration?: number; amount?: number }, nextPath: () => string | undefined): Promise<autocannon.Result> {
+  const setupRequest = (request: autocannon.Request) => ({ ...request, path: nextPath() });
+  const result = await autocannon({ ...options, connections, requests: [{ setupRequest }] });
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} answers were not 200, ${result.errors} did not come`);
   return result;
 }

@@ -19,6 +19,7 @@ import { createAdmin } from './admin/admin.ts';
 import { createDemoRemoval } from './admin/demo-removal.ts';
 import { endAccess } from './admin/end-access.ts';
 import { type AuthOutcome, granted } from './auth-v1/auth-problem.ts';
+import { describeSettings } from './auth-v1/auth-settings-answer.ts';
 import { createRedirects } from './auth-v1/redirects.ts';
 import { createCodeRequests } from './codes/code-requests.ts';
 import { createCodeSender } from './codes/code-sender.ts';
@@ -96,6 +97,7 @@ export function createAccountsService(outside: Outside) {
     admin: createAdmin({ ...parts, factors, passkeys, erasure }),
     /** Public keys, for anyone who verifies our access tokens. */
     publishedKeys: keys.published,
+    describeSettings: () => describeSettings(parts),
     jobs: codeRequests.jobs,
     signUp,
     logIn,

@@ -22,11 +22,15 @@ export function createAccounts({ db, bus, clock, log, config, keys, publicUrl, j
     erasure: createErasure({ bus, stores, holdings }),
   });
   const { hosted } = config.auth;
-  const accounts = { ...own, ...(hosted ? createHostedAccounts({ db, clock, log, stores, hosted }) : {}) };
+  const accounts = { ...own, ...(hosted ? createHostedAccounts({ db, clock, log, stores, hosted, settings: config.auth }) : {}) };
   return {
     service: accounts,
     api: { accounts: createAccountRoutes(accounts) },
-    http: (app) => void app.route('/auth/v1', hosted ? createHostedRoutes(config.auth, log) : createAuthRoutes(accounts, log)),
+    http: (app) =>
+      void app.route(
+        '/auth/v1',
+        hosted ? createHostedRoutes({ url: hosted.url, describeSettings: accounts.describeSettings, log }) : createAuthRoutes(accounts, log),
+      ),
     jobs: { handlers: accounts.jobs },
     chores: { accounts: accounts.deleteStale },
     [Symbol.asyncDispose]: () => own.sessionEnds[Symbol.asyncDispose](),

@@ -296,7 +296,8 @@ describe('settings of a page', () => {
     await builder.publish(page);
     expect((await builder.saveSettings(page, { title: 'Lamps', published: false, settings_version })).status).toBe(409);
     expect((await seePage(app, page.slug)).status).toBe(200);
-    const both = await Promise.all(['Dawn', 'Dusk'].map((title) => builder.saveSettings(page, { title })));
+    const { settings_version: seen } = await builder.get(page);
+    const both = await Promise.all(['Dawn', 'Dusk'].map((title) => builder.saveSettings(page, { title, settings_version: seen })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 

@@ -2,6 +2,7 @@ import { offerSpreadMs } from '#contract/room/room-limits.ts';
 import { closeBusy } from '#contract/wire/close-codes.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { Log } from '#server/platform/logs/log.ts';
+import { frameText, type TextFrame } from '#server/platform/sockets/text-frame.ts';
 import type { Audience } from '#server/presence/most-watching.ts';
 import { createFaces, type FacesMessage } from './faces.ts';
 import { anybody, authorOf, type EventReader, type LoggedEvent, messageOf } from './logged-event.ts';
@@ -21,7 +22,7 @@ export type RoomPeer = {
   hearts: number;
   /** The `client_id`s of lines that this peer says are its own, until it gets their events. */
   named: Set<string>;
-  send(frame: string): void;
+  send(frame: TextFrame): void;
   /** Bytes that wait for a slow reader. */
   waiting(): number;
   close(code: number, reason: string): void;
@@ -149,7 +150,8 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
 
   function everyFrame(): void {
     flush();
-    const frame = JSON.stringify([{ t: 'offer' } satisfies RoomServerMessage]);
+    if (uninformed.peers.length === 0) return;
+    const frame = frameOf([{ t: 'offer' }]);
     for (const peer of uninformed.peers.splice(0, uninformed.atOnce)) if (peers.has(peer)) deliver(peer, frame);
   }
 
@@ -180,7 +182,7 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
 
   /** At once, to all whose socket has no more than `most` bytes waiting. */
   function tellAll(message: RoomServerMessage, most: number, isMeant: (peer: RoomPeer) => boolean = () => true): void {
-    const frame = JSON.stringify([message]);
+    const frame = frameOf([message]);
     for (const peer of peers) if (isMeant(peer) && peer.waiting() <= most) deliver(peer, frame);
   }
 
@@ -233,7 +235,7 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
 
     /** An order landed in this show: the host's screens ask for what they may see of it. */
     tellHosts(): void {
-      const frame = JSON.stringify([{ t: 'order' } satisfies RoomServerMessage]);
+      const frame = frameOf([{ t: 'order' }]);
       for (const peer of peers) if (peer.isHost && peer.waiting() <= dropAbove) deliver(peer, frame);
     },
 
@@ -275,16 +277,18 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
   };
 }
 
-function encode(events: LoggedEvent[], extras: RoomServerMessage[], reader: EventReader, faces?: FacesMessage): string {
-  return JSON.stringify([...(faces ? [faces] : []), ...events.map((event) => messageOf(event, reader)), ...extras]);
+function encode(events: LoggedEvent[], extras: RoomServerMessage[], reader: EventReader, faces?: FacesMessage): TextFrame {
+  return frameOf([...(faces ? [faces] : []), ...events.map((event) => messageOf(event, reader)), ...extras]);
 }
+
+const frameOf = (messages: RoomServerMessage[]): TextFrame => frameText(JSON.stringify(messages));
 
 /** Most peers have named nothing. */
 function hasNamed(events: LoggedEvent[], named: ReadonlySet<string>): boolean {
   return named.size > 0 && events.some((event) => event.client_id !== undefined && named.has(event.client_id));
 }
 
-function deliver(peer: RoomPeer, frame: string): void {
+function deliver(peer: RoomPeer, frame: TextFrame): void {
   if (peer.waiting() > closeAbove) return peer.close(closeBusy, 'too slow');
   peer.send(frame);
 }

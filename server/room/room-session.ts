@@ -63,7 +63,7 @@ export function runRoomSession({ socket, gate, hub, actions, onFailure }: Parts)
     isCaughtUp: false,
     hearts: 0,
     named: new Set(),
-    send: (frame) => socket.send(frame),
+    send: (frame) => gate.sendFrame(frame),
     waiting: () => socket.bufferedAmount,
     close: (code, reason) => socket.close(code, reason),
   };

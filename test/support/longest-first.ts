@@ -14,8 +14,8 @@ const longest = [
   'test/bad-requests.test.ts',
   'test/security/tampering.test.ts',
   'scripts/testing/testing.test.ts',
-  'scripts/prepare.test.ts',
-  'test/conformance/hosted.test.ts',
+  'scripts/prepare.faults.test.ts',
+  'test/conformance/hosted.accounts.test.ts',
   'server/shop/orders/limits/order-limits.test.ts',
 ];
 

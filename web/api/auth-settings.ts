@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
 /** What the account service offers here, as `GET /auth/v1/settings` says. `haat` is our own addition to GoTrue's answer. */
 export type AuthSettings = {
@@ -18,18 +19,25 @@ export type AuthSettings = {
   };
 };
 
+const settingsQuery = queryOptions({
+  queryKey: ['auth-settings'],
+  queryFn: async (): Promise<AuthSettings> => {
+    const response = await fetch('/auth/v1/settings');
+    if (!response.ok) throw new Error(`the account settings answered ${response.status}`);
+    return (await response.json()) as AuthSettings;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  // Without them half of the account page stays a skeleton: it asks until they come.
+  retry: true,
+});
+
+/** What came with the page, for all below it. */
+export function useGivenAuthSettings(given: AuthSettings | undefined): void {
+  const queries = useQueryClient();
+  useState(() => void (given && queries.setQueryData(settingsQuery.queryKey, given)));
+}
+
 /** `undefined` until the first answer. */
 export function useAuthSettings(): AuthSettings | undefined {
-  const { data } = useQuery({
-    queryKey: ['auth-settings'],
-    queryFn: async (): Promise<AuthSettings> => {
-      const response = await fetch('/auth/v1/settings');
-      if (!response.ok) throw new Error(`the account settings answered ${response.status}`);
-      return (await response.json()) as AuthSettings;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    // Without them half of the account page stays a skeleton: it asks until they come.
-    retry: true,
-  });
-  return data;
+  return useQuery(settingsQuery).data;
 }

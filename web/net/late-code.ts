@@ -24,8 +24,8 @@ export const untouchedMs = 8_000;
 
 /**
  * Comes with such a page, and waits for a touch, `afterMs` from its load at most. Whoever has something kept in this browser, as a cart, an
- * account or half a form, or comes back through the history has the code at once, since the page shows it; and so has a desktop, which shows
- * more of it than a phone.
+ * account or half a form, comes back through the history, or comes with a fragment, as from a sign-in elsewhere, has the code at once, since the
+ * page shows it; and so has a desktop, which shows more of it than a phone.
  */
 export const lateCodeScript = (afterMs: number) => `(() => {
   const { nonce } = document.currentScript;
@@ -43,7 +43,7 @@ export const lateCodeScript = (afterMs: number) => `(() => {
   };
   let isKnown = true;
   try { isKnown = localStorage.length + sessionStorage.length > 0; } catch {}
-  if (isKnown || history.state?.usr || matchMedia('(min-width: 64rem)').matches) return start();
+  if (isKnown || location.hash || history.state?.usr || matchMedia('(min-width: 64rem)').matches) return start();
   // A browser tells of the mouse when what is under it changes, too.
   const touch = ({ type, movementX, movementY }) => (type === 'pointermove' && !movementX && !movementY) || start();
   for (const kind of touches) addEventListener(kind, touch, { capture: true, passive: true, signal });

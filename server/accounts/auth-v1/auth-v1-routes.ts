@@ -11,7 +11,6 @@ import { type AuthEnv, answer, answerProblem, answerSurprise, apiVersionHeader, 
 import { codeBody, idTokenBody, logInBody, pkceBody, readBody, refreshBody, resendBody, signUpBody, userChangeBody, verifyBody } from './auth-bodies.ts';
 import { type AuthOutcome, AuthRefusal, denied, granted } from './auth-problem.ts';
 import { bearerOf, clientOf, personFirst } from './auth-requests.ts';
-import { describeSettings } from './auth-settings-answer.ts';
 
 const jwksSeconds = 600;
 
@@ -58,7 +57,7 @@ export function createAuthRoutes(accounts: AccountsService, log: Log): Hono<Auth
   routes.route('/', createInviteRoute(accounts.admin));
   routes.route('/admin', createAdminRoutes(accounts.admin));
   routes.get('/.well-known/jwks.json', (c) => c.json(accounts.publishedKeys, 200, { 'Cache-Control': `public, max-age=${jwksSeconds}` }));
-  routes.get('/settings', (c) => c.json(describeSettings(accounts.parts)));
+  routes.get('/settings', (c) => c.json(accounts.describeSettings()));
   routes.get('/health', (c) => c.json({ name: 'Haat accounts', version: 'v1', description: 'Speaks the protocol of GoTrue' }));
   routes.all('*', (c) => answerProblem(c, denied(404, 'not_found', 'There is no such endpoint').problem));
   return routes;

@@ -4,20 +4,25 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/logs/log.ts';
 import { Refusal } from '#server/platform/outcome.ts';
+import type { AuthSettings } from '#server/settings/auth-settings.ts';
 import type { StoresService } from '#server/stores/stores-service.ts';
+import { describeSettings } from '../auth-v1/auth-settings-answer.ts';
 import { isJwt } from '../sessions/access-tokens.ts';
 import { isBanned } from '../sessions/sessions.ts';
 import { createHostedPeople } from './hosted-people.ts';
 import { findMirror, keepMirror } from './hosted-queries.ts';
 import { createHostedTokens, type Hosted, provenAt } from './hosted-tokens.ts';
 
-type Parts = { db: Db; clock: Clock; log: Log; stores: StoresService; hosted: Hosted };
+type Parts = { db: Db; clock: Clock; log: Log; stores: StoresService; hosted: Hosted; settings: AuthSettings };
+
+/** Its mails are its own; whether it sends text messages cannot be asked. */
+const notices = { mode: { mail: 'sent', sms: 'none' } } as const;
 
 /**
  * Accounts that a hosted Supabase Auth keeps (AUTH_URL). Its sessions are not visible here: a token is valid until it expires, even
  * after a sign-out or a ban there. A token does not say whether its person has a second factor.
  */
-export function createHostedAccounts({ db, clock, log, stores, hosted }: Parts) {
+export function createHostedAccounts({ db, clock, log, stores, hosted, settings }: Parts) {
   const tokens = createHostedTokens({ hosted, clock, log });
   const people = createHostedPeople({ db, clock, stores });
 
@@ -53,6 +58,8 @@ export function createHostedAccounts({ db, clock, log, stores, hosted }: Parts) 
       const stores = person.stores.map((store) => ({ storeId: store.store_id, role: store.role }));
       return { kind: 'user', userId, sessionId, email: person.email ?? '', displayName: undefined, aal: 'aal1', needsSecondFactor: false, stores };
     },
+
+    describeSettings: () => describeSettings({ settings, notices }),
 
     /** While the person is not erased. */
     keepSession: async (tx: Db, { userId }: Holder): Promise<boolean> => await keepMirror(tx, userId),

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/servers/database.ts';
-import { named } from './named-statements.ts';
+import { buildOnce, named } from './named-statements.ts';
 
 test('a named query is parsed once a connection, and another text is another statement', async () => {
   await using database = await createTestDatabase({ poolSize: 1 });
@@ -31,4 +32,27 @@ test('what is wrong with a named query is said as of any other', async () => {
     .where('id', '=', 'no-id' as never)
     .modifyEnd(named);
   await expect(wrong.execute()).rejects.toMatchObject({ code: '22P02' });
+});
+
+test('a query that is built once is asked with the values of each call, in a transaction too', async () => {
+  await using database = await createTestDatabase({ poolSize: 1 });
+  let built = 0;
+  const join = buildOnce((db, word: string, other: string | null) => {
+    built += 1;
+    return db.selectNoFrom([sql<string>`concat_ws(' ', ${word}::text, ${'and'}::text, ${other}::text, ${word}::text)`.as('text')]).modifyEnd(named);
+  });
+  expect(await join(database.db, 'bell', 'lamp')).toEqual([{ text: 'bell and lamp bell' }]);
+  expect(await database.db.transaction().execute((tx) => join(tx, 'bowl', null))).toEqual([{ text: 'bowl and bowl' }]);
+  expect(built).toBe(1);
+});
+
+test('a query that is built once says that a value is no parameter of it', async () => {
+  await using database = await createTestDatabase({ poolSize: 1 });
+  const listed = buildOnce((db, isShort: boolean) =>
+    db
+      .selectFrom('stores')
+      .select('id')
+      .$if(isShort, (query) => query.limit(1)),
+  );
+  await expect(listed(database.db, false)).rejects.toThrow('no parameter');
 });

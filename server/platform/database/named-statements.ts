@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from './tables.ts';
 
 const mark = '/* named */';
 
@@ -10,6 +11,29 @@ const mark = '/* named */';
  * After a few runs its plan is kept for all values: a value that a partial index is chosen by is written out, not given as a parameter.
  */
 export const named: RawBuilder<unknown> = sql`/* named */`;
+
+/**
+ * A named query of one form: it is built once, since that takes longer than PostgreSQL takes to answer it. Each of `values` must be a parameter
+ * of its own, such as `${ids}` in `= any(${ids})`; throws at the first call where one is not.
+ */
+export function buildOnce<Values extends readonly unknown[], Row>(build: (db: Db, ...values: Values) => Compilable<Row>) {
+  let built: { query: CompiledQuery<Row>; places: readonly number[] } | undefined;
+
+  function take(db: Db, count: number) {
+    const stands = Array.from({ length: count }, () => ({}));
+    const query = build(db, ...(stands as unknown as Values)).compile();
+    const places = query.parameters.map((parameter) => stands.indexOf(parameter as object));
+    if (stands.some((_, index) => !places.includes(index))) throw new Error('A value of this query is no parameter of it.');
+    return { query, places };
+  }
+
+  return async (db: Db, ...values: Values): Promise<Row[]> => {
+    built ??= take(db, values.length);
+    const { query, places } = built;
+    const parameters = query.parameters.map((fixed, index) => (places[index] === -1 ? fixed : values[places[index] as number]));
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}
 
 /**
  * What a pooler between Haat and its database says when it gave the connection to others meanwhile, and what PostgreSQL says after a

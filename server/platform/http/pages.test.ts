@@ -18,6 +18,7 @@ const page: PageRequest = {
   api: { bookings: { promises } } as unknown as PageRequest['api'],
   describeApi: async () => ({}),
   hostedAccounts: undefined,
+  authSettings: {},
   publicUrl: 'https://shop.example',
   linkOrigin: undefined,
   offlinePage: true,

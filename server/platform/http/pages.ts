@@ -29,6 +29,8 @@ export type PageRequest = {
   offlinePage: boolean;
   /** Made when it is asked for: files need none. */
   nonce: () => string;
+  /** What `GET /auth/v1/settings` says. */
+  authSettings: object;
   hostedAccounts: { url: string; key: string } | undefined;
 };
 

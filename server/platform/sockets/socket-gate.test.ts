@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type CutReason, SocketGate, type SocketLimits } from './socket-gate.ts';
@@ -8,6 +9,7 @@ let now = 0;
 
 afterEach(() => vi.restoreAllMocks());
 
+/** Also the stream below it. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -35,7 +37,7 @@ function aGate() {
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const socket = new FakeSocket();
   const cuts: CutReason[] = [];
-  const gate = new SocketGate(socket as unknown as WebSocket, limits, (reason) => cuts.push(reason));
+  const gate = new SocketGate(socket as unknown as WebSocket, socket as unknown as Duplex, limits, (reason) => cuts.push(reason));
   return { socket, gate, cuts };
 }
 

@@ -59,8 +59,8 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
     for (const gate of gates) gate.checkAlive();
   }, serverPingMs).unref();
 
-  function open(socket: WebSocket, { endpoint, networks }: (typeof routes)[number], request: Omit<SocketRequest, 'gate'>): void {
-    const gate = new SocketGate(socket, endpoint.limits, (reason) => options.onCut?.(endpoint.prefix, reason));
+  function open(socket: WebSocket, stream: Duplex, { endpoint, networks }: (typeof routes)[number], request: Omit<SocketRequest, 'gate'>): void {
+    const gate = new SocketGate(socket, stream, endpoint.limits, (reason) => options.onCut?.(endpoint.prefix, reason));
     gates.add(gate);
     socket.on('close', () => gates.delete(gate));
     const { network } = request;
@@ -77,7 +77,7 @@ export function serveSockets(server: Server, options: Options): AsyncDisposable 
     if (!isOwnOrigin(request, options.origins())) return refuse(stream, '403 Forbidden');
     route.sockets.handleUpgrade(request, stream, head, (socket) => {
       socket.on('error', () => socket.terminate());
-      open(socket, route, { id, url, signal: stop.signal, network: options.networkOf(request) });
+      open(socket, stream, route, { id, url, signal: stop.signal, network: options.networkOf(request) });
     });
   }
 

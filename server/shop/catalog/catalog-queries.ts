@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely';
 import type { ProductId, StoreId, VideoFileId } from '#contract/ids.ts';
 import type { ProductStatus } from '#contract/shop/catalog/variant-rules.ts';
-import { named } from '#server/platform/database/named-statements.ts';
+import { buildOnce, named } from '#server/platform/database/named-statements.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
 import { countListed } from '#server/platform/page-cursor.ts';
 import { findFreeSlug, firstSlugOf } from './product-slugs.ts';
@@ -153,13 +153,14 @@ export async function findOwnProduct(db: Db, id: ProductId): Promise<ProductRow 
   return (await withVariants(db, await found.execute()))[0];
 }
 
+const active = (db: Db) => products(db).where(matches({})).clearOrderBy().modifyEnd(named);
+const activeById = buildOnce((db, ids: readonly ProductId[]) => active(db).where(sql<boolean>`products.id = any(${ids}::uuid[])`));
+const activeBySlug = buildOnce((db, slugs: readonly string[]) => active(db).where(sql<boolean>`products.slug = any(${slugs})`));
+
 /** Those that are active, in no order. */
 export async function findProducts(db: Db, { ids, slugs }: { ids: readonly ProductId[]; slugs: readonly string[] }): Promise<ProductRow[]> {
-  const active = products(db).where(matches({})).clearOrderBy().modifyEnd(named);
-  const byId = active.where(sql<boolean>`products.id = any(${ids}::uuid[])`);
-  const bySlug = active.where(sql<boolean>`products.slug = any(${slugs})`);
   // Two conditions in one would look at either index for each row.
-  const found = await Promise.all([ids.length > 0 ? byId.execute() : [], slugs.length > 0 ? bySlug.execute() : []]);
+  const found = await Promise.all([ids.length > 0 ? activeById(db, ids) : [], slugs.length > 0 ? activeBySlug(db, slugs) : []]);
   return await withVariants(db, found.flat());
 }
 

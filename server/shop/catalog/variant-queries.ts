@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ProductId, StoreId, VariantId } from '#contract/ids.ts';
 import { originalPriceOf } from '#contract/shop/catalog/price-history.ts';
-import { named } from '#server/platform/database/named-statements.ts';
+import { buildOnce, named } from '#server/platform/database/named-statements.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
 
 export type VariantRow = Selectable<Tables['product_variants']>;
@@ -17,17 +17,16 @@ export type VariantChange = {
   image_url?: string | null;
 };
 
-/** Those that are sold, in their order. */
-export async function listVariants(db: Db, productIds: readonly ProductId[]): Promise<VariantRow[]> {
-  return await db
+/** Those of products that are sold, in their order. */
+export const listVariants = buildOnce((db, productIds: readonly ProductId[]) =>
+  db
     .selectFrom('product_variants')
     .selectAll()
     .where(sql<boolean>`product_id = any(${productIds})`)
     .where('deleted_at', 'is', null)
     .orderBy('position')
-    .modifyEnd(named)
-    .execute();
-}
+    .modifyEnd(named),
+);
 
 /**
  * Holds variants before several of them are changed: in the order of their ids, as orders take them (ARCHITECTURE, "Life of an order").

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { demoLogin } from '#server/settings/demo-login.ts';
 import { desktop, openPerson, phone, touch } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
@@ -32,7 +33,7 @@ describe('a page that is read before it is touched', () => {
     return { ...person, release };
   }
 
-  it.each(['/shop', '/book-demo'])('%s has its code with the first touch, and without one in the end', async (path) => {
+  it.each(['/shop', '/book-demo', '/auth'])('%s has its code with the first touch, and without one in the end', async (path) => {
     const { page, errors, context } = await openPerson(parts.browser, phone);
     const code = listCode(page);
     await page.clock.install();
@@ -128,11 +129,23 @@ describe('a page that is read before it is touched', () => {
     await context.close();
   });
 
-  it('logs in with what was typed before the code was there', async () => {
-    const { page, context, release } = await openHeld('/auth');
-    await page.getByLabel('Email').fill('seller@haat.example');
+  it('logs in with what was typed and entered before the code was there, of which nothing stands in the address', async () => {
+    const { page, errors, context, release } = await openHeld('/auth');
+    await page.getByRole('link', { name: 'Create your store' }).waitFor();
+    await page.getByLabel('Email').fill(demoLogin.email);
+    await page.getByLabel('Password', { exact: true }).fill(demoLogin.password);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    expect(new URL(page.url()).search).toBe('');
     release();
-    await expect.poll(() => page.getByLabel('Email').inputValue(), patience).toBe('seller@haat.example');
+    await page.waitForURL('**/dashboard');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it.each(['/auth?error_code=otp_expired', '/auth#error_code=otp_expired'])('has its code at once where the address brings something: %s', async (path) => {
+    const { page, context } = await openPerson(parts.browser, phone);
+    await page.goto(parts.haat.url + path);
+    await page.getByText('This link has expired').first().waitFor();
     await context.close();
   });
 });

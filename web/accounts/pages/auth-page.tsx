@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/auth.ts';
-import { useAuthSettings } from '../../api/auth-settings.ts';
+import { useAuthSettings, useGivenAuthSettings } from '../../api/auth-settings.ts';
+import { authSettingsContext } from '../../api/context.ts';
+import { lateHandle } from '../../net/late-code.ts';
 import { text } from '../../texts/texts.ts';
 import { AfterSignIn } from '../after-sign-in.tsx';
 import { useAuthRedirect } from '../auth-redirect.ts';
@@ -24,8 +26,24 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title: text(signingUp ? 'accounts:signUp.meta' : 'accounts:logIn.meta') }, { name: 'description', content: text('accounts:subtitle') }];
 }
 
+/** What a provider or a mail brings in the address is taken up at once. */
+const arrivalParts = ['code', 'error', 'error_code', 'message'];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  return { settings: context.get(authSettingsContext), isArrival: arrivalParts.some((part) => searchParams.has(part)) };
+}
+
+/** What came with the first page stands in its query. */
+export function clientLoader() {
+  return { settings: undefined, isArrival: false };
+}
+
+export const handle = lateHandle<Route.ComponentProps['loaderData']>(({ isArrival }) => !isArrival);
+
 /** `/auth` (docs/product.md, "Addresses of pages"): the Login tab alone; `?mode=signup` opens the store's form. Whoever is signed in goes on. */
-export default function AuthPage() {
+export default function AuthPage({ loaderData }: Route.ComponentProps) {
+  useGivenAuthSettings(loaderData.settings);
   const { t } = useTranslation('accounts');
   const { session } = useSession();
   const [search] = useSearchParams();
