@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ProductId, StoreId, VideoFileId } from '#contract/ids.ts';
 import type { ProductStatus } from '#contract/shop/catalog/variant-rules.ts';
 import { buildOnce, named } from '#server/platform/database/named-statements.ts';
@@ -6,7 +7,7 @@ import type { Db, Tables } from '#server/platform/database/tables.ts';
 import { countListed } from '#server/platform/page-cursor.ts';
 import { findFreeSlug, firstSlugOf } from './product-slugs.ts';
 import { likeOf, matches, type ProductFilter, wordsOf } from './search/product-filters.ts';
-import { holdVariants, listVariants, variantsOf } from './variant-queries.ts';
+import { holdVariants, variantsOf } from './variant-queries.ts';
 
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number];
@@ -58,7 +59,7 @@ function leadOf(eb: OfProducts) {
     .orderBy(sql`coalesce(variant.stock, 1) > 0`, 'desc')
     .orderBy('variant.price_paise')
     .orderBy('variant.position')
-    .limit(1)
+    .limit(sql.lit(1))
     .as('lead');
 }
 
@@ -87,22 +88,19 @@ function products(db: Db) {
       'products.gst_rate',
       'products.country_of_origin',
     ])
-    .select(['products.status', 'products.low_stock_at']);
+    .select(['products.status', 'products.low_stock_at'])
+    .select((eb) => jsonArrayFrom(variantsOfProduct(eb)).as('variants'));
 }
 
-type Rows = Awaited<ReturnType<ReturnType<typeof products>['execute']>>;
-
-/** Each with its variants. */
-async function withVariants(db: Db, rows: Rows) {
-  const found =
-    rows.length === 0
-      ? []
-      : await listVariants(
-          db,
-          rows.map(({ id }) => id),
-        );
-  const byProduct = Map.groupBy(found, (variant) => variant.product_id);
-  return rows.map((row) => ({ ...row, variants: byProduct.get(row.id) ?? [] }));
+/** Those that are sold, in their order, with what is shown of them. */
+function variantsOfProduct(eb: OfProducts) {
+  return eb
+    .selectFrom('product_variants as variant')
+    .whereRef('variant.product_id', '=', 'products.id')
+    .where('variant.deleted_at', 'is', null)
+    .select(['variant.id', 'variant.option_values', 'variant.price_paise', 'variant.original_price_paise', 'variant.original_until'])
+    .select(['variant.stock', 'variant.sku', 'variant.image_url', 'variant.mrp_paise'])
+    .orderBy('variant.position');
 }
 
 export async function listCards(db: Db, filter: ProductFilter, limit: number) {
@@ -115,7 +113,7 @@ export async function listCards(db: Db, filter: ProductFilter, limit: number) {
 }
 
 export async function listProducts(db: Db, filter: ProductFilter, limit: number) {
-  return await withVariants(db, await products(db).where(matches(filter)).limit(limit).execute());
+  return await products(db).where(matches(filter)).limit(limit).execute();
 }
 
 export async function listCardsByPrice(
@@ -150,18 +148,23 @@ export async function findOwnProduct(db: Db, id: ProductId): Promise<ProductRow 
   const found = products(db)
     .where('products.id', '=', id)
     .where(matches({ status: 'any' }));
-  return (await withVariants(db, await found.execute()))[0];
+  return await found.executeTakeFirst();
 }
 
 const active = (db: Db) => products(db).where(matches({})).clearOrderBy().modifyEnd(named);
 const activeById = buildOnce((db, ids: readonly ProductId[]) => active(db).where(sql<boolean>`products.id = any(${ids}::uuid[])`));
 const activeBySlug = buildOnce((db, slugs: readonly string[]) => active(db).where(sql<boolean>`products.slug = any(${slugs})`));
 
+/** PostgreSQL keeps one plan for all arrays where it costs no more than a new one for each, which takes longer than the query: it takes an array that it does not know for one of ten (selfuncs.c, "estimate_array_length"). */
+export const plannedLength = 10;
+const filledUp = <T>(values: readonly T[]): readonly T[] =>
+  values.length < plannedLength ? [...values, ...Array<T>(plannedLength - values.length).fill(values[0] as T)] : values;
+
 /** Those that are active, in no order. */
 export async function findProducts(db: Db, { ids, slugs }: { ids: readonly ProductId[]; slugs: readonly string[] }): Promise<ProductRow[]> {
   // Two conditions in one would look at either index for each row.
-  const found = await Promise.all([ids.length > 0 ? activeById(db, ids) : [], slugs.length > 0 ? activeBySlug(db, slugs) : []]);
-  return await withVariants(db, found.flat());
+  const found = await Promise.all([ids.length > 0 ? activeById(db, filledUp(ids)) : [], slugs.length > 0 ? activeBySlug(db, filledUp(slugs)) : []]);
+  return found.flat();
 }
 
 /** Deleted ones too, in no order; with `search` those whose name contains each of its words. */

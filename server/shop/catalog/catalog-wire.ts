@@ -6,7 +6,6 @@ import { leftOf } from '#contract/shop/catalog/variant-rules.ts';
 import type { OwnVariant } from '#contract/shop/catalog/variants.ts';
 import { ratingOf } from '#contract/shop/reviews/rating.ts';
 import type { CardRow, ProductChange, ProductRow } from './catalog-queries.ts';
-import type { VariantRow } from './variant-queries.ts';
 
 /** The form's texts as columns of the product: empty stands for "none", absent for "as it is". */
 export function toColumns({
@@ -87,9 +86,19 @@ export function toOwnProduct({ option_names, original_until, variants, rating_su
   };
 }
 
-function toOwnVariant(row: VariantRow, now: Date): OwnVariant {
-  const { id, option_values: values, price_paise, stock, sku, image_url, mrp_paise } = row;
-  return { id, values, price_paise, original_price_paise: shownOriginal(row, now), left: leftOf(stock), image_url, mrp_paise, stock, sku };
+function toOwnVariant(row: ProductRow['variants'][number], now: Date): OwnVariant {
+  const { id, option_values: values, price_paise, original_until: until, stock, sku, image_url, mrp_paise } = row;
+  return {
+    id,
+    values,
+    price_paise,
+    original_price_paise: shownOriginal({ ...row, original_until: until === null ? null : new Date(until) }, now),
+    left: leftOf(stock),
+    image_url,
+    mrp_paise,
+    stock,
+    sku,
+  };
 }
 
 function toVariant({ stock, sku, image_url, ...variant }: OwnVariant): Product['variants'][number] {

@@ -2,10 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppEnv } from '#server/platform/http/app-env.ts';
 
+const jsonHeaders = { 'Content-Type': 'application/json' };
+
 type Answer = { text: string; source: object };
 
 /** Characters of all of them together. */
-const maxCharacters = 8 * 1024 * 1024;
+const maxCharacters = 16 * 1024 * 1024;
 
 /**
  * Before a public question: answers it as it was answered before, while `isKept` says that what the answer was made of (`madeOf` of the
@@ -19,10 +21,13 @@ export function keepAnswers(isKept: (source: object) => boolean): MiddlewareHand
     const { url } = c.req;
     const address = url.slice(url.indexOf('/', url.indexOf('//') + 2));
     const answer = answers.get(address);
-    if (answer && isKept(answer.source)) return c.body(answer.text, 200, { 'Content-Type': 'application/json' });
+    if (answer && isKept(answer.source)) return c.body(answer.text, 200, jsonHeaders);
     await next();
     const source = c.get('source');
     if (c.res.status !== 200 || !source || !isKept(source)) return;
-    answers.set(address, { text: await c.res.clone().text(), source });
+    const text = await c.res.text();
+    answers.set(address, { text, source });
+    c.res = undefined;
+    c.res = c.body(text, 200, jsonHeaders);
   };
 }

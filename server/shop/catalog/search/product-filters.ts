@@ -29,7 +29,7 @@ export function matches({ storeId, search, category, minPaise, maxPaise, canBuy,
     ...(maxPaise === undefined ? [] : [eb('products.lead_paise', '<=', maxPaise)]),
     ...(canBuy ? [eb('products.can_buy', '=', true)] : []),
     ...(isLow ? [eb.exists(runningOut(eb))] : []),
-    ...(status === 'any' ? [] : [eb('products.status', '=', status)]),
+    ...(status === 'any' ? [] : [eb('products.status', '=', sql.lit(status))]),
     ...(after ? [sql<SqlBool>`(products.created_at, products.id) < (${after.createdAt}, ${after.id}::uuid)`] : []),
   ]);
 }
