@@ -19,8 +19,8 @@ const warmUpProducts = 1_000;
 const budgets = { listPerSecond: 3_000, productPerSecond: 6_000, listBytes: 6_000, searchP99Ms: 50, residentMegabytes: 350 };
 
 /**
- * `npm run bench -- catalog`: lists of 20 and single products by slug through HTTP, ten connections, 10,000 products of two stores,
- * beside Hono and pg alone on the same database; then searches among 100,000 products.
+ * `npm run bench -- catalog`: lists of 20 and single products by slug, for the first time and again, through HTTP, ten connections,
+ * 10,000 products of two stores, beside Hono and pg alone on the same database; then searches among 100,000 products.
  */
 export async function measureCatalog(): Promise<boolean> {
   await using database = await startOutsideDatabase();

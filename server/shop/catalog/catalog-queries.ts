@@ -155,7 +155,10 @@ const active = (db: Db) => products(db).where(matches({})).clearOrderBy().modify
 const activeById = buildOnce((db, ids: readonly ProductId[]) => active(db).where(sql<boolean>`products.id = any(${ids}::uuid[])`));
 const activeBySlug = buildOnce((db, slugs: readonly string[]) => active(db).where(sql<boolean>`products.slug = any(${slugs})`));
 
-/** PostgreSQL keeps one plan for all arrays where it costs no more than a new one for each, which takes longer than the query: it takes an array that it does not know for one of ten (selfuncs.c, "estimate_array_length"). */
+/**
+ * PostgreSQL keeps one plan for all arrays where that costs no more than a new plan for each, which takes longer than the query. An array
+ * that it does not know counts as ten (selfuncs.c, "estimate_array_length").
+ */
 export const plannedLength = 10;
 const filledUp = <T>(values: readonly T[]): readonly T[] =>
   values.length < plannedLength ? [...values, ...Array<T>(plannedLength - values.length).fill(values[0] as T)] : values;
