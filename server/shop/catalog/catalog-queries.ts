@@ -59,7 +59,7 @@ function leadOf(eb: OfProducts) {
     .orderBy(sql`coalesce(variant.stock, 1) > 0`, 'desc')
     .orderBy('variant.price_paise')
     .orderBy('variant.position')
-    .limit(sql.lit(1))
+    .limit(sql<number>`1`)
     .as('lead');
 }
 
