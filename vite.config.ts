@@ -10,7 +10,7 @@ import { minifiedContract } from './web/api/minified-contract.ts';
 
 /** What `web/root.tsx` imports, and so every page loads: in one file, with all that it imports itself, and what many pages have that is smaller than a request for it. */
 const everyPage =
-  /\/web\/(?:api\/(?:auth|query)|feed\/compact-count|shop\/cart\/cart-context|net\/(?:late-code|random-id|still-page)|shell\/(?:error-page|personal-storage)|texts\/texts|ui\/(?:control-classes|display\/page-progress|form|offline-banner|optional-part|toast))\.tsx?$|\/contract\/formats\/plain-text\.ts$|\/lucide-react\/dist\/esm\/icons\/(?:arrow-down|eye)\.m?js$|\/@tanstack\/react-query\/build\/modern\/(?:QueryClientProvider|useQuery)\.js$|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$/;
+  /\/web\/(?:api\/(?:auth|query|use-given)|feed\/compact-count|shop\/cart\/cart-context|net\/(?:late-code|random-id|still-page)|shell\/(?:error-page|personal-storage)|texts\/texts|ui\/(?:control-classes|display\/page-progress|form|offline-banner|optional-part|toast))\.tsx?$|\/contract\/formats\/plain-text\.ts$|\/lucide-react\/dist\/esm\/icons\/(?:arrow-down|eye)\.m?js$|\/@tanstack\/react-query\/build\/modern\/(?:QueryClientProvider|useQuery)\.js$|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$/;
 
 /** What asks the API, hears from it, and shows what came: nearly every page with code has it. Each file alone would wait for a turn of the six connections that a browser opens. */
 const calls =
@@ -20,7 +20,10 @@ const calls =
 const orderRules =
   /\/contract\/shop\/orders\/(?:delivery-days|order-sizes)\.ts$|\/web\/(?:shop\/(?:cart\/(?:add-to-cart-button|use-add-to-cart)|catalog\/product\/(?:checkout-link|delivery-line|product-section)|checkout\/(?:addresses\/known-pincode|checkout-address))|ui\/badge)\.tsx?$/;
 
-/** What all of a shopper's screens have: frame, places, account, hearts, bell and cart, with their icons. */
+/**
+ * What all of a shopper's screens have: frame, places, account, hearts, bell and cart, with their icons. An icon that the head of the shop
+ * has too is named: in the file of the pictures it would bring all of that into the shop.
+ */
 const shopperFrame =
   /\/lucide-react\/dist\/esm\/icons\/(?:store|user-round)\.m?js$|\/web\/(?:shell\/(?:shopper-frame|places\/(?:account-link|notices-button)|use-notice-panel)|shop\/cart\/cart-link|shop\/catalog\/wishlist\/heart-button|ui\/hooks\/use-loaded-when)\.tsx?$/;
 
@@ -46,10 +49,11 @@ const livePlayers = /\/web\/stage\/player\/use-live-player\.ts$/;
 const accountSteps =
   /\/web\/accounts\/(?:after-sign-in|auth-redirect|pages\/auth-frame|steps\/(?:code-field|code-step|mail-note|password-field|step)|use-code|use-seconds-left)\.tsx?$/;
 
+/** Of forms: named, as what asks for the second factor is, since the file of the sign-in would bring itself wherever one is. */
 const field = /\/web\/ui\/field\.tsx$/;
 
 /** What asks for the second factor, wherever something needs it. */
-const assurance = /\/web\/(?:.*\/)?assurance\.tsx?$/;
+const assurance = /\/web\/accounts\/assurance\.ts$/;
 
 /** Icons of the ways in, which the pages that offer them load together. */
 const wayIcons = /\/lucide-react\/dist\/esm\/icons\/(?:key-round|message-square-text)\.m?js$/;

@@ -67,10 +67,17 @@ export function createApp(context: Context): Hono<AppEnv> {
     // The router would say so on the console, with the address.
     if (!isDecodable(new URL(c.req.url).pathname)) return c.text('There is no such page.', 404);
     const api = context.apiFor({ actor: guest, ...toldOf(c) });
-    const { pages, describeApi } = context;
-    const authSettings = context.accounts.describeSettings();
+    const { pages, describeApi, accounts } = context;
     const addresses = { publicUrl: context.publicUrl(), linkOrigin: context.config.publicUrl };
-    return await pages.fetch(request, { nonce: c.get('nonce'), api, describeApi, hostedAccounts, authSettings, offlinePage, ...addresses });
+    return await pages.fetch(request, {
+      nonce: c.get('nonce'),
+      api,
+      describeApi,
+      describeAuth: accounts.describeSettings,
+      hostedAccounts,
+      offlinePage,
+      ...addresses,
+    });
   }
   app.get('*', (c) => seePage(c, c.req.raw));
   // The one page whose forms come without a script: as a guest, whoever sends them.

@@ -1,10 +1,12 @@
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
 import type { ShowEvent } from '#contract/room/show-log.ts';
-import type { TextFrame } from '#server/platform/sockets/text-frame.ts';
 import { createRoomHub } from './room-hub.ts';
 
 const event = (seq: number) => ({ seq, at_ms: 0, type: 'hearts', payload: { count: 1 }, created_at: '2026-11-21T10:00:00Z' }) as ShowEvent;
+
+/** Behind a head of two bytes, or of four from 126 bytes on (RFC 6455, §5.2). */
+const textOf = (frame: Buffer) => frame.toString('utf8', (frame[1] ?? 0) < 126 ? 2 : 4);
 
 test('an event that is told while the log is read is not left out', async () => {
   const readings: PromiseWithResolvers<ShowEvent[]>[] = [];
@@ -26,7 +28,7 @@ test('an event that is told while the log is read is not left out', async () => 
     isCaughtUp: true,
     hearts: 0,
     named: new Set<string>(),
-    send: ({ text }: TextFrame) => frames.push(text),
+    send: (frame: Buffer) => frames.push(textOf(frame)),
     waiting: () => 0,
     close: () => undefined,
   };
@@ -53,7 +55,7 @@ test('who is here hears of another offer once, spread over two seconds', async (
   const told: number[] = [];
   const peers = Array.from({ length: 1_000 }, (_, index) => ({
     ...{ person: String(index), isHost: false, seq: 0, isCaughtUp: true, hearts: 0, named: new Set<string>() },
-    send: ({ text }: TextFrame) => text.includes('"offer"') && told.push(index),
+    send: (frame: Buffer) => textOf(frame).includes('"offer"') && told.push(index),
     ...{ waiting: () => 0, close: () => undefined },
   }));
   for (const peer of peers) hub.enter(peer);
@@ -82,7 +84,7 @@ test('hearts that come while somebody catches up are told to them afterwards', a
   const frames: string[] = [];
   const peer = {
     ...{ person: 'a', isHost: true, seq: 0, isCaughtUp: false, hearts: hub.hearts(), named: new Set<string>() },
-    ...{ send: ({ text }: TextFrame) => frames.push(text), waiting: () => 0, close: () => undefined },
+    ...{ send: (frame: Buffer) => frames.push(textOf(frame)), waiting: () => 0, close: () => undefined },
   };
   hub.enter(peer);
   const caughtUp = hub.catchUp(peer, () => Promise.resolve());

@@ -2,7 +2,7 @@ import { offerSpreadMs } from '#contract/room/room-limits.ts';
 import { closeBusy } from '#contract/wire/close-codes.ts';
 import type { RoomServerMessage } from '#contract/wire/room-socket.ts';
 import type { Log } from '#server/platform/logs/log.ts';
-import { frameText, type TextFrame } from '#server/platform/sockets/text-frame.ts';
+import { frameText } from '#server/platform/sockets/text-frame.ts';
 import type { Audience } from '#server/presence/most-watching.ts';
 import { createFaces, type FacesMessage } from './faces.ts';
 import { anybody, authorOf, type EventReader, type LoggedEvent, messageOf } from './logged-event.ts';
@@ -22,7 +22,8 @@ export type RoomPeer = {
   hearts: number;
   /** The `client_id`s of lines that this peer says are its own, until it gets their events. */
   named: Set<string>;
-  send(frame: TextFrame): void;
+  /** One of `frameText`. */
+  send(frame: Buffer): void;
   /** Bytes that wait for a slow reader. */
   waiting(): number;
   close(code: number, reason: string): void;
@@ -277,18 +278,18 @@ export function createRoomHub({ seq, hearts, interrupted, store, elsewhere, audi
   };
 }
 
-function encode(events: LoggedEvent[], extras: RoomServerMessage[], reader: EventReader, faces?: FacesMessage): TextFrame {
+function encode(events: LoggedEvent[], extras: RoomServerMessage[], reader: EventReader, faces?: FacesMessage): Buffer {
   return frameOf([...(faces ? [faces] : []), ...events.map((event) => messageOf(event, reader)), ...extras]);
 }
 
-const frameOf = (messages: RoomServerMessage[]): TextFrame => frameText(JSON.stringify(messages));
+const frameOf = (messages: RoomServerMessage[]): Buffer => frameText(JSON.stringify(messages));
 
 /** Most peers have named nothing. */
 function hasNamed(events: LoggedEvent[], named: ReadonlySet<string>): boolean {
   return named.size > 0 && events.some((event) => event.client_id !== undefined && named.has(event.client_id));
 }
 
-function deliver(peer: RoomPeer, frame: TextFrame): void {
+function deliver(peer: RoomPeer, frame: Buffer): void {
   if (peer.waiting() > closeAbove) return peer.close(closeBusy, 'too slow');
   peer.send(frame);
 }

@@ -22,6 +22,9 @@ const known = [
 ] as const;
 const parts = ['error', 'error_code', 'error_description', 'message', 'code', 'sb', 'sb_flow_id'];
 
+/** Whether an address brings something that is to be taken up at once. */
+export const isRedirect = (search: URLSearchParams): boolean => parts.some((part) => search.has(part));
+
 /** Reads it once, takes it out of the address bar, and completes a sign-in by `?code=`; `arriving` meanwhile. */
 export function useAuthRedirect(): AuthRedirect & { arriving: boolean } {
   const { key, search } = useLocation();
@@ -38,7 +41,7 @@ export function useAuthRedirect(): AuthRedirect & { arriving: boolean } {
 async function takeAuthRedirect(): Promise<AuthRedirect> {
   const said = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
   const arrival = await understand(said);
-  if (parts.some((part) => said.has(part))) cleanAddress();
+  if (isRedirect(said)) cleanAddress();
   return arrival;
 }
 

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useGiven } from './use-given.ts';
 
 /** What the account service offers here, as `GET /auth/v1/settings` says. `haat` is our own addition to GoTrue's answer. */
 export type AuthSettings = {
@@ -31,11 +31,7 @@ const settingsQuery = queryOptions({
   retry: true,
 });
 
-/** What came with the page, for all below it. */
-export function useGivenAuthSettings(given: AuthSettings | undefined): void {
-  const queries = useQueryClient();
-  useState(() => void (given && queries.setQueryData(settingsQuery.queryKey, given)));
-}
+export const useGivenAuthSettings = (given: AuthSettings | undefined): void => useGiven(settingsQuery.queryKey, given);
 
 /** `undefined` until the first answer. */
 export function useAuthSettings(): AuthSettings | undefined {

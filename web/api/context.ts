@@ -13,8 +13,8 @@ export const nonceContext = createContext('');
 /** Where accounts are kept, when a hosted service keeps them, with the key that names us there. */
 export type HostedAccounts = { url: string; key: string };
 export const hostedAccountsContext = createContext<HostedAccounts | undefined>(undefined);
-/** What the account service offers here: so that the page to sign in is whole before its code. */
-export const authSettingsContext = createContext<AuthSettings>();
+/** Tells what the account service offers here: so that the page to sign in is whole before its code. */
+export const describeAuthContext = createContext<() => AuthSettings>();
 /** The site's own origin (PUBLIC_URL), for link previews, canonical addresses and structured data: never that of a request. */
 export const publicUrlContext = createContext<string>();
 /** PUBLIC_URL where it is set: the origin of every link that is handed on. */
@@ -34,7 +34,7 @@ export type LoadContextParts = {
   describeApi: () => Promise<ApiDocument>;
   nonce: string;
   hostedAccounts: HostedAccounts | undefined;
-  authSettings: AuthSettings;
+  describeAuth: () => AuthSettings;
   publicUrl: string;
   linkOrigin: string | undefined;
   offlinePage: boolean;
@@ -43,13 +43,13 @@ export type LoadContextParts = {
 
 /** What `server/platform/http/pages.ts` hands to the loaders of one request. */
 export function createLoadContext(parts: LoadContextParts): RouterContextProvider {
-  const { api, describeApi, nonce, hostedAccounts, authSettings, publicUrl, linkOrigin, offlinePage, reportError } = parts;
+  const { api, describeApi, nonce, hostedAccounts, describeAuth, publicUrl, linkOrigin, offlinePage, reportError } = parts;
   const context = new RouterContextProvider();
   context.set(apiContext, api);
   context.set(describeApiContext, describeApi);
   context.set(nonceContext, nonce);
   context.set(hostedAccountsContext, hostedAccounts);
-  context.set(authSettingsContext, authSettings);
+  context.set(describeAuthContext, describeAuth);
   context.set(publicUrlContext, publicUrl);
   context.set(linkOriginContext, linkOrigin);
   context.set(offlinePageContext, offlinePage);

@@ -18,7 +18,7 @@ const page: PageRequest = {
   api: { bookings: { promises } } as unknown as PageRequest['api'],
   describeApi: async () => ({}),
   hostedAccounts: undefined,
-  authSettings: {},
+  describeAuth: () => ({}),
   publicUrl: 'https://shop.example',
   linkOrigin: undefined,
   offlinePage: true,

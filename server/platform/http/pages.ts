@@ -30,7 +30,7 @@ export type PageRequest = {
   /** Made when it is asked for: files need none. */
   nonce: () => string;
   /** What `GET /auth/v1/settings` says. */
-  authSettings: object;
+  describeAuth: () => object;
   hostedAccounts: { url: string; key: string } | undefined;
 };
 

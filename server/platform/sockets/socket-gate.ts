@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { createFlowGate } from './flow-gate.ts';
-import type { TextFrame } from './text-frame.ts';
 
 /** What one socket of a kind may cost. */
 export type SocketLimits = {
@@ -63,11 +62,11 @@ export class SocketGate {
   }
 
   /**
-   * For a frame that thousands get, who are looked after by whoever sends it: one write of the same bytes to each. ws would encode it for each
+   * For a frame of `frameText` that thousands get, who are looked after by whoever sends it: one write of the same bytes to each. ws would encode it for each
    * and write it in two pieces; without compression it keeps none back, so that the order stays.
    */
-  sendFrame({ bytes }: TextFrame): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#stream.write(bytes);
+  sendFrame(frame: Buffer): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#stream.write(frame);
   }
 
   /** As `send`, and resolves once the frame is on its way or the socket is gone, so that the next one may follow. */

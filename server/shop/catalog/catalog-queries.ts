@@ -50,11 +50,11 @@ function cards(db: Db) {
 
 type OfProducts = ExpressionBuilder<Tables, 'products'>;
 
+const soldOf = (eb: OfProducts) =>
+  eb.selectFrom('product_variants as variant').whereRef('variant.product_id', '=', 'products.id').where('variant.deleted_at', 'is', null);
+
 function leadOf(eb: OfProducts) {
-  return eb
-    .selectFrom('product_variants as variant')
-    .whereRef('variant.product_id', '=', 'products.id')
-    .where('variant.deleted_at', 'is', null)
+  return soldOf(eb)
     .select(['variant.id', 'variant.price_paise', 'variant.original_price_paise', 'variant.original_until'])
     .orderBy(sql`coalesce(variant.stock, 1) > 0`, 'desc')
     .orderBy('variant.price_paise')
@@ -64,10 +64,7 @@ function leadOf(eb: OfProducts) {
 }
 
 function sumOf(eb: OfProducts) {
-  return eb
-    .selectFrom('product_variants as variant')
-    .whereRef('variant.product_id', '=', 'products.id')
-    .where('variant.deleted_at', 'is', null)
+  return soldOf(eb)
     .select([
       sql<number | null>`case when bool_or(variant.stock is null) then null else sum(variant.stock) end`.as('stock'),
       sql<number>`count(*)::int`.as('variant_count'),
@@ -89,15 +86,12 @@ function products(db: Db) {
       'products.country_of_origin',
     ])
     .select(['products.status', 'products.low_stock_at'])
-    .select((eb) => jsonArrayFrom(variantsOfProduct(eb)).as('variants'));
+    .select((eb) => jsonArrayFrom(shownVariantsOf(eb)).as('variants'));
 }
 
-/** Those that are sold, in their order, with what is shown of them. */
-function variantsOfProduct(eb: OfProducts) {
-  return eb
-    .selectFrom('product_variants as variant')
-    .whereRef('variant.product_id', '=', 'products.id')
-    .where('variant.deleted_at', 'is', null)
+/** In their order, with what is shown of them. */
+function shownVariantsOf(eb: OfProducts) {
+  return soldOf(eb)
     .select(['variant.id', 'variant.option_values', 'variant.price_paise', 'variant.original_price_paise', 'variant.original_until'])
     .select(['variant.stock', 'variant.sku', 'variant.image_url', 'variant.mrp_paise'])
     .orderBy('variant.position');

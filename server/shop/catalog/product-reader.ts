@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/tables.ts';
 import { findProducts, type ProductRow, plannedLength } from './catalog-queries.ts';
 import { isProductId } from './product-slugs.ts';
 
-/** Questions on their way: one that the database is slow with holds up no other. */
+/** Questions on their way: one that the database is slow with does not hold up all others. */
 const maxQuestions = 2;
 
 /**
@@ -15,19 +15,27 @@ const maxQuestions = 2;
 export function createProductReader(db: Db): (slugOrId: string) => Promise<ProductRow | undefined> {
   let underway = 0;
   const next: (() => void)[] = [];
-  async function find(addresses: readonly string[]) {
+
+  function schedule(run: () => void): void {
+    if (underway === maxQuestions) return void next.push(run);
     underway += 1;
+    setImmediate(run);
+  }
+
+  async function find(addresses: readonly string[]) {
     try {
       return await findAll(db, addresses);
     } finally {
       underway -= 1;
-      next.shift()?.();
+      const run = next.shift();
+      if (run) schedule(run);
     }
   }
+
   const loader = new DataLoader<string, ProductRow | undefined>(find, {
     cache: false,
     maxBatchSize: plannedLength,
-    batchScheduleFn: (run) => void (underway < maxQuestions ? setImmediate(run) : next.push(run)),
+    batchScheduleFn: schedule,
   });
   return (slugOrId) => loader.load(isProductId(slugOrId) ? slugOrId.toLowerCase() : slugOrId);
 }

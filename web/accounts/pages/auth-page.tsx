@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/auth.ts';
 import { useAuthSettings, useGivenAuthSettings } from '../../api/auth-settings.ts';
-import { authSettingsContext } from '../../api/context.ts';
+import { describeAuthContext } from '../../api/context.ts';
 import { lateHandle } from '../../net/late-code.ts';
 import { text } from '../../texts/texts.ts';
 import { AfterSignIn } from '../after-sign-in.tsx';
-import { useAuthRedirect } from '../auth-redirect.ts';
+import { isRedirect, useAuthRedirect } from '../auth-redirect.ts';
 import { useNext } from '../next-path.ts';
 import { ConfirmMail } from '../steps/confirm-mail.tsx';
 import { LogInForm } from '../steps/log-in-form.tsx';
@@ -26,12 +26,8 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title: text(signingUp ? 'accounts:signUp.meta' : 'accounts:logIn.meta') }, { name: 'description', content: text('accounts:subtitle') }];
 }
 
-/** What a provider or a mail brings in the address is taken up at once. */
-const arrivalParts = ['code', 'error', 'error_code', 'message'];
-
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  return { settings: context.get(authSettingsContext), isArrival: arrivalParts.some((part) => searchParams.has(part)) };
+  return { settings: context.get(describeAuthContext)(), isArrival: isRedirect(new URL(request.url).searchParams) };
 }
 
 /** What came with the first page stands in its query. */

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import type { ProductId } from '#contract/ids.ts';
 import type { LiveStream } from '#contract/live/live.ts';
 import { type api, orpc } from '../../api/client.ts';
+import { useGiven } from '../../api/use-given.ts';
 
 export type OnAirCount = Awaited<ReturnType<typeof api.live.countOnAir>>;
 
@@ -31,11 +32,7 @@ export async function countOnAir({ live }: Pick<typeof api, 'live'>): Promise<On
   }
 }
 
-/** What the server counted while it wrote the page, which shows it before it has its code. */
-export function useCountedOnAir(counted: OnAirCount | undefined): void {
-  const queries = useQueryClient();
-  useState(() => void (counted && queries.setQueryData(query.queryKey, counted)));
-}
+export const useCountedOnAir = (counted: OnAirCount | undefined): void => useGiven(query.queryKey, counted);
 
 /** A page that has the list knows it better than who asks now and then. */
 export function useKnownOnAir(streams: readonly LiveStream[] | undefined): void {

@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppEnv } from '#server/platform/http/app-env.ts';
 
-const jsonHeaders = { 'Content-Type': 'application/json' };
-
 type Answer = { text: string; source: object };
+
+const jsonHeaders = { 'Content-Type': 'application/json' };
 
 /** Characters of all of them together. */
 const maxCharacters = 16 * 1024 * 1024;
@@ -27,6 +27,7 @@ export function keepAnswers(isKept: (source: object) => boolean): MiddlewareHand
     if (c.res.status !== 200 || !source || !isKept(source)) return;
     const text = await c.res.text();
     answers.set(address, { text, source });
+    // Headers of the one before would be read from it, and given to the new one.
     c.res = undefined;
     c.res = c.body(text, 200, jsonHeaders);
   };

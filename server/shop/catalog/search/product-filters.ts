@@ -17,7 +17,7 @@ export type ProductFilter = {
   after?: PagePlace;
 };
 
-/** Written out: a plan that is kept for all values may use the index of active products. */
+/** Written out: for a value that PostgreSQL does not know it would guess how many products have it, and so not keep one plan (`named`). */
 const hasStatus: Record<ProductStatus, RawBuilder<SqlBool>> = { active: sql`products.status = 'active'`, hidden: sql`products.status = 'hidden'` };
 
 type OfProducts = ExpressionBuilder<Tables, 'products'>;

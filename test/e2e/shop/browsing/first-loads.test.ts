@@ -34,7 +34,7 @@ describe('a first load that finds no products', () => {
     const refuse = () => Promise.reject(Object.assign(new Error('the database system is starting up'), { code: '57P03' }));
     const api = { live: { listOnAirProducts: refuse }, catalog: { list: refuse, get: refuse } } as unknown as PageRequest['api'];
     const addresses = { publicUrl: parts.haat.url, linkOrigin: undefined, offlinePage: false };
-    const request = { api, describeApi: async () => ({}), hostedAccounts: undefined, authSettings: {}, ...addresses, nonce: () => 'a-nonce' };
+    const request = { api, describeApi: async () => ({}), hostedAccounts: undefined, describeAuth: () => ({}), ...addresses, nonce: () => 'a-nonce' };
     const answer = await pages.fetch(new Request(address), request);
     return { status: answer.status, body: await answer.text(), contentType: 'text/html; charset=utf-8' };
   }
