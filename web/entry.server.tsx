@@ -6,11 +6,12 @@ import { nonceContext, offlinePageContext, reportErrorContext } from './api/cont
 import { earlyVideoScript, videoUntouchedMs } from './feed/videos/early-video.ts';
 import { earlyInputScript } from './net/early-input.ts';
 import { inAppScript } from './net/in-app/in-app-script.ts';
-import { isLatePage, lateCodeScript, untouchedMs } from './net/late-code.ts';
+import { firstPlayer, isLatePage, lateCodeScript, underFirstPlayer, unseenMs, untouchedMs } from './net/late/late-code.ts';
 import { registerWorkerScript } from './net/offline/offline-worker.ts';
 import { isStillPage } from './net/still-page.ts';
 import { cardScript } from './pages/parts/play-cards.ts';
 import { frontScript } from './shell/front/front-script.ts';
+import { earlySocketScript } from './stage/player/tiers/early-socket.ts';
 
 /** The server takes the router from here: two copies of it would not know each other's contexts. */
 export { createRequestHandler } from 'react-router';
@@ -31,6 +32,7 @@ export default async function handleRequest(
   const { matches, location, errors, loaderData } = routerContext.staticHandlerContext;
   const isStill = !errors && isStillPage(matches, location.search);
   const isLate = !errors && isLatePage(matches.map(({ route }) => ({ handle: route.handle, loaderData: loaderData[route.id] })));
+  const first = isStill ? [] : firstCode(routerContext);
   const forApp = inAppScript(request.headers.get('User-Agent') ?? '');
   // An app keeps what it opens for as long as it likes: only the browser of the device gets a worker.
   const forWorker = loadContext.get(offlinePageContext) && !forApp ? registerWorkerScript : '';
@@ -40,7 +42,7 @@ export default async function handleRequest(
     nonce,
     // What is ready with the shell stands in its place at once, however much it is; a script would move it there.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
-    bootstrapScriptContent: (isStill ? stillScript(request) : earlyInputScript + (isLate ? lateScript(request) : '')) + forWorker + forApp,
+    bootstrapScriptContent: (isStill ? stillScript(request) : codeScript(request, isLate, first.length > 0)) + forWorker + forApp,
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
     onError(error) {
       failed = true;
@@ -53,6 +55,7 @@ export default async function handleRequest(
   if (isStill || isbot(request.headers.get('User-Agent'))) await body.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   for (const path of styleSheets(routerContext)) headers.append('Link', `<${path}>; rel=preload; as=style`);
+  for (const path of first) headers.append('Link', `<${path}>; rel=modulepreload; fetchpriority=high`);
   return new Response(body, { headers, status: failed ? 500 : status });
 }
 
@@ -65,12 +68,23 @@ function styleSheets({ manifest, staticHandlerContext: { matches } }: EntryConte
   return matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []);
 }
 
+/** What plays the first picture, where a page has one: the fonts would take the first connections. */
+function firstCode({ manifest, staticHandlerContext: { matches } }: EntryContext): string[] {
+  const imports = new Set(matches.flatMap(({ route }) => manifest.routes[route.id]?.imports ?? []));
+  return [...imports].some((path) => firstPlayer.test(path)) ? [...imports].filter((path) => firstPlayer.test(path) || underFirstPlayer.test(path)) : [];
+}
+
 /** Pages that stores build may have videos. */
 function stillScript({ url }: Request): string {
   return frontScript + (new URL(url).pathname.startsWith('/p/') ? cardScript : '');
 }
 
+function codeScript(request: Request, isLate: boolean, mayPlay: boolean): string {
+  return (mayPlay ? earlySocketScript : '') + earlyInputScript + (isLate ? lateScript(request, mayPlay) : '');
+}
+
 /** Of `/`, only the Videos tab has code. */
-function lateScript({ url }: Request): string {
+function lateScript({ url }: Request, mayPlay: boolean): string {
+  if (mayPlay) return lateCodeScript(unseenMs, 'picture');
   return new URL(url).pathname === '/' ? earlyVideoScript + lateCodeScript(videoUntouchedMs) : lateCodeScript(untouchedMs);
 }

@@ -10,7 +10,7 @@ import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
 import { hostedAccountsContext, linkOriginContext } from './api/context.ts';
 import { createQueryClient } from './api/query.ts';
 import { markAnswered } from './net/early-input.ts';
-import { isLatePage, lateKind } from './net/late-code.ts';
+import { firstPlayer, isLatePage, lateKind, underFirstPlayer } from './net/late/late-code.ts';
 import { linkOriginName } from './net/link-origin.ts';
 import { isStillPage } from './net/still-page.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -52,9 +52,19 @@ function AppLinks() {
   );
 }
 
-type Part = ReactElement<{ children?: ReactNode; type?: string; rel?: string; fetchPriority?: 'low' }>;
+type Part = ReactElement<{ children?: ReactNode; type?: string; rel?: string; href?: string; fetchPriority?: 'high' | 'low' }>;
 
-/** The code of a page, which waits for what is seen first where a link is slow, or for the first touch: React Router has no setting for it. */
+function linkInTurn(part: Part, isLate: boolean): ReactNode {
+  const { href = '' } = part.props;
+  if (firstPlayer.test(href)) return <script async type="module" src={href} fetchPriority="high" />;
+  if (isLate) return cloneElement(part, { rel: lateKind });
+  return cloneElement(part, { fetchPriority: underFirstPlayer.test(href) ? 'high' : 'low' });
+}
+
+/**
+ * The code of a page, which waits for what is seen first where a link is slow, or for the first touch: React Router has no setting for it.
+ * What plays the first picture does not wait, and begins by itself.
+ */
 function ScriptsInTheirTurn() {
   const matches = useMatches();
   const hasFailed = Boolean(useRouteError());
@@ -64,7 +74,7 @@ function ScriptsInTheirTurn() {
       if (!isValidElement(part)) return part;
       const { type, props } = part as Part;
       if (type === Fragment) return inTurn(props.children);
-      if (type === 'link') return cloneElement(part as Part, isLate ? { rel: lateKind } : { fetchPriority: 'low' });
+      if (type === 'link') return linkInTurn(part as Part, isLate);
       return isLate && props.type === 'module' ? cloneElement(part as Part, { type: lateKind }) : part;
     });
   return inTurn(Scripts({}));

@@ -4,6 +4,7 @@ import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-
 import type { LiveStream } from '#contract/live/live.ts';
 import { SignInSheetProvider } from '../accounts/sheet/sign-in-sheet-context.tsx';
 import { apiContext, publicUrlContext } from '../api/context.ts';
+import { lateHandle } from '../net/late/late-code.ts';
 import { asInRoom } from '../room/shown-stream.ts';
 import { useRoom } from '../room/use-room.ts';
 import { ShopperFrame } from '../shell/shopper-frame.tsx';
@@ -13,6 +14,7 @@ import { NotLoaded, OptionalPart } from '../ui/optional-part.tsx';
 import { frameOf } from '../watch/show-frame.tsx';
 import { AudioSourceProvider } from '../watch/sound/audio-sources.tsx';
 import type { Route } from './+types/live-page';
+import './early-show.ts';
 import { findEvent } from './event/found-event.ts';
 import { describeFeed } from './event/live-meta.ts';
 import { ShowSide } from './show-side.tsx';
@@ -34,6 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const event = isListed ? undefined : await findEvent(api, wantedId).catch(() => undefined);
   return data({ streams, event, origin: context.get(publicUrlContext) }, { status: event === null ? 404 : 200 });
 }
+
+/** What is on air plays without the code of the page (`early-show.ts`). */
+export const handle = lateHandle<Route.ComponentProps['loaderData']>(({ streams, event }) => event === undefined && Boolean(streams?.length));
 
 /** The list keeps itself up to date: only another stream's link loads it again, not a Back that closes a sheet. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {

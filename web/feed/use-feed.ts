@@ -4,8 +4,8 @@ import type { LiveStream } from '#contract/live/live.ts';
 import { orpc } from '../api/client.ts';
 import { useLiveFeed } from '../api/use-live-feed.ts';
 import { useKnownOnAir } from '../shell/places/on-air-count.ts';
-import { readFeedIndex, rememberFeedIndex } from './feed-gate.ts';
-import { useFeedMoves } from './use-feed-moves.ts';
+import { readFeedIndex, rememberFeedIndex } from './feed-place.ts';
+import { useFeedMoves } from './moves/use-feed-moves.ts';
 
 /** The live streams on air; fetched again whenever the server says that they changed. */
 export function useLiveStreams(initial: LiveStream[] | undefined) {

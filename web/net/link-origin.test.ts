@@ -29,6 +29,7 @@ test('the origin at which a page was opened is asked for by what stays in that b
     'web/net/link-origin.ts',
     'web/net/reconnecting-socket.ts',
     'web/shop/catalog/wishlist/wishlist-page.tsx',
+    'web/stage/player/tiers/early-socket.ts',
     'web/stage/publisher/poster-sender.ts',
   ]);
 });

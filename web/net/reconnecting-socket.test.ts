@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { maxSilenceMs, pagePingMs } from '#contract/wire/keep-alive.ts';
-import { listenEarly, ReconnectingSocket } from './reconnecting-socket.ts';
+import { ReconnectingSocket } from './reconnecting-socket.ts';
 
 class FakeWebSocket {
   static readonly CONNECTING = 0;
@@ -92,19 +92,19 @@ describe('a socket whose other side may be silent for long', () => {
   });
 });
 
-test('a connection that was begun early is gone on with: what it said comes first, and a new one follows its end', async () => {
+test.each(['on its way', 'there'])('a connection that was begun early and is %s is gone on with, and a new one follows its end', async (how) => {
   socket.stop();
   FakeWebSocket.made = [];
   const early = new FakeWebSocket();
-  const kept = listenEarly(early as unknown as WebSocket);
-  early.open();
+  if (how === 'there') early.readyState = FakeWebSocket.OPEN;
   const heard: unknown[] = [];
   const opened = vi.fn();
-  socket = new ReconnectingSocket({ ...parts, opened, message: (data) => heard.push(data) }, kept);
-  expect(heard).toEqual([]);
+  socket = new ReconnectingSocket({ ...parts, opened, message: (data) => heard.push(data), early: early as unknown as WebSocket });
+  expect(opened).not.toHaveBeenCalled();
   await Promise.resolve();
-  early.onmessage({ data: 'later' });
-  expect([opened.mock.calls.length, heard]).toEqual([1, ['welcome', 'later']]);
+  if (how === 'on its way') early.open();
+  else early.onmessage({ data: 'welcome' });
+  expect([opened.mock.calls.length, heard]).toEqual([1, ['welcome']]);
   expect(FakeWebSocket.made).toEqual([early]);
   socket.reconnect();
   expect([early.close.mock.calls.length, FakeWebSocket.made.length]).toEqual([1, 2]);

@@ -9,6 +9,8 @@ const checkMs = 1_000;
 const goodMs = 5_000;
 
 type Options = {
+  /** The first connection, which is there already or on its way, and has said nothing yet. */
+  early?: WebSocket | undefined;
   url: () => string;
   /** Called with each new connection. */
   opened(socket: WebSocket): void;
@@ -22,16 +24,6 @@ type Options = {
   /** False where the server sends nothing after the connection opens. */
   isGreeted?: boolean;
 };
-
-/** A socket that was opened before its reader was there, and what it has said since. */
-export type EarlySocket = { socket: WebSocket; said: MessageEvent<string | ArrayBuffer>[] };
-
-export function listenEarly(socket: WebSocket): EarlySocket {
-  const said: EarlySocket['said'] = [];
-  socket.binaryType = 'arraybuffer';
-  socket.onmessage = (event) => said.push(event);
-  return { socket, said };
-}
 
 /** A WebSocket that reconnects until it is stopped. */
 export class ReconnectingSocket {
@@ -49,12 +41,11 @@ export class ReconnectingSocket {
   #isPingOut = false;
   readonly #online = () => this.reconnect();
 
-  /** `early`: goes on with a connection that is there already, or on its way. */
-  constructor(options: Options, early?: EarlySocket) {
+  constructor(options: Options) {
     this.#options = options;
     this.#watch = setInterval(() => this.#checkSilence(), checkMs);
     addEventListener('online', this.#online);
-    this.#connect(early);
+    this.#connect(options.early);
   }
 
   get isOpen(): boolean {
@@ -86,8 +77,8 @@ export class ReconnectingSocket {
     this.#socket = undefined;
   }
 
-  #connect(early?: EarlySocket): void {
-    const socket = early?.socket ?? new WebSocket(this.#options.url());
+  #connect(early?: WebSocket): void {
+    const socket = early ?? new WebSocket(this.#options.url());
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     this.#silent = 0;
@@ -116,12 +107,7 @@ export class ReconnectingSocket {
       if (!this.#stopped) this.#later();
     };
     // Whoever made this has it by then.
-    if (early) queueMicrotask(() => this.#catchUp(early));
-  }
-
-  #catchUp({ socket, said }: EarlySocket): void {
-    if (socket.readyState === WebSocket.OPEN) socket.onopen?.(new Event('open'));
-    for (const event of said) socket.onmessage?.(event);
+    if (early?.readyState === WebSocket.OPEN) queueMicrotask(() => socket.onopen?.(new Event('open')));
   }
 
   #later(): void {

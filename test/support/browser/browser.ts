@@ -44,7 +44,7 @@ export async function openTab(context: BrowserContext): Promise<{ page: Page; er
   return { page, errors };
 }
 
-/** What a page on a phone may wait for before it fetches its code (`web/net/late-code.ts`). */
+/** What a page on a phone may wait for before it fetches its code (`web/net/late/late-code.ts`). */
 export async function touch(page: Page): Promise<void> {
   await page.mouse.move(60, 60);
   await page.mouse.move(62, 64);
@@ -64,6 +64,8 @@ export async function listFirstFiles(browser: Browser, url: string, kind: RegExp
     const begun = performance.now();
     await page.goto(url, { waitUntil: 'commit' });
     await page.getByRole('main').waitFor();
+    // What hears the touch comes with the end of the page.
+    await page.waitForLoadState('domcontentloaded');
     if (isTouched) await touch(page);
     await page.waitForTimeout(firstMs - (performance.now() - begun));
   } finally {

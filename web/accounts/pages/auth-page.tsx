@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/auth.ts';
 import { useAuthSettings, useGivenAuthSettings } from '../../api/auth-settings.ts';
 import { describeAuthContext } from '../../api/context.ts';
-import { lateHandle } from '../../net/late-code.ts';
+import { lateHandle } from '../../net/late/late-code.ts';
 import { text } from '../../texts/texts.ts';
 import { AfterSignIn } from '../after-sign-in.tsx';
 import { isRedirect, useAuthRedirect } from '../auth-redirect.ts';

@@ -1,4 +1,4 @@
-import { feedRules } from '../feed-gate.ts';
+import { feedRules } from '../moves/feed-gate.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ShoppableVideo } from '#contract/shop/videos/videos.ts';
-import { useFeedMoves } from '../use-feed-moves.ts';
+import { useFeedMoves } from '../moves/use-feed-moves.ts';
 import { takeEarlyMove } from './early-video.ts';
 
 /** So many are asked for at once. */

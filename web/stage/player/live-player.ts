@@ -2,7 +2,7 @@ import type { EdgeOptions } from './live-edge.ts';
 import type { LiveTierName, PlayerOptions } from './player-state.ts';
 import { ShowPlayer } from './show-player.ts';
 import type { TierEvent } from './tier-state.ts';
-import { takeEarly } from './tiers/early-watch.ts';
+import { takeEarlySocket } from './tiers/early-socket.ts';
 import { importLiveTier } from './tiers/import-live-tier.ts';
 import { LazyTier } from './tiers/lazy-tier.ts';
 import type { LiveSource } from './tiers/live-source.ts';
@@ -45,7 +45,7 @@ export class LivePlayer extends ShowPlayer<LiveTierName> {
 
   protected openTier(name: LiveTierName, host: TierHost): Tier {
     if (name === 'socket') return new SocketTier(host, this.#source, this.#edge);
-    takeEarly(this.#source.socketUrl)?.socket.close();
+    takeEarlySocket(this.#source.socketUrl)?.close();
     return new LazyTier(host, () => importLiveTier(name, this.#source.masterUrl));
   }
 

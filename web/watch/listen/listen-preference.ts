@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { connection, dataSavingReason } from '../../net/data-saving.ts';
-import { keep, readKept } from '../../net/kept-words.ts';
 import { Snapshot } from '../../net/snapshot.ts';
-
-const key = 'haat-listen';
+import { keepListenChoice, listensAtFirst, readListenChoice } from './listen-choice.ts';
 
 export type ListenPreference = {
   listening: boolean;
@@ -18,7 +16,7 @@ const ofServer: ListenPreference = { listening: false, reason: undefined, isOffe
 /** Sound without a picture: the person's stored choice, else what the browser reports when the first show opens. */
 export const listenPreference = new Snapshot<ListenPreference>(firstPreference());
 connection()?.addEventListener('change', () => {
-  if (readChoice() === undefined && !listenPreference.get().listening) listenPreference.set({ isOffered: dataSavingReason() !== undefined });
+  if (readListenChoice() === undefined && !listenPreference.get().listening) listenPreference.set({ isOffered: dataSavingReason() !== undefined });
 });
 
 export function useListenPreference(): ListenPreference {
@@ -26,18 +24,11 @@ export function useListenPreference(): ListenPreference {
 }
 
 export function chooseListening(listening: boolean): void {
-  keep(key, listening ? 'on' : 'off');
+  keepListenChoice(listening);
   listenPreference.set({ listening, reason: undefined, isOffered: false });
 }
 
 function firstPreference(): ListenPreference {
-  const choice = readChoice();
-  if (choice !== undefined) return { ...ofServer, listening: choice };
-  const reason = dataSavingReason();
-  return { listening: reason !== undefined, reason, isOffered: false };
-}
-
-function readChoice(): boolean | undefined {
-  const stored = readKept(key);
-  return stored === null ? undefined : stored === 'on';
+  const reason = readListenChoice() === undefined ? dataSavingReason() : undefined;
+  return { listening: listensAtFirst(), reason, isOffered: false };
 }

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AudioSourceProvider, isMuted, useMutePreference } from './audio-sources.tsx';
+import { AudioSourceProvider, useMutePreference } from './audio-sources.tsx';
+import { isMuted } from './kept-sound.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,8 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { keep, readKept } from '../../net/kept-words.ts';
-
-/** What can be heard: the live feed, and the videos that are shown anywhere else. */
-export type AudioSource = 'liveStream' | 'videos';
+import { type AudioSource, isMuted, isMutedAtFirst, keepMuted } from './kept-sound.ts';
 
 const SoundContext = createContext(false);
 /** Those that asked for the sound. */
@@ -25,8 +22,7 @@ export function useMutePreference(source: AudioSource): [boolean, (muted: boolea
   return [
     muted,
     (next) => {
-      keep('isMuted', String(next));
-      keep(`audio.${source}`, String(!next));
+      keepMuted(source, next);
       for (const listen of listeners) listen();
     },
   ];
@@ -36,14 +32,3 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-/**
- * docs/product.md, "Live feed": sound is on there and off elsewhere, unless the person chose otherwise. What was chosen for the source
- * itself counts before `isMuted`, the last choice of any.
- */
-export function isMuted(source: AudioSource): boolean {
-  const own = readKept(`audio.${source}`);
-  return own ? own !== 'true' : (readKept('isMuted') ?? String(isMutedAtFirst(source))) === 'true';
-}
-
-const isMutedAtFirst = (source: AudioSource): boolean => source !== 'liveStream';

@@ -2,7 +2,7 @@ import './texts.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { lateHandle } from '../../../net/late-code.ts';
+import { lateHandle } from '../../../net/late/late-code.ts';
 import { describeShared } from '../../../net/share-preview.ts';
 import { text } from '../../../texts/texts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { loadVideos } from '../../../feed/videos/load-videos.ts';
-import { lateHandle } from '../../../net/late-code.ts';
+import { lateHandle } from '../../../net/late/late-code.ts';
 import { openAsDocument, type StillHandle } from '../../../net/still-page.ts';
 import { NotLoaded, OptionalPart } from '../../../ui/optional-part.tsx';
 import { loadFrontFacts } from '../front-facts.ts';

@@ -6,7 +6,7 @@ import { data, useLocation, useNavigate } from 'react-router';
 import { api } from '../../../api/client.ts';
 import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
-import { lateHandle } from '../../../net/late-code.ts';
+import { lateHandle } from '../../../net/late/late-code.ts';
 import { countOnAir, useCountedOnAir } from '../../../shell/places/on-air-count.ts';
 import { PaperPage } from '../../../shell/places/paper-page.tsx';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';

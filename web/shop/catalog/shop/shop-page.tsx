@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { data, useSearchParams } from 'react-router';
 import { apiContext, publicUrlContext } from '../../../api/context.ts';
 import { statusOfFailed } from '../../../api/failed-load.ts';
-import { lateHandle } from '../../../net/late-code.ts';
+import { lateHandle } from '../../../net/late/late-code.ts';
 import { describeShared } from '../../../net/share-preview.ts';
 import { countOnAir, useCountedOnAir } from '../../../shell/places/on-air-count.ts';
 import { PaperPage } from '../../../shell/places/paper-page.tsx';

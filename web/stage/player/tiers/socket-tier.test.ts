@@ -9,7 +9,6 @@ type SocketParts = ConstructorParameters<typeof ReconnectingSocket>[0];
 const outside = vi.hoisted(() => ({
   socket: undefined as SocketParts | undefined,
   sent: [] as unknown[],
-  early: undefined as object | undefined,
   /** The one range that is buffered, in seconds. */
   media: undefined as { start: number; end: number } | undefined,
 }));
@@ -22,7 +21,6 @@ vi.mock('../../../net/reconnecting-socket.ts', () => ({
     stop = () => {};
   },
 }));
-vi.mock('./early-watch.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), takeEarly: () => outside.early }));
 vi.mock('./media-buffer.ts', () => ({
   findMediaSource: () => ({}),
   MediaBuffer: class {
@@ -57,7 +55,7 @@ function open(edge?: EdgeOptions) {
 describe('SocketTier', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    Object.assign(outside, { socket: undefined, sent: [], early: undefined, media: undefined });
+    Object.assign(outside, { socket: undefined, sent: [], media: undefined });
     page.visibilityState = 'visible';
     vi.stubGlobal('document', page);
   });
@@ -66,14 +64,11 @@ describe('SocketTier', () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(['opens', 'closes'] as const)('says no hello on a connection that the page began, and one on the next, where that first %s', (how) => {
-    outside.early = {};
-    const { host } = open();
-    expect(outside.sent).toEqual([]);
-    if (how === 'closes') new SocketTier(host, { socketUrl: '', ticket: () => 'a ticket', renewTicket: async () => {}, masterUrl: '' });
+  it('says hello on each connection', () => {
+    using _parts = open();
     outside.socket?.closed(1006);
     outside.socket?.opened({} as WebSocket);
-    expect(outside.sent).toEqual([hello]);
+    expect(outside.sent).toEqual([hello, hello]);
   });
 
   it('P12: begins 0.6 s behind the newest media of the burst', () => {

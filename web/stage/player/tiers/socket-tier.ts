@@ -1,11 +1,12 @@
 import { ignoreUnknown } from '#contract/exhaustive.ts';
 import { closeBusy, closeEnded } from '#contract/wire/close-codes.ts';
-import { ackEveryMs, decodeChunk, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
+import { ackEveryMs, decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
 import { ReconnectingSocket } from '../../../net/reconnecting-socket.ts';
 import { type EdgeOptions, LiveEdge } from '../live-edge.ts';
-import { takeEarly, watchHello } from './early-watch.ts';
+import { takeEarlySocket } from './early-socket.ts';
 import type { LiveSource } from './live-source.ts';
 import { findMediaSource, MediaBuffer } from './media-buffer.ts';
+import { isSlowLink } from './slow-link.ts';
 import type { Tier, TierHost } from './tier.ts';
 
 const stepMs = 100;
@@ -27,8 +28,6 @@ export class SocketTier implements Tier {
   #isLive = false;
   #hasSpoken = false;
   #isStopped = false;
-  /** An early socket says hello itself. */
-  #isAnnounced: boolean;
   #isRenewed = false;
   /** The server was asked to pause. */
   #isPaused = false;
@@ -38,18 +37,14 @@ export class SocketTier implements Tier {
     this.#source = source;
     this.#edge = new LiveEdge(edge);
     this.#timers = [setInterval(() => this.#acknowledge(), ackEveryMs), setInterval(() => this.#keepEdge(), stepMs)];
-    const early = takeEarly(source.socketUrl);
-    this.#isAnnounced = early !== undefined;
-    this.#socket = new ReconnectingSocket(
-      {
-        url: () => source.socketUrl,
-        opened: () => this.#onOpen(),
-        message: (data) => this.#onMessage(data),
-        closed: (code) => this.#onClose(code),
-        expectsTraffic: () => this.#isLive && !this.#isPaused && document.visibilityState === 'visible',
-      },
-      early,
-    );
+    this.#socket = new ReconnectingSocket({
+      early: takeEarlySocket(source.socketUrl),
+      url: () => source.socketUrl,
+      opened: () => this.#onOpen(),
+      message: (data) => this.#onMessage(data),
+      closed: (code) => this.#onClose(code),
+      expectsTraffic: () => this.#isLive && !this.#isPaused && document.visibilityState === 'visible',
+    });
   }
 
   get isLive(): boolean {
@@ -91,8 +86,7 @@ export class SocketTier implements Tier {
     this.#ackedSeq = -1;
     this.#mime = '';
     this.#isPaused = false;
-    if (!this.#isAnnounced) this.#socket.send(watchHello(this.#source.ticket()));
-    this.#isAnnounced = false;
+    this.#socket.send(watchHello(this.#source));
     if (document.visibilityState === 'hidden') this.hide();
   }
 
@@ -100,7 +94,6 @@ export class SocketTier implements Tier {
     if (this.#isStopped) return;
     const hadSpoken = this.#hasSpoken;
     this.#hasSpoken = false;
-    this.#isAnnounced = false;
     this.#isLive = false;
     const { phase, reconnects } = this.#host.get();
     if (code === closeEnded && phase === 'ended') return this.#host.finish({});
@@ -224,12 +217,16 @@ export class SocketTier implements Tier {
   }
 }
 
+function watchHello(source: LiveSource): string {
+  return JSON.stringify({ t: 'hello', v: stageWireVersion, ticket: source.ticket(), slow: isSlowLink() || undefined } satisfies WatchClientMessage);
+}
+
 /** Whether the media socket would serve this show live now: one short connection beside what plays. */
 export function askSocket(source: LiveSource, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = new WebSocket(source.socketUrl);
   socket.binaryType = 'arraybuffer';
-  socket.onopen = () => socket.send(watchHello(source.ticket()));
+  socket.onopen = () => socket.send(watchHello(source));
   socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
     if (typeof data !== 'string') return;
     const message = JSON.parse(data) as WatchServerMessage;

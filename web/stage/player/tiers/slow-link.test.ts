@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isSlowLink } from './data-saving.ts';
+import { isSlowLink } from './slow-link.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,5 +1,3 @@
-import { keep, readKept } from '../net/kept-words.ts';
-
 /**
  * Which way a gesture moves the feed, and when: a lock of 300 ms while the feed moves, 800 ms between gestures, and more than
  * 50 px of vertical movement for a finger (docs/product.md, "Live feed"). Pure; times in ms.
@@ -23,16 +21,4 @@ export class FeedGate {
 export function swipeDirection(deltaX: number, deltaY: number): 1 | -1 | undefined {
   if (Math.abs(deltaY) <= feedRules.swipePx || Math.abs(deltaX) > Math.abs(deltaY)) return undefined;
   return deltaY < 0 ? 1 : -1;
-}
-
-const indexKey = 'current-stream-index';
-
-/** The remembered index; out of range after a refresh is 0. */
-export function readFeedIndex(count: number): number {
-  const stored = Number(readKept(indexKey));
-  return Number.isInteger(stored) && stored >= 0 && stored < count ? stored : 0;
-}
-
-export function rememberFeedIndex(index: number): void {
-  keep(indexKey, String(index));
 }
