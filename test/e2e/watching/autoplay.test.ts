@@ -54,7 +54,7 @@ describe('a browser that plays no sound before a tap', () => {
   }
 });
 
-/** What a phone does, one that saves power to everything; Chromium without a window plays all, whatever its flags say. */
+/** What a phone does, one that saves power to everything; the browser of the tests plays all. */
 function refusePlay(what: string): void {
   const { play } = HTMLMediaElement.prototype;
   const counted = Object.assign(globalThis, { refusals: 0 });

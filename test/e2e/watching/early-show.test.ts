@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPerson, phone, untilPicturePlays, untilRunning } from '../../support/browser/browser.ts';
+import { openPerson, phone, untilPictureMoves, untilPicturePlays, untilRunning } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('the live feed, before its code', () => {
@@ -30,7 +30,7 @@ describe('the live feed, before its code', () => {
 
   it('plays, and goes on with the same picture and socket once its code is there', async () => {
     const { page, context, errors, watched, letCodeCome } = await openWithoutCode();
-    await untilPicturePlays(page, 0, 0.5);
+    await untilPictureMoves(page, 0, 0.5);
     expect(await isRunning(page)).toBe(false);
     await expect.poll(() => page.getByText('Connecting...').isVisible()).toBe(false);
     const { src } = await read(page);

@@ -11,6 +11,8 @@ const flags = [
   '--disable-sync',
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
+  // Else a page plays with sound from the first thing that a test asks of it: that counts as a gesture of its user.
+  '--autoplay-policy=no-user-gesture-required',
 ];
 
 export const phone = { width: 390, height: 844 };
@@ -109,8 +111,17 @@ export async function untilPicturesShown(page: Page, from: Picture, count: numbe
   return await readPicture(page);
 }
 
-/** Resolves once the picture has moved on by `seconds` from `from`, and is there: in the middle of a jump to the live edge a video has none. */
+/** Resolves once the picture moves (`untilPictureMoves`) and the page runs, where it has code: the picture of the live feed comes before that. */
 export async function untilPicturePlays(page: Page, from: number, seconds: number, timeout = 30_000): Promise<void> {
+  await untilPictureMoves(page, from, seconds, timeout);
+  await page.waitForFunction(() => {
+    const isStill = !document.querySelector('script[type=late], script[type=module]');
+    return isStill || Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** Resolves once the picture has moved on by `seconds` from `from`, and is there: in the middle of a jump to the live edge a video has none. */
+export async function untilPictureMoves(page: Page, from: number, seconds: number, timeout = 30_000): Promise<void> {
   await page.waitForFunction(
     ([start, length]) => {
       const video = document.querySelector('video');
