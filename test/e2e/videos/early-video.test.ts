@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSeller } from '../../support/accounts/video-seller.ts';
-import { openPerson, phone, swipe } from '../../support/browser/browser.ts';
+import { isRunning, openPerson, phone, swipe } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 const patience = { timeout: 20_000 };
@@ -35,7 +35,6 @@ describe('the Videos tab, before its code', () => {
   const shown = (page: Page) => page.locator('main video:not([hidden])');
   const secondsOf = (page: Page) => shown(page).evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
   const isPaused = (page: Page) => shown(page).evaluate(({ paused }: HTMLVideoElement) => paused);
-  const isRunning = (page: Page) => page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')));
 
   it('plays its first video without sound, with its tag in its time, and goes where a swipe asked for once it runs', async () => {
     const { page, context, errors, letCodeCome } = await openWithoutCode(parts.browser);

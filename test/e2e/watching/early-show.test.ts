@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPerson, phone, untilPictureMoves, untilPicturePlays, untilRunning } from '../../support/browser/browser.ts';
+import { isRunning, openPerson, phone, untilPictureMoves, untilPicturePlays, untilRunning } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 describe('the live feed, before its code', () => {
@@ -26,7 +26,6 @@ describe('the live feed, before its code', () => {
       .locator('video')
       .first()
       .evaluate(({ src, muted, currentTime }: HTMLVideoElement) => ({ src, muted, currentTime }));
-  const isRunning = (page: Page) => page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')));
 
   it('plays, and goes on with the same picture and socket once its code is there', async () => {
     const { page, context, errors, watched, letCodeCome } = await openWithoutCode();

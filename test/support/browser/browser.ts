@@ -78,10 +78,17 @@ export async function listFirstFiles(browser: Browser, url: string, kind: RegExp
 
 export const kilobytesOf = (files: ReadonlyMap<string, number>): number => [...files.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
 
+/** In the page: whether its code runs. */
+const runs = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'));
+
+export async function isRunning(page: Page): Promise<boolean> {
+  return await page.evaluate(runs);
+}
+
 /** Touches the page, and resolves once its code runs. */
 export async function untilRunning(page: Page): Promise<void> {
   await touch(page);
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')));
+  await page.waitForFunction(runs);
 }
 
 export type Picture = { frames: number; time: number; width: number; height: number; audioBytes: number };
@@ -114,10 +121,7 @@ export async function untilPicturesShown(page: Page, from: Picture, count: numbe
 /** Resolves once the picture moves (`untilPictureMoves`) and the page runs, where it has code: the picture of the live feed comes before that. */
 export async function untilPicturePlays(page: Page, from: number, seconds: number, timeout = 30_000): Promise<void> {
   await untilPictureMoves(page, from, seconds, timeout);
-  await page.waitForFunction(() => {
-    const isStill = !document.querySelector('script[type=late], script[type=module]');
-    return isStill || Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'));
-  });
+  if ((await page.locator('script[type=late], script[type=module]').count()) > 0) await page.waitForFunction(runs);
 }
 
 /** Resolves once the picture has moved on by `seconds` from `from`, and is there: in the middle of a jump to the live edge a video has none. */
