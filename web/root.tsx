@@ -9,7 +9,7 @@ import type { Route } from './+types/root';
 import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
 import { hostedAccountsContext, linkOriginContext } from './api/context.ts';
 import { createQueryClient } from './api/query.ts';
-import { markAnswered } from './net/early-input.ts';
+import { inputMarks } from './net/early-input.ts';
 import { firstPlayer, isLatePage, lateKind, underFirstPlayer } from './net/late/late-code.ts';
 import { linkOriginName } from './net/link-origin.ts';
 import { isStillPage } from './net/still-page.ts';
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.SSR && <AppLinks />}
         {import.meta.env.SSR && <LinkOrigin />}
       </head>
-      <body onClickCapture={markAnswered} onInputCapture={markAnswered} onChangeCapture={markAnswered}>
+      <body {...inputMarks}>
         {children}
         {!isStill && <ScrollRestoration />}
         {!isStill && <PageScripts />}

@@ -129,6 +129,45 @@ describe('a page that is read before it is touched', () => {
     await context.close();
   });
 
+  it('counts in a press what was typed before, in the very moment in which the page begins to run', async () => {
+    const { page, errors, context, release } = await openHeld('/book-demo');
+    await page.getByLabel('Full name').fill('Asha Rao');
+    await page.getByLabel('Phone').fill('9876543210');
+    await page.getByRole('button', { name: 'Continue' }).evaluate((button: HTMLElement) => {
+      const pressOnceReady = () => (Object.keys(button).some((key) => key.startsWith('__reactProps')) ? button.click() : setTimeout(pressOnceReady));
+      pressOnceReady();
+    });
+    release();
+    await page.getByText('Please fill in all required fields').waitFor();
+    await expect.poll(() => page.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('hears the word that itself makes the page ready', async () => {
+    const { page, errors, context, release } = await openHeld('/book-demo');
+    await page.getByLabel('Full name').evaluate((field) => {
+      const listen = document.addEventListener.bind(document);
+      // React listens once its code runs, and makes the page ready after that, or with the first word.
+      document.addEventListener = (...args: Parameters<typeof listen>) => {
+        listen(...args);
+        if (args[0] === 'input') queueMicrotask(type);
+      };
+      function type(): void {
+        Reflect.deleteProperty(document, 'addEventListener');
+        (field as HTMLInputElement).value = 'Asha Rao';
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+    });
+    await touch(page);
+    release();
+    await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).toContain('Asha Rao');
+    await page.getByLabel('Phone').fill('9876543210');
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Rao');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('logs in with what was typed and entered before the code was there, of which nothing stands in the address', async () => {
     const { page, errors, context, release } = await openHeld('/auth');
     await page.getByRole('link', { name: 'Create your store' }).waitFor();
