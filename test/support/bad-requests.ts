@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { named } from '#server/platform/database/named-statements.ts';
 import { describedEndpoints, makeAllRows, type Rows } from '../security/room-facts.ts';
 import { type BadRequest, badRequestsTo } from './bad-inputs.ts';
 import { apiEndpoints, type Endpoint } from './servers/endpoints.ts';
@@ -236,10 +237,10 @@ const changedByAnybody = ['product_views', 'product_view_counts', 'video_views',
 /** Every row, of every table but those, that names the store or something of it. */
 async function rowsAbout(app: TestApp, ids: Ids): Promise<Record<string, unknown[]>> {
   const names = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(app.db);
-  const named = Object.values(ids).map((id) => `%${id}%`);
+  const patterns = Object.values(ids).map((id) => `%${id}%`);
   const tables = names.rows.map(({ name }) => name).filter((name) => !changedByAnybody.includes(name));
-  const selects = tables.map((name) => sql`select ${sql.lit(name)} as "table", t::text as row from ${sql.table(name)} t where t::text like any(${named})`);
-  const rows = await sql<{ table: string; row: string }>`${sql.join(selects, sql` union all `)} order by 1, 2`.execute(app.db);
+  const selects = tables.map((name) => sql`select ${sql.lit(name)} as "table", t::text as row from ${sql.table(name)} t where t::text like any(${patterns})`);
+  const rows = await sql<{ table: string; row: string }>`${sql.join(selects, sql` union all `)} order by 1, 2 ${named}`.execute(app.db);
   const found = Map.groupBy(rows.rows, ({ table }) => table);
   return Object.fromEntries([...found].map(([table, own]) => [table, own.map(({ row }) => row)]));
 }

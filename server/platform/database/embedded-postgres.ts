@@ -75,6 +75,8 @@ function serverSettings(durable: boolean): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
     'lc_messages=C',
+    // To start workers for a query takes longer than nearly all of Haat's, and many are asked at once.
+    'max_parallel_workers_per_gather=0',
     'log_line_prefix=',
     // The caller gets failed statements; in the server's log they could show a shopper's data.
     'log_min_messages=log',

@@ -12,10 +12,10 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; ta
 }
 
 /** What opens something by itself is as long as a MAC beside an id: links to orders, invoices, payments and reviews. A slug has no capitals. */
-const links = /(?=[\w-]*[A-Z])[\w-]{40,}/g;
+const longWords = /[\w-]{40,}/g;
 
-/** A path as it may be written down: whoever reads a log shall not open what it leads to. */
-export const loggedPath = (path: string): string => path.replaceAll(links, '…');
+/** A path as it may be written down: whoever reads a log shall not open what it leads to. In time that grows with its length alone, however it is made. */
+export const loggedPath = (path: string): string => path.replaceAll(longWords, (word) => (/[A-Z]/.test(word) ? '…' : word));
 
 /** Not pino's own writer, which retries for ever on a closed terminal, so that Haat could not stop. */
 const standardOutput: pino.DestinationStream = { write: (line) => void process.stdout.write(line) };

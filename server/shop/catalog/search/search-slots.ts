@@ -43,6 +43,7 @@ export function createSearchSlots(db: Db): Search {
 }
 
 async function inTime<T>(tx: Db, task: (tx: Db) => Promise<T>): Promise<T> {
-  await sql`select set_config('statement_timeout', ${String(maxSearchMs)}, true)`.execute(tx);
+  // Workers of its own take longer to start than a search takes.
+  await sql`select set_config('statement_timeout', ${String(maxSearchMs)}, true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
   return await task(tx);
 }
