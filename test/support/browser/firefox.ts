@@ -11,7 +11,9 @@ export const hasFirefox: boolean = existsSync(program);
 
 /** Driven by WebDriver BiDi, since Playwright takes only a Firefox of its own. */
 export async function openFirefox(): Promise<Browser> {
-  return await launch({ browser: 'firefox', executablePath: program, headless: true, timeout: 90_000 });
+  // Else a page plays with sound from the first thing that a test asks of it: that counts as a gesture of its user.
+  const extraPrefsFirefox = { 'media.autoplay.default': 0 };
+  return await launch({ browser: 'firefox', executablePath: program, headless: true, timeout: 90_000, extraPrefsFirefox });
 }
 
 /** A phone's page. What fails in it is collected, so that a journey can assert that nothing did. */
