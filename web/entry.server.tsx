@@ -4,10 +4,10 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { nonceContext, offlinePageContext, reportErrorContext } from './api/context.ts';
 import { earlyVideoScript, videoUntouchedMs } from './feed/videos/early-video.ts';
-import { earlyInputScript } from './net/early-input.ts';
 import { inAppScript } from './net/in-app/in-app-script.ts';
 import { firstPlayer, isLatePage, lateCodeScript, underFirstPlayer, unseenMs, untouchedMs } from './net/late/late-code.ts';
 import { registerWorkerScript } from './net/offline/offline-worker.ts';
+import { PageNonce } from './net/page-nonce.ts';
 import { isStillPage } from './net/still-page.ts';
 import { cardScript } from './pages/parts/play-cards.ts';
 import { frontScript } from './shell/front/front-script.ts';
@@ -38,7 +38,12 @@ export default async function handleRequest(
   const forWorker = loadContext.get(offlinePageContext) && !forApp ? registerWorkerScript : '';
   let failed = false;
   let shellRendered = false;
-  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+  const page = (
+    <PageNonce value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </PageNonce>
+  );
+  const body = await renderToReadableStream(page, {
     nonce,
     // What is ready with the shell stands in its place at once, however much it is; a script would move it there.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -80,7 +85,7 @@ function stillScript({ url }: Request): string {
 }
 
 function codeScript(request: Request, isLate: boolean, mayPlay: boolean): string {
-  return (mayPlay ? earlySocketScript : '') + earlyInputScript + (isLate ? lateScript(request, mayPlay) : '');
+  return (mayPlay ? earlySocketScript : '') + (isLate ? lateScript(request, mayPlay) : '');
 }
 
 /** Of `/`, only the Videos tab has code. */

@@ -3,15 +3,16 @@ import './ui/app.css';
 import latinDisplay from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import latinText from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { hostedAccountsName, onAuthEvent } from './api/auth.ts';
 import { hostedAccountsContext, linkOriginContext } from './api/context.ts';
 import { createQueryClient } from './api/query.ts';
-import { inputMarks } from './net/early-input.ts';
+import { earlyInputScript, inputMarks } from './net/early-input.ts';
 import { firstPlayer, isLatePage, lateKind, underFirstPlayer } from './net/late/late-code.ts';
 import { linkOriginName } from './net/link-origin.ts';
+import { PageNonce } from './net/page-nonce.ts';
 import { isStillPage } from './net/still-page.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { forgetPersonalStorage } from './shell/personal-storage.ts';
@@ -83,6 +84,12 @@ function ScriptsInTheirTurn() {
 /** A browser that runs this has its code. */
 const PageScripts = import.meta.env.SSR ? ScriptsInTheirTurn : Scripts;
 
+/** Before the fields: on a weak link the end of a page comes long after one can type into them. */
+function EarlyInput() {
+  const nonce = useContext(PageNonce);
+  return <script nonce={nonce}>{earlyInputScript}</script>;
+}
+
 /** Where the links that its user hands on lead, if not to where the page was opened. */
 function LinkOrigin() {
   const origin = useRouteLoaderData<typeof loader>('root')?.linkOrigin;
@@ -98,6 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
         <meta name="theme-color" content="#17120f" />
+        {import.meta.env.SSR && !isStill && <EarlyInput />}
         {hosted && <meta name={hostedAccountsName} content={JSON.stringify(hosted)} />}
         <Meta />
         {/* Browsers hide the nonce from scripts: empty on both sides, so that hydration agrees. */}

@@ -29,7 +29,7 @@ describe('a page that is read before it is touched', () => {
       await held;
       await route.continue();
     });
-    await person.page.goto(parts.haat.url + path, { waitUntil: 'commit' });
+    await person.page.goto(new URL(path, parts.haat.url).href, { waitUntil: 'commit' });
     return { ...person, release };
   }
 
@@ -158,6 +158,27 @@ describe('a page that is read before it is touched', () => {
   it('hears what is typed in the very moment in which the page becomes ready', async () => {
     const { page, errors, context, release } = await openHeld('/book-demo');
     await onceReady(page, 'input[name=full_name]', 'type');
+    await touch(page);
+    release();
+    await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).toContain('Asha Rao');
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Rao');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('hears what is typed while the end of the page is still on its way', async () => {
+    const { page, errors, context, release } = await openHeld('about:blank');
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        const field = document.querySelector<HTMLInputElement>('input[name=full_name]');
+        if (!field) return;
+        // Before the script at the end of the page runs, which has been read at most.
+        observer.disconnect();
+        field.value = 'Asha Rao';
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${parts.haat.url}/book-demo`, { waitUntil: 'domcontentloaded' });
     await touch(page);
     release();
     await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).toContain('Asha Rao');
