@@ -36,9 +36,14 @@ export function describeCounts(all: readonly Counts[]): string {
   return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
+/** Files end in another order each time. */
+function inOrder<T extends { path: string }>(files: readonly T[]): T[] {
+  return files.toSorted((a, b) => a.path.localeCompare(b.path));
+}
+
 function describeFailures(outcomes: readonly Outcome[]): string[] {
   const failures = outcomes.flatMap(({ part, files, errors }) => [
-    ...files.filter(({ failed }) => failed > 0).map((file) => ({ title: `${part}  ${file.path}`, errors: file.errors })),
+    ...inOrder(files.filter(({ failed }) => failed > 0)).map((file) => ({ title: `${part}  ${file.path}`, errors: file.errors })),
     ...errors.map((error) => ({ title: part, errors: [error] })),
   ]);
   if (failures.length === 0) return [];
@@ -47,7 +52,7 @@ function describeFailures(outcomes: readonly Outcome[]): string[] {
 }
 
 function describeUnsteady(outcomes: readonly Outcome[]): string[] {
-  const all = outcomes.flatMap(({ part, unsteady }) => unsteady.map((one) => ({ part, ...one })));
+  const all = outcomes.flatMap(({ part, unsteady }) => inOrder(unsteady).map((one) => ({ part, ...one })));
   if (all.length === 0) return [];
   const title = `Unsteady: ${all.length} ${all.length === 1 ? 'file' : 'files'} failed, then passed alone`;
   return [title, ...all.flatMap(({ part, path, error }) => [`  ${part}  ${path}`, ...firstLines(error)])];

@@ -27,10 +27,10 @@ export const inputMarks = {
 };
 
 /**
- * Comes in the head of the page, before its fields and its code, and keeps what nothing answers yet, because the page or the part that it stands in is still
- * loading: what was typed or chosen in each field, and the last press on a button. Both are done again once React has given field and
- * button their handlers, words first: a press waits for those of its form. Links work by themselves, and so do forms with an address of
- * their own; other forms are not sent.
+ * Comes in the head of the page, before its fields and its code, and keeps what nothing answers yet, because the page or the part that
+ * it stands in is still loading: what was typed or chosen in each field, and the last press on a button. Both are done again once React
+ * has given field and button their handlers, words first: a press waits for those of its form. Links work by themselves, and so do forms
+ * with an address of their own; other forms are not sent.
  *
  * Only React knows whether it answers an event (`inputMarks`). While a part becomes ready React stops some events and lets others through
  * to a button that has no handlers, or has them and is not part of the page yet; a moment later such a button looks like any other. Who
