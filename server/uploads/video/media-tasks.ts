@@ -25,11 +25,10 @@ export async function runMediaTask<T extends keyof MediaTasks>(
   maxMs = 30_000,
 ): Promise<Result<T>> {
   const waiting = takeIdle();
-  const workers = [...(waiting ? [() => waiting] : []), startWorker];
   let cause: unknown;
-  for (const find of workers) {
+  for (const worker of waiting ? [waiting, undefined] : [undefined]) {
     try {
-      return await runIn(find(), task, args, AbortSignal.any([signal, AbortSignal.timeout(maxMs)]));
+      return await runIn(worker ?? startWorker(), task, args, AbortSignal.any([signal, AbortSignal.timeout(maxMs)]));
     } catch (error) {
       signal.throwIfAborted();
       cause = error;
