@@ -6,6 +6,7 @@ import { measureCamera } from './latency/camera.ts';
 import { measureReplayed } from './latency/replayed.ts';
 import type { Row } from './latency/row.ts';
 import { budgetsOf, hlsBudget, type LatencyBudget, socketBudget } from './latency/row-budgets.ts';
+import { measureSound } from './latency/sound.ts';
 
 /** With more CPU steal the figures are not about Haat (docs/live-video.md, "Measuring latency"). */
 const maxStealPercent = 5;
@@ -14,11 +15,13 @@ const maxBusyPercent = 85;
 
 /**
  * `npm run bench -- latency [camera|replayed]`: glass to glass by each tier. Once with a browser that encodes, once with pictures
- * encoded before, beside RTMP to node-media-server to HTTP-FLV to mpegts.js.
+ * encoded before, beside RTMP to node-media-server to HTTP-FLV to mpegts.js. `-- latency sound [minutes]` listens to a camera, ten minutes
+ * unless told otherwise.
  */
-export async function measureLatency([only]: readonly string[]): Promise<boolean> {
+export async function measureLatency([only, minutes]: readonly string[]): Promise<boolean> {
   await using server = await serveHarness(join(import.meta.dirname, 'latency'), ['publish', 'watch']);
   await using browser = await openBrowser();
+  if (only === 'sound') return printBudgets(await measureSound(server, browser, Number(minutes ?? 10)));
   let holds = true;
   if (only !== 'replayed') holds = printRows(await measureCamera(server, browser)) && holds;
   if (only !== 'camera') {

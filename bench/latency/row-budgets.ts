@@ -8,7 +8,7 @@ export type LatencyBudget = { median: number; p95?: number; first: number };
 const minPictures = 300;
 
 /** docs/design.md, "Budgets". */
-export const socketBudget: LatencyBudget = { median: 300, p95: 450, first: 400 };
+export const socketBudget: LatencyBudget = { median: 200, p95: 300, first: 400 };
 export const hlsBudget: LatencyBudget = { median: 1600, first: 400 };
 
 type Figures = Pick<Row, 'median' | 'p95' | 'firstP95' | 'joins' | 'pictures'>;

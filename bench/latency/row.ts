@@ -23,7 +23,7 @@ export type Row = {
 };
 
 /** The encoder's rate control and the player's edge have settled by then. */
-const warmUpMs = 8_000;
+export const warmUpMs = 20_000;
 const patienceMs = 90_000;
 const joins = 10;
 const joinPatienceMs = 20_000;

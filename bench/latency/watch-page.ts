@@ -4,7 +4,6 @@ import flvLibrary from 'mpegts.js';
 import { readBarcode } from '../../test/support/media/barcode.ts';
 import { socketUrl } from '../../web/net/reconnecting-socket.ts';
 import { Snapshot } from '../../web/net/snapshot.ts';
-import type { EdgeOptions } from '../../web/stage/player/live-edge.ts';
 import { LivePlayer } from '../../web/stage/player/live-player.ts';
 import { idlePlayer, type PlayerState } from '../../web/stage/player/player-state.ts';
 import { HlsTier } from '../../web/stage/player/tiers/hls-tier.ts';
@@ -15,7 +14,8 @@ export type Shown = { number: number; at: number; showMs: number | undefined };
 
 /**
  * `unread`: pictures whose number did not survive. `stalls`: times that no new picture came for longer than `stallMs`. `errors`: all
- * that hls.js told, fatal or not. `lags`: what our player says of itself, twice a second, in ms.
+ * that hls.js told, fatal or not. `lags`: what our player says of itself, twice a second, in ms. `silences`: of the sound, once `listen`
+ * was asked for, in ms each.
  */
 export type Watched = {
   pictures: Shown[];
@@ -25,22 +25,36 @@ export type Watched = {
   longestGapMs: number;
   errors: string[];
   lags: number[];
+  silences: number[];
   state: string;
 };
 
 /**
- * `player` is our player at the target of the budgets, its address is the id and, after a space, the watch ticket of the live stream; `hls` is its second tier alone; the other two are mpegts.js with each
+ * `player` is our player, its address is the id and, after a space, the watch ticket of the live stream; `hls` is its second tier alone; the other two are mpegts.js with each
  * of its two ways to follow the live edge.
  */
 export type Tier = 'player' | 'hls' | 'flv-chase' | 'flv-sync';
-export type WatchPage = { watch(tier: Tier, address: string): void; forget(): void; watched(): Watched };
+export type WatchPage = { watch(tier: Tier, address: string): void; listen(): Promise<void>; forget(): void; watched(): Watched };
 
 /** Its types speak of a default export that the bundle does not have. */
 const mpegts = flvLibrary as unknown as typeof flvLibrary.default;
 const stallMs = 200;
 const lagEveryMs = 500;
-/** The target that the budgets are for: nearer than shoppers watch, so that it hides none of what the path itself takes. */
-const nearEdge: EdgeOptions = { target: 0.2, minTarget: 0.2, maxTarget: 2 };
+/** Says the length of each silence of 5 ms and more, in ms, once it is over: the tone of the clock is never so quiet for so long. */
+const silenceWorklet = `
+  registerProcessor('silences', class extends AudioWorkletProcessor {
+    process([[channel] = []]) {
+      const samples = channel ?? new Float32Array(128);
+      for (const sample of samples) {
+        if (Math.abs(sample) < 1e-4) this.quiet = (this.quiet ?? 0) + 1;
+        else {
+          if (this.quiet >= sampleRate * 0.005) this.port.postMessage((this.quiet / sampleRate) * 1000);
+          this.quiet = 0;
+        }
+      }
+      return true;
+    }
+  });`;
 let video = document.querySelector('video') as HTMLVideoElement;
 const painter = (document.querySelector('canvas') as HTMLCanvasElement).getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
 let player: LivePlayer | undefined;
@@ -51,7 +65,7 @@ let lastFrameAt: number | undefined;
 let watched = nothing();
 
 function nothing() {
-  return { pictures: [] as Shown[], unread: 0, stalls: 0, longestGapMs: 0, errors: [] as string[], lags: [] as number[] };
+  return { pictures: [] as Shown[], unread: 0, stalls: 0, longestGapMs: 0, errors: [] as string[], lags: [] as number[], silences: [] as number[] };
 }
 
 Object.assign(window, {
@@ -65,6 +79,15 @@ Object.assign(window, {
     beganAt = performance.now();
     close = openers[tier](address);
   },
+  /** After a click, which lets the page make sound. */
+  async listen() {
+    video.muted = false;
+    const audio = new AudioContext();
+    await audio.audioWorklet.addModule(URL.createObjectURL(new Blob([silenceWorklet], { type: 'text/javascript' })));
+    const ear = new AudioWorkletNode(audio, 'silences');
+    ear.port.onmessage = ({ data }: MessageEvent<number>) => watched.silences.push(data);
+    audio.createMediaElementSource(video).connect(ear).connect(audio.destination);
+  },
   forget() {
     watched = nothing();
   },
@@ -76,7 +99,7 @@ const openers: Record<Tier, (address: string) => () => void> = {
     const [id = '', ticket = ''] = address.split(' ');
     const renewTicket = () => Promise.reject(new Error('a bench is shorter than its ticket'));
     const source = { socketUrl: socketUrl(`/ws/watch/${id}`), ticket: () => ticket, renewTicket, masterUrl: masterOf(id) };
-    const opened = new LivePlayer(video, source, { muted: true, listening: false, edge: nearEdge });
+    const opened = new LivePlayer(video, source, { muted: true, listening: false });
     player = opened;
     return () => opened.destroy();
   },

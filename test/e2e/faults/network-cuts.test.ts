@@ -14,9 +14,9 @@ import { ThrottledProxy } from '../../support/servers/throttled-proxy.ts';
 const outageMs = 10_000;
 /**
  * On the socket the video's own time is the show clock, so it tells how far the picture is behind what was sent. Up to a second past the
- * target of 0.6 s the player comes nearer unheard (P3).
+ * target of 0.1 s the player comes nearer without a jump (P3).
  */
-const nearMs = 1_600;
+const nearMs = 1_200;
 const backMs = 5_000;
 const silent = { down: 0, up: 0 };
 const free = { down: Number.POSITIVE_INFINITY, up: Number.POSITIVE_INFINITY };

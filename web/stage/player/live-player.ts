@@ -1,4 +1,3 @@
-import type { EdgeOptions } from './live-edge.ts';
 import type { LiveTierName, PlayerOptions } from './player-state.ts';
 import { ShowPlayer } from './show-player.ts';
 import type { TierEvent } from './tier-state.ts';
@@ -12,20 +11,15 @@ import type { Tier, TierHost } from './tiers/tier.ts';
 import { TierChooser } from './tiers/tier-chooser.ts';
 import { playsHls } from './video-element.ts';
 
-/** `edge`: how far behind the newest media the socket's picture is kept. */
-export type LivePlayerOptions = PlayerOptions & { edge?: EdgeOptions };
-
 /** Plays a live stream that is on air by the best tier that works. It always plays: nobody can pause a show. */
 export class LivePlayer extends ShowPlayer<LiveTierName> {
   readonly #source: LiveSource;
-  readonly #edge: EdgeOptions | undefined;
   readonly #chooser: TierChooser;
   protected readonly wantsPlay = true;
 
-  constructor(video: HTMLVideoElement, source: LiveSource, { edge, ...start }: LivePlayerOptions) {
+  constructor(video: HTMLVideoElement, source: LiveSource, start: PlayerOptions) {
     super(video, start);
     this.#source = source;
-    this.#edge = edge;
     const abilities = { mediaSource: findMediaSource() !== undefined, native: playsHls(video) };
     this.#chooser = new TierChooser(source, abilities, {
       isListening: () => this.feed.get().listening,
@@ -44,7 +38,7 @@ export class LivePlayer extends ShowPlayer<LiveTierName> {
   }
 
   protected openTier(name: LiveTierName, host: TierHost): Tier {
-    if (name === 'socket') return new SocketTier(host, this.#source, this.#edge);
+    if (name === 'socket') return new SocketTier(host, this.#source);
     takeEarlySocket(this.#source.socketUrl)?.close();
     return new LazyTier(host, () => importLiveTier(name, this.#source.masterUrl));
   }

@@ -1,27 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LivePlayer, type LivePlayerOptions } from './live-player.ts';
+import { LivePlayer } from './live-player.ts';
 import type { PlayerEvent } from './player-feed.ts';
+import type { PlayerOptions } from './player-state.ts';
 import { ReplayPlayer } from './replay/replay-player.ts';
 import type { ReplaySource } from './replay/replay-source.ts';
 import type { LiveSource } from './tiers/live-source.ts';
 import type { Tier, TierHost } from './tiers/tier.ts';
 
-const opened = vi.hoisted(() => ({ tiers: [] as { name: string; host: TierHost; parts: unknown[]; tier: Record<keyof Tier, ReturnType<typeof vi.fn>> }[] }));
+const opened = vi.hoisted(() => ({ tiers: [] as { name: string; host: TierHost; tier: Record<keyof Tier, ReturnType<typeof vi.fn>> }[] }));
 
 /** A tier whose media is there at once. */
-function openFakeTier(name: string, host: TierHost, parts: unknown[]): object {
+function openFakeTier(name: string, host: TierHost): object {
   const tier = { isLive: true, showMs: (seconds: number) => seconds * 1000, stalled: vi.fn(), hide: vi.fn(), show: vi.fn(), stop: vi.fn() };
-  opened.tiers.push({ name, host, parts, tier: tier as never });
+  opened.tiers.push({ name, host, tier: tier as never });
   return tier;
 }
 vi.mock('./tiers/socket-tier.ts', () => ({
-  SocketTier: function SocketTier(host: TierHost, ...parts: unknown[]) {
-    return openFakeTier('socket', host, parts);
+  SocketTier: function SocketTier(host: TierHost) {
+    return openFakeTier('socket', host);
   },
 }));
 vi.mock('./tiers/lazy-tier.ts', () => ({
-  LazyTier: function LazyTier(host: TierHost, ...parts: unknown[]) {
-    return openFakeTier(host.get().tier, host, parts);
+  LazyTier: function LazyTier(host: TierHost) {
+    return openFakeTier(host.get().tier, host);
   },
 }));
 
@@ -67,7 +68,7 @@ const replay: ReplaySource = { playlistUrl: '/replay/1/index.m3u8', startMs: 0 }
 let page: FakeDocument;
 let player: LivePlayer | ReplayPlayer;
 
-function open(source: LiveSource | ReplaySource = live, changed: Partial<LivePlayerOptions> = {}) {
+function open(source: LiveSource | ReplaySource = live, changed: Partial<PlayerOptions> = {}) {
   const video = new FakeVideo();
   const element = video as unknown as HTMLVideoElement;
   const options = { muted: true, listening: false, ...changed };
@@ -166,12 +167,6 @@ describe('P4: a hidden tab', () => {
 });
 
 describe('a player', () => {
-  it('keeps the live edge that it is told to', () => {
-    const edge = { target: 0.2, minTarget: 0.2, maxTarget: 2 };
-    open(live, { edge });
-    expect(newestTier().parts).toEqual([live, edge]);
-  });
-
   it('tells the first picture and each size of it, on air and of a replay', () => {
     for (const source of [live, replay]) {
       const { video, events } = open(source);

@@ -2,7 +2,7 @@ import { ignoreUnknown } from '#contract/exhaustive.ts';
 import { closeBusy, closeEnded } from '#contract/wire/close-codes.ts';
 import { ackEveryMs, decodeChunk, stageWireVersion, type WatchClientMessage, type WatchServerMessage } from '#contract/wire/stage-wire.ts';
 import { ReconnectingSocket } from '../../../net/reconnecting-socket.ts';
-import { type EdgeOptions, LiveEdge } from '../live-edge.ts';
+import { LiveEdge } from '../live-edge.ts';
 import { takeEarlySocket } from './early-socket.ts';
 import type { LiveSource } from './live-source.ts';
 import { findMediaSource, MediaBuffer } from './media-buffer.ts';
@@ -18,7 +18,7 @@ type FinalRefusal = 'STREAM_NOT_FOUND' | 'VERSION_UNSUPPORTED' | 'ALREADY_PUBLIS
 export class SocketTier implements Tier {
   readonly #host: TierHost;
   readonly #source: LiveSource;
-  readonly #edge: LiveEdge;
+  readonly #edge = new LiveEdge();
   readonly #socket: ReconnectingSocket;
   readonly #timers: ReturnType<typeof setInterval>[];
   #buffer: MediaBuffer | undefined;
@@ -32,10 +32,9 @@ export class SocketTier implements Tier {
   /** The server was asked to pause. */
   #isPaused = false;
 
-  constructor(host: TierHost, source: LiveSource, edge?: EdgeOptions) {
+  constructor(host: TierHost, source: LiveSource) {
     this.#host = host;
     this.#source = source;
-    this.#edge = new LiveEdge(edge);
     this.#timers = [setInterval(() => this.#acknowledge(), ackEveryMs), setInterval(() => this.#keepEdge(), stepMs)];
     this.#socket = new ReconnectingSocket({
       early: takeEarlySocket(source.socketUrl),
@@ -57,8 +56,9 @@ export class SocketTier implements Tier {
 
   /** Waiting after our own seek is no stall. */
   stalled(): void {
-    if (this.#host.video.seeking) return;
-    this.#edge.stalled(performance.now() / 1000);
+    const { video } = this.#host;
+    if (video.seeking) return;
+    this.#edge.stalled(performance.now() / 1000, (this.#buffer?.newest() ?? 0) - video.currentTime);
   }
 
   hide(): void {
@@ -78,7 +78,7 @@ export class SocketTier implements Tier {
     this.#socket.stop();
     this.#buffer?.close();
     this.#buffer = undefined;
-    this.#host.video.playbackRate = 1;
+    Object.assign(this.#host.video, { preservesPitch: true, playbackRate: 1 });
   }
 
   #onOpen(): void {
@@ -190,9 +190,9 @@ export class SocketTier implements Tier {
     const range = this.#buffer.range(now);
     if (!range) return;
     if (now < range.start || now > range.end || range.end < newest) return this.#jump(newest);
-    const { rate, seekBy } = this.#edge.step(newest - now, performance.now() / 1000);
+    const { rate, keepsPitch, seekBy } = this.#edge.step({ newest, position: now, now: performance.now() / 1000 });
     if (seekBy !== undefined) video.currentTime = now + seekBy;
-    else if (video.playbackRate !== rate) video.playbackRate = rate;
+    else if (video.playbackRate !== rate) Object.assign(video, { preservesPitch: keepsPitch, playbackRate: rate });
     this.#host.set({ lagMs: Math.round((newest - now) * 1000) });
     this.#host.play();
   }
@@ -202,7 +202,7 @@ export class SocketTier implements Tier {
     const start = this.#buffer?.newestStart() ?? newest;
     this.#edge.skipped(performance.now() / 1000);
     if (newest - start < this.#edge.least) return;
-    this.#host.video.currentTime = Math.max(start, newest - this.#edge.target);
+    this.#host.video.currentTime = Math.max(start, newest - this.#edge.start);
     this.#host.play();
   }
 
