@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/servers/database.ts';
-import { buildOnce, named } from './named-statements.ts';
+import { buildEachOnce, buildOnce, named } from './named-statements.ts';
 
 test('a named query is parsed once a connection, and another text is another statement', async () => {
   await using database = await createTestDatabase({ poolSize: 1 });
@@ -55,4 +55,23 @@ test('a query that is built once says that a value is no parameter of it', async
       .$if(isShort, (query) => query.limit(1)),
   );
   await expect(listed(database.db, false)).rejects.toThrow('no parameter');
+});
+
+test('a query of some forms is built once for each, and asked with the values that are there', async () => {
+  await using database = await createTestDatabase({ poolSize: 1 });
+  let built = 0;
+  const join = buildEachOnce((db, { end }: { end: '!' | '?' }, { word, other }: { word?: string; other?: string }) => {
+    built += 1;
+    const words = [word, other].filter((each) => each !== undefined).map((each) => sql`${each}::text`);
+    return db.selectNoFrom([sql<string>`concat_ws(' ', ${sql.join(words)}, ${end}::text)`.as('text')]);
+  });
+  const ask = async (...given: [{ end: '!' | '?' }, { word?: string | undefined; other?: string | undefined }]) => (await join(database.db, ...given))[0]?.text;
+  expect([await ask({ end: '!' }, { word: 'bell' }), await ask({ end: '!' }, { word: 'lamp', other: undefined })]).toEqual(['bell !', 'lamp !']);
+  expect(built).toBe(1);
+  expect([
+    await ask({ end: '?' }, { word: 'bell' }),
+    await ask({ end: '!' }, { word: 'bell', other: 'bowl' }),
+    await ask({ end: '!' }, { other: 'bowl' }),
+  ]).toEqual(['bell ?', 'bell bowl !', 'bowl !']);
+  expect(built).toBe(4);
 });

@@ -36,6 +36,25 @@ export function buildOnce<Values extends readonly unknown[], Row>(build: (db: Db
 }
 
 /**
+ * As `buildOnce`, for a query of some forms: `fixed` is written into its text, and of `values` those that are there are parameters. Only for
+ * few forms, since each is a text of its own.
+ */
+export function buildEachOnce<Fixed, Values extends object, Row>(build: (db: Db, fixed: Fixed, values: Partial<Values>) => Compilable<Row>) {
+  const forms = new Map<string, (db: Db, ...values: unknown[]) => Promise<Row[]>>();
+
+  return async (db: Db, fixed: Fixed, values: Partial<Values>): Promise<Row[]> => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    const names = given.map(([name]) => name);
+    const form = JSON.stringify([fixed, names]);
+    const ask =
+      forms.get(form) ??
+      buildOnce<unknown[], Row>((to, ...stands) => build(to, fixed, Object.fromEntries(names.map((name, at) => [name, stands[at]])) as Partial<Values>));
+    forms.set(form, ask);
+    return await ask(db, ...given.map(([, value]) => value));
+  };
+}
+
+/**
  * What a pooler between Haat and its database says when it gave the connection to others meanwhile, and what PostgreSQL says after a
  * migration has changed a table: the statement is not there, is there already, or answers with other columns (appendix A).
  */

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ProductId, StoreId, VideoFileId } from '#contract/ids.ts';
 import type { ProductStatus } from '#contract/shop/catalog/variant-rules.ts';
-import { buildOnce, named } from '#server/platform/database/named-statements.ts';
+import { buildEachOnce, buildOnce, named } from '#server/platform/database/named-statements.ts';
 import type { Db, Tables } from '#server/platform/database/tables.ts';
 import { countListed } from '#server/platform/page-cursor.ts';
 import { findFreeSlug, firstSlugOf } from './product-slugs.ts';
@@ -11,6 +11,9 @@ import { holdVariants, variantsOf } from './variant-queries.ts';
 
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number];
+
+/** Of shoppers. */
+type CardFilter = Omit<ProductFilter, 'isLow' | 'status'>;
 
 /** Where a page in the order of prices ended. */
 type PricePlace = { paise: number; id: ProductId };
@@ -36,12 +39,11 @@ function cards(db: Db) {
   return db
     .selectFrom('products')
     .innerJoinLateral(leadOf, (join) => join.onTrue())
-    .innerJoinLateral(sumOf, (join) => join.onTrue())
     .where('products.deleted_at', 'is', null)
     .select(['products.id', 'products.name', 'products.slug', 'products.image_url', 'products.created_at'])
     .select(['products.rating_sum', 'products.rating_count'])
     .select(['lead.price_paise', 'lead.original_price_paise', 'lead.original_until'])
-    .select(['all_variants.stock', 'all_variants.variant_count', 'all_variants.price_varies'])
+    .select(['lead.stock', 'lead.variant_count', 'lead.price_varies'])
     .select(sql<string | null>`case when cardinality(products.option_names) = 1 then products.option_names[1] end`.as('option'))
     .select(sql<string>`(select stores.name from stores where stores.id = products.store_id)`.as('seller_name'))
     .orderBy('products.created_at', 'desc')
@@ -53,24 +55,20 @@ type OfProducts = ExpressionBuilder<Tables, 'products'>;
 const soldOf = (eb: OfProducts) =>
   eb.selectFrom('product_variants as variant').whereRef('variant.product_id', '=', 'products.id').where('variant.deleted_at', 'is', null);
 
+/** The cheapest that can be bought, with what is counted over all of them: one look at the variants of a product. */
 function leadOf(eb: OfProducts) {
   return soldOf(eb)
     .select(['variant.id', 'variant.price_paise', 'variant.original_price_paise', 'variant.original_until'])
+    .select([
+      sql<number | null>`case when bool_or(variant.stock is null) over () then null else sum(variant.stock) over () end`.as('stock'),
+      sql<number>`(count(*) over ())::int`.as('variant_count'),
+      sql<boolean>`min(variant.price_paise) over () < max(variant.price_paise) over ()`.as('price_varies'),
+    ])
     .orderBy(sql`coalesce(variant.stock, 1) > 0`, 'desc')
     .orderBy('variant.price_paise')
     .orderBy('variant.position')
     .limit(sql<number>`1`)
     .as('lead');
-}
-
-function sumOf(eb: OfProducts) {
-  return soldOf(eb)
-    .select([
-      sql<number | null>`case when bool_or(variant.stock is null) then null else sum(variant.stock) end`.as('stock'),
-      sql<number>`count(*)::int`.as('variant_count'),
-      sql<boolean>`min(variant.price_paise) < max(variant.price_paise)`.as('price_varies'),
-    ])
-    .as('all_variants');
 }
 
 function products(db: Db) {
@@ -97,13 +95,33 @@ function shownVariantsOf(eb: OfProducts) {
     .orderBy('variant.position');
 }
 
-export async function listCards(db: Db, filter: ProductFilter, limit: number) {
+/**
+ * Rows of a page, and one more, as lists and grids of pages ask for them. Written out: for a limit that PostgreSQL does not know it would plan
+ * each page anew, which takes longer than the page.
+ */
+const pageRows = { 21: sql<number>`21`, 25: sql<number>`25`, 101: sql<number>`101` };
+/** `rows`: how many products a bound of prices leaves is worth a plan for each. */
+type PageForm = { rows: keyof typeof pageRows | 'planned anew'; canBuy: boolean };
+type PageValues = Pick<ProductFilter, 'storeId' | 'category' | 'minPaise' | 'maxPaise'> & { createdAt: Date; id: string; limit: number };
+
+const page = buildEachOnce((db, { rows, canBuy }: PageForm, { createdAt, id, limit, ...filter }: Partial<PageValues>) => {
+  const after = createdAt && id ? { createdAt, id } : undefined;
+  const found = cards(db).where(matches({ ...filter, canBuy, after }));
+  return found.limit(rows === 'planned anew' ? (limit ?? 0) : pageRows[rows]).modifyEnd(named);
+});
+
+/** `limit` of them at least, if there are so many. */
+export async function listCards(db: Db, { search, after, canBuy = false, storeId, category, minPaise, maxPaise }: CardFilter, limit: number) {
+  const filter = { storeId, category, minPaise, maxPaise };
   // Searches have as many texts as words.
-  return await cards(db)
-    .where(matches(filter))
-    .limit(limit)
-    .$if(!filter.search, (query) => query.modifyEnd(named))
-    .execute();
+  if (search)
+    return await cards(db)
+      .where(matches({ ...filter, canBuy, search, after }))
+      .limit(limit)
+      .execute();
+  const values = { ...filter, createdAt: after?.createdAt, id: after?.id };
+  if (minPaise !== undefined || maxPaise !== undefined) return await page(db, { rows: 'planned anew', canBuy }, { ...values, limit });
+  return await page(db, { rows: limit <= 21 ? 21 : limit <= 25 ? 25 : 101, canBuy }, values);
 }
 
 export async function listProducts(db: Db, filter: ProductFilter, limit: number) {

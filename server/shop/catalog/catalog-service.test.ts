@@ -177,6 +177,17 @@ describe('the list', () => {
     expect([...first.body.items, ...rest].map((product) => product.id)).toEqual(ids);
   });
 
+  test('holds as many as are asked for, and leads on to the rest, with and without a bound of prices', async () => {
+    const shop = await app.signUpSeller('As Many');
+    for (let index = 0; index < 30; index++) await addProduct(shop, { name: `Diya ${index}` });
+    for (const filter of [`seller_id=${shop.storeId}`, `seller_id=${shop.storeId}&min_paise=1`])
+      for (const limit of [1, 20, 24, 29, 30]) {
+        const { items, next_cursor } = (await app.send('GET', `/api/products?limit=${limit}&${filter}`)).body;
+        expect([items.length, next_cursor !== null]).toEqual([limit, limit < 30]);
+        if (next_cursor) expect(await listAll(`/api/products?limit=${limit}&${filter}`, undefined, next_cursor)).toHaveLength(30 - limit);
+      }
+  });
+
   test('searches name and description, whatever the case, and takes wildcards as letters', async () => {
     const shop = await app.signUpSeller('Search');
     await addProduct(shop, { name: 'Ajrakh Saree', description: 'natural INDIGO' });

@@ -14,7 +14,7 @@ export type ProductFilter = {
   canBuy?: boolean;
   isLow?: boolean;
   status?: ProductStatus | 'any';
-  after?: PagePlace;
+  after?: Pick<PagePlace, 'createdAt' | 'id'>;
 };
 
 /** Written out: for a value that PostgreSQL does not know it would guess how many products have it, and so not keep one plan (`named`). */
@@ -33,8 +33,13 @@ export function matches({ storeId, search, category, minPaise, maxPaise, canBuy,
     ...(canBuy ? [eb('products.can_buy', '=', true)] : []),
     ...(isLow ? [eb.exists(runningOut(eb))] : []),
     ...(status === 'any' ? [] : [hasStatus[status]]),
-    ...(after ? [sql<SqlBool>`(products.created_at, products.id) < (${after.createdAt}, ${after.id}::uuid)`] : []),
+    ...(after ? [isOlder(after)] : []),
   ]);
+}
+
+/** By subqueries: PostgreSQL does not estimate anew for each place how many are older, and so keeps one plan (`named`). */
+function isOlder({ createdAt, id }: Pick<PagePlace, 'createdAt' | 'id'>) {
+  return sql<SqlBool>`(products.created_at, products.id) < ((select ${createdAt}::timestamptz), (select ${id}::uuid))`;
 }
 
 /** Each word more is another look at every text. */
