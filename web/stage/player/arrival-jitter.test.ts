@@ -42,6 +42,9 @@ describe('ArrivalJitter', () => {
     for (let second = 5; second < 124; second += 1) jitter.note(second - 0.1, second);
     expect(jitter.usual).toBeCloseTo(0.1);
     jitter.clear();
+    jitter.note(122.9, 123.2);
+    expect(jitter.calmest).toBeCloseTo(0.3);
+    jitter.clear();
     jitter.note(130, 130.3);
     expect(jitter.calmest).toBeCloseTo(0.3);
     expect(jitter.usual).toBeCloseTo(0.3);

@@ -25,14 +25,14 @@ export class ArrivalJitter {
 
   clear(): void {
     this.#seconds = [];
+    this.#newest = undefined;
     this.#waiting = Number.NEGATIVE_INFINITY;
   }
 
-  /** The latest of the calmest second; of the one that has just begun only where there is no other. */
+  /** The latest of the calmest second, once something was noted; of the second that has just begun only where there is no other. */
   get calmest(): number {
-    const [first, ...others] = this.#seconds;
-    const whole = others.length > 0 ? [first, ...others.slice(0, -1)] : [first];
-    return Math.min(...whole.map((second) => second?.lateness ?? 0));
+    const whole = this.#seconds.length > 1 ? this.#seconds.slice(0, -1) : this.#seconds;
+    return Math.min(...whole.map(({ lateness }) => lateness));
   }
 
   /** The latest that came but for the worst single burst: what happens once is not waited for. */

@@ -131,12 +131,19 @@ describe('LiveEdge', () => {
     expect(play).toMatchObject({ seeks: 1, stalls: [] });
   });
 
-  it('P3: seeks to the target when it is more than a second beyond it', () => {
+  it('P3: seeks when it is more than a second beyond the target, to where it would begin', () => {
     const edge = new LiveEdge();
     edge.step({ newest: 10, position: 9.87, now: 20 });
     const { rate, seekBy } = edge.step({ newest: 13, position: 11.3, now: 23 });
     expect(rate).toBe(1);
-    expect(seekBy).toBeCloseTo(1.6);
+    expect(seekBy).toBeCloseTo(1.7 - edge.start);
+  });
+
+  it('seeks no nearer than the target that stalls have raised', () => {
+    const edge = new LiveEdge();
+    for (let second = 0; second < 100; second += 1) stall(edge, second);
+    expect(edge.target).toBe(2);
+    expect(edge.step({ newest: 101, position: 97.5, now: 101 }).seekBy).toBeCloseTo(1.5);
   });
 
   it('plays faster the more it lags, stretched while there is enough to look ahead, and then so little faster that nobody hears it', () => {

@@ -11,6 +11,9 @@ import { ArrivalJitter } from './arrival-jitter.ts';
  */
 export type EdgeStep = { rate: number; keepsPitch: boolean; seekBy: number | undefined };
 
+/** What is done about what is ahead: too much by far, too much, or too little. */
+type Pace = 'steady' | 'catching up' | 'settling' | 'gaining';
+
 /** `newest`: the end of the media. `position`: of the playhead, in the same media time. `now`: by a clock that never jumps. */
 export type EdgeMoment = { newest: number; position: number; now: number };
 
@@ -53,9 +56,7 @@ export class LiveEdge {
   #raised = 0;
   /** What this browser stood still without, and since when that is known. */
   #need = { ahead: least, at: 0 };
-  #catchingUp = false;
-  #settling = false;
-  #gaining = false;
+  #pace: Pace = 'steady';
   /** When there was last no more ahead than is needed. */
   #neededAt: number | undefined;
   #changedAt = 0;
@@ -107,16 +108,18 @@ export class LiveEdge {
     this.#jitter.note(newest, now);
     const excess = this.#excess(now - position, ahead);
     if (excess > seekAbove) {
-      this.#catchingUp = false;
-      return { rate: 1, keepsPitch: false, seekBy: excess };
+      this.#pace = 'steady';
+      return { rate: 1, keepsPitch: false, seekBy: Math.min(excess, ahead - begins) };
     }
-    if (excess > hurryAbove) this.#catchingUp = true;
-    this.#settling ||= this.#catchingUp || this.#isSpare(excess, now);
-    if (excess <= hurryUntil) this.#catchingUp = false;
-    if (excess <= 0) this.#settling = false;
-    if (excess < -spareAbove) this.#gaining = true;
-    if (excess >= 0) this.#gaining = false;
-    return { rate: this.#rate(excess), keepsPitch: this.#catchingUp, seekBy: undefined };
+    this.#pace = this.#nextPace(excess, this.#isSpare(excess, now));
+    return { rate: this.#rate(excess), keepsPitch: this.#pace === 'catching up', seekBy: undefined };
+  }
+
+  #nextPace(excess: number, isSpare: boolean): Pace {
+    const isFaster = this.#pace === 'catching up' || this.#pace === 'settling';
+    if (excess > hurryAbove || (this.#pace === 'catching up' && excess > hurryUntil)) return 'catching up';
+    if (excess > 0) return isFaster || isSpare ? 'settling' : 'steady';
+    return excess < -spareAbove || (this.#pace === 'gaining' && excess < 0) ? 'gaining' : 'steady';
   }
 
   /** How much more is ahead than is needed when the latest media comes; never more than is there. `delay` is of the playhead, as that of the media is. */
@@ -126,10 +129,16 @@ export class LiveEdge {
   }
 
   #rate(excess: number): number {
-    if (this.#catchingUp) return 1 + (excess > fastAbove ? fast : stretched);
-    if (this.#settling) return 1 + unheard;
-    if (this.#gaining) return 1 - (excess < -hurryAbove ? slow : unheard);
-    return 1;
+    switch (this.#pace) {
+      case 'catching up':
+        return 1 + (excess > fastAbove ? fast : stretched);
+      case 'settling':
+        return 1 + unheard;
+      case 'gaining':
+        return 1 - (excess < -hurryAbove ? slow : unheard);
+      case 'steady':
+        return 1;
+    }
   }
 
   /** Called at each step; true when the buffer was longer than needed for two seconds. */
