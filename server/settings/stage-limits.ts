@@ -23,8 +23,9 @@ export type StageLimits = {
   maxSocketBytes: number;
   maxMessagesPerSecond: number;
   maxEgressMbit: number;
-  /** How long a broadcaster may take to say hello, and how long it may be silent before the stream is interrupted. */
+  /** How long a broadcaster or viewer may take to say hello: a page opens the socket before it has the code that speaks on it. */
   helloMs: number;
+  /** How long a broadcaster may be silent before the stream is interrupted. */
   silenceMs: number;
   /** How long the check of a ticket may take before the broadcaster is sent away to try again. */
   admitMs: number;
@@ -45,7 +46,7 @@ export const defaultStageLimits: StageLimits = {
   maxSocketBytes: 12 * 2 ** 20,
   maxMessagesPerSecond: 100,
   maxEgressMbit: 700,
-  helloMs: 5_000,
+  helloMs: 10_000,
   silenceMs: 3_000,
   admitMs: 15_000,
 };

@@ -46,21 +46,40 @@ describe.skipIf(!hasFirefox)('a shopper with Firefox (needs firefox-esr)', () =>
   });
 });
 
-/** The first one on screen that holds the text, as a finger finds it. */
+/** The first one on screen that holds the text, as a finger finds it: once it stands still, and the next one where the page replaces it at that moment. */
 async function press(page: Page, kind: 'a' | 'button' | 'label', text: string): Promise<void> {
-  const found = await page.waitForFunction(
-    (tag, words) => [...document.querySelectorAll(tag)].find((each) => each.textContent.includes(words) && each.checkVisibility()),
-    {},
-    kind,
-    text,
-  );
-  await (found as ElementHandle<HTMLElement>).click();
+  for (;;) {
+    const found = await page.waitForFunction(
+      async (tag, words) => {
+        const first = [...document.querySelectorAll(tag)].find((each) => each.textContent.includes(words) && each.checkVisibility());
+        const { x, y } = first?.getBoundingClientRect() ?? {};
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const later = first?.getBoundingClientRect();
+        return later?.x === x && later?.y === y && first?.isConnected ? first : undefined;
+      },
+      {},
+      kind,
+      text,
+    );
+    if (await isPressed(found as ElementHandle<HTMLElement>)) return;
+  }
 }
 
-/** Of the demo's products one is asked for its size first, and which one is on screen is a matter of the moment. */
+/** False when it has left the page meanwhile. */
+async function isPressed(found: ElementHandle<HTMLElement>): Promise<boolean> {
+  try {
+    await found.click();
+    return true;
+  } catch (error) {
+    if (await found.evaluate((each) => each.isConnected)) throw error;
+    return false;
+  }
+}
+
+/** Of the demo's products one is asked for its size first, and which one is on screen is a matter of the moment. Until the sheet knows, it has no fields. */
 async function chooseSize(page: Page): Promise<void> {
-  const step = await page.waitForFunction(() => /Choose first|Delivery Information/.exec(document.querySelector('[role=dialog]')?.textContent ?? '')?.[0]);
-  if ((await step.jsonValue()) === 'Choose first') await press(page, 'label', 'M');
+  const step = await page.waitForFunction(() => /Your choice comes first|Mobile number/.exec(document.querySelector('[role=dialog]')?.textContent ?? '')?.[0]);
+  if ((await step.jsonValue()) === 'Your choice comes first') await press(page, 'label', 'M');
 }
 
 async function fillIn(page: Page, label: string, value: string): Promise<void> {
