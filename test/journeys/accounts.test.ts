@@ -12,9 +12,17 @@ describe('an account, by password, code and link', () => {
   it('is opened, left, refused to a wrong password, and entered again where one wanted to go', async () => {
     const { page, errors, context } = await openPerson(parts.browser, phone);
     const asha = { email: 'asha@shop.example', password };
+    // What the dashboard still waits for when it is left would come back refused.
+    const overview = '**/api/seller/overview*';
+    await page.route(overview, () => undefined);
+    const asked = page.waitForRequest(overview);
     await openStore(page, parts.haat.url, asha);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await asked;
+    const dropped = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/seller/overview'));
     await signOut(page);
+    await dropped;
+    await page.unroute(overview);
 
     await page.goto(`${parts.haat.url}/dashboard/orders?status=new`);
     await page.waitForURL('**/auth?next=*');

@@ -6,6 +6,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { text } from '../texts/texts.ts';
 import { accessToken, checkSession } from './auth.ts';
 import type { ApiClient } from './context.ts';
+import { fetchUntilDropped } from './dropped-reads.ts';
 import { readContract } from './read-contract.ts';
 
 const ofShoppers = readContract(shopperContract);
@@ -19,7 +20,7 @@ function linkTo(contract: typeof ofShoppers): OpenAPILink<ClientContext> {
       const token = await accessToken();
       return token ? { Authorization: `Bearer ${token}` } : {};
     },
-    fetch: (request, init) => fetch(request, init).catch(sayInOurWords),
+    fetch: (request, init) => fetchUntilDropped(request, init).catch(sayInOurWords),
     interceptors: [
       onError((error) => {
         if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') void checkSession();

@@ -1,4 +1,5 @@
 import { authClient } from '../api/auth.ts';
+import { dropReads } from '../api/dropped-reads.ts';
 
 let isUnderWay = false;
 
@@ -8,9 +9,11 @@ export const isSigningOut = () => isUnderWay;
 /** Signs out this device alone. */
 export async function signOutHere() {
   isUnderWay = true;
+  const readAgain = dropReads();
   try {
     return await (await authClient()).signOut({ scope: 'local' });
   } finally {
+    readAgain();
     isUnderWay = false;
   }
 }

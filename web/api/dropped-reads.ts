@@ -1,0 +1,15 @@
+let leaving = new AbortController();
+
+/** Ends what is being read in the name of who signs out, which would come back refused; new reads too, until the returned function is called. */
+export function dropReads(): () => void {
+  leaving.abort();
+  return () => {
+    leaving = new AbortController();
+  };
+}
+
+/** As `fetch`: a read ends with `dropReads` too, a write goes on. */
+export function fetchUntilDropped(request: Request, init?: RequestInit): Promise<Response> {
+  if (request.method !== 'GET') return fetch(request, init);
+  return fetch(request, { ...init, signal: AbortSignal.any([request.signal, leaving.signal]) });
+}
