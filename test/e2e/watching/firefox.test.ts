@@ -46,12 +46,13 @@ describe.skipIf(!hasFirefox)('a shopper with Firefox (needs firefox-esr)', () =>
   });
 });
 
-/** The first one on screen that holds the text, as a finger finds it: once it stands still, and the next one where the page replaces it at that moment. */
+/** The first one on screen that holds the text, as a finger finds it: once it can be pressed and stands still, and the next one where the page replaces it. */
 async function press(page: Page, kind: 'a' | 'button' | 'label', text: string): Promise<void> {
   for (;;) {
     const found = await page.waitForFunction(
       async (tag, words) => {
-        const first = [...document.querySelectorAll(tag)].find((each) => each.textContent.includes(words) && each.checkVisibility());
+        const holds = (each: Element) => each.textContent.includes(words) && each.checkVisibility() && !each.matches(':disabled');
+        const first = [...document.querySelectorAll(tag)].find(holds);
         const { x, y } = first?.getBoundingClientRect() ?? {};
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const later = first?.getBoundingClientRect();
