@@ -2,7 +2,8 @@ import autocannon from 'autocannon';
 
 export type Load = { perSecond: number; p99Ms: number; bytes: number };
 
-const connections = 10;
+const fewConnections = 10;
+const manyConnections = 50;
 const warmUpSeconds = 5;
 const seconds = 10;
 
@@ -26,11 +27,21 @@ export async function loadOnce(url: string, paths: readonly string[]): Promise<L
   return { perSecond: (paths.length * 1000) / (answeredAt - began), p99Ms: latency.p99, bytes: throughput.total / requests.total };
 }
 
-const ask = (url: string, paths: readonly string[], duration: number) => run({ url, duration }, () => paths[Math.floor(Math.random() * paths.length)]);
+/** Asks `paths` in random order for a minute, over five times as many connections. */
+export async function loadForMinute(url: string, paths: readonly string[]): Promise<void> {
+  await ask(url, paths, 60, manyConnections);
+}
 
-type Options = { url: string; duration?: number; amount?: number };
+const ask = (url: string, paths: readonly string[], duration: number, connections?: number) =>
+  run({ url, duration, connections }, () => paths[Math.floor(Math.random() * paths.length)]);
 
-async function run(options: Options, nextPath: () => string | undefined, answered: () => void = () => undefined): Promise<autocannon.Result> {
+type Options = { url: string; duration?: number; amount?: number; connections?: number | undefined };
+
+async function run(
+  { connections = fewConnections, ...options }: Options,
+  nextPath: () => string | undefined,
+  answered: () => void = () => undefined,
+): Promise<autocannon.Result> {
   const setupRequest = (request: autocannon.Request) => ({ ...request, path: nextPath() });
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const asking = autocannon({ ...options, connections, requests: [{ setupRequest }] }, (error, done) => (error ? reject(error) : resolve(done)));

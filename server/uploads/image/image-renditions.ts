@@ -16,6 +16,8 @@ const maxHeightPerWidth = 3;
 const maxHeldBytes = 400_000_000;
 const maxLightBytes = 100_000_000;
 const maxSeconds = 30;
+/** Of WebP, 0 to 100. At 80 fine cloth is a fifth larger, and looks the same at twice its size. */
+const quality = 75;
 /** A decode takes a core and up to `maxLightBytes` of memory. Of heavier ones, only one runs at a time. */
 const maxDecodedAtOnce = 2;
 
@@ -49,7 +51,7 @@ async function render(path: string): Promise<Renditions | undefined> {
   const renditions = await Promise.all(
     imageWidths.map(async (width) => {
       const image = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-      return { width, data: await image.resize(box(width)).webp({ quality: 80, effort: 4 }).toBuffer() };
+      return { width, data: await image.resize(box(width)).webp({ quality, effort: 4 }).toBuffer() };
     }),
   );
   return { renditions, width: info.width, height: info.height };

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoLogin } from '#server/settings/demo-login.ts';
-import { desktop, openPerson, phone, touch } from '../../support/browser/browser.ts';
+import { widths } from '../../support/browser/accessible.ts';
+import { desktop, openPerson, phone, touch, untilRunning } from '../../support/browser/browser.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
 
 const patience = { timeout: 20_000 };
@@ -19,8 +20,8 @@ describe('a page that is read before it is touched', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
 
   /** A page whose code is held up until `release`. `watch` runs in it before it is read. */
-  async function openHeld(path: string, watch?: () => void) {
-    const person = await openPerson(parts.browser, phone);
+  async function openHeld(path: string, watch?: () => void, size = phone) {
+    const person = await openPerson(parts.browser, size);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -91,6 +92,35 @@ describe('a page that is read before it is touched', () => {
     await expect.poll(() => code.length, patience).toBeGreaterThan(5);
     await context.close();
   });
+
+  /** Where the page's own links, buttons and fields are; a bar that waits to be shown cannot be pressed. */
+  const placesIn = (page: Page) =>
+    page.locator('main').evaluate((main) =>
+      Array.from(main.querySelectorAll<HTMLElement>('a, button, input'))
+        .filter((element) => !element.closest('[inert]'))
+        .map((element) => {
+          const { x, y, height } = element.getBoundingClientRect();
+          return { what: element.textContent || element.getAttribute('name'), x, y, height };
+        }),
+    );
+
+  const sizes = widths.map(([width, height]) => ({ width, height }));
+  const pages = ['/shop', product, '/book-demo', '/auth', '/auth?mode=signup'];
+  it.each(pages.flatMap((path) => sizes.map((size) => ({ path, ...size }))))(
+    '$path moves nothing that can be pressed when its code comes: $width × $height',
+    async ({ path, width, height }) => {
+      const { page, context, release } = await openHeld(path, undefined, { width, height });
+      await page.waitForLoadState('domcontentloaded');
+      await page.evaluate(() => document.fonts.ready);
+      const before = await placesIn(page);
+      expect(before.length).toBeGreaterThan(2);
+      release();
+      await untilRunning(page);
+      await page.waitForLoadState('networkidle');
+      expect(await placesIn(page)).toEqual(expect.arrayContaining(before));
+      await context.close();
+    },
+  );
 
   it('puts into the cart what is pressed before the code is there', async () => {
     const { page, errors, context, release } = await openHeld(product);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../../support/browser/accessible.ts';
+import { expectAccessible, untilStill } from '../../support/browser/accessible.ts';
 import { desktop, openPerson, phone, untilPicturePlays } from '../../support/browser/browser.ts';
 import { addProduct, goLive, signUpSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
@@ -80,6 +80,7 @@ describe('a product that is shown live now', () => {
 /** It covers neither the price nor what buys, however far the page is scrolled: it is part of what scrolls. */
 async function expectBelowWhatSells(page: Page, link: Locator): Promise<void> {
   await link.waitFor();
+  await untilStill(page);
   const place = await link.boundingBox();
   const kept = await page.locator('article [data-kept]').all();
   expect(kept.length).toBeGreaterThan(1);

@@ -5,7 +5,10 @@ import { Logo } from '../../ui/display/logo.tsx';
 
 type FrameParts = { title?: string; subtitle?: string; footer?: string; children: ReactNode };
 
-/** The stall that every sign-in screen stands in: the awning and lamps above on a phone, beside the form from 1024 px. */
+/**
+ * The stall that every sign-in screen stands in: the awning and lamps above on a phone, beside the form from 1024 px. The form hangs from its
+ * top: what comes into it later moves nothing above itself, least of all a button that is being pressed.
+ */
 export function AuthFrame({ title, subtitle, footer, children }: FrameParts) {
   return (
     <div className="flex min-h-(--screen) flex-col lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-[1fr_auto]">
@@ -18,7 +21,7 @@ export function AuthFrame({ title, subtitle, footer, children }: FrameParts) {
           {subtitle && <p className="text-ink-200 sm:text-lg lg:text-xl">{subtitle}</p>}
         </div>
       </header>
-      <main className="flex grow items-start justify-center px-5 py-6 sm:items-center sm:px-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <main className="flex grow items-start justify-center px-5 py-6 sm:px-10 sm:pt-[max(2rem,calc(var(--screen)*0.12))] lg:pt-[max(2rem,calc(var(--screen)*0.18))] lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <div className="flex w-full max-w-md flex-col gap-6">{children}</div>
       </main>
       <footer className="bg-ink px-5 py-6 text-white empty:hidden sm:px-10 lg:col-start-1 lg:px-14 lg:pt-2 lg:pb-14 lg:empty:block">

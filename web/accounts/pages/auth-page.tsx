@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/auth.ts';
 import { useAuthSettings, useGivenAuthSettings } from '../../api/auth-settings.ts';
-import { describeAuthContext } from '../../api/context.ts';
+import { describeAuthContext, linkOriginContext } from '../../api/context.ts';
 import { lateHandle } from '../../net/late/late-code.ts';
 import { text } from '../../texts/texts.ts';
 import { AfterSignIn } from '../after-sign-in.tsx';
@@ -27,12 +27,23 @@ export function meta({ location }: Route.MetaArgs) {
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return { settings: context.get(describeAuthContext)(), isArrival: isRedirect(new URL(request.url).searchParams) };
+  const { origin, searchParams } = new URL(request.url);
+  return {
+    settings: context.get(describeAuthContext)(),
+    isArrival: isRedirect(searchParams),
+    isSecure: isTrustworthy(context.get(linkOriginContext) ?? origin),
+  };
+}
+
+/** Where browsers have passkeys: HTTPS, or this very machine. */
+function isTrustworthy(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }
 
 /** What came with the first page stands in its query. */
 export function clientLoader() {
-  return { settings: undefined, isArrival: false };
+  return { settings: undefined, isArrival: false, isSecure: isSecureContext };
 }
 
 export const handle = lateHandle<Route.ComponentProps['loaderData']>(({ isArrival }) => !isArrival);
@@ -61,7 +72,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
           {signingUp ? (
             <SignUpPanel onMailSent={(email) => setUnconfirmed({ email, fresh: true })} />
           ) : (
-            <LogInPanel onUnconfirmed={(email) => setUnconfirmed({ email, fresh: false })} />
+            <LogInPanel isSecure={loaderData.isSecure} onUnconfirmed={(email) => setUnconfirmed({ email, fresh: false })} />
           )}
         </>
       )}
@@ -90,13 +101,13 @@ function LogInTab({ selected }: { selected: boolean }) {
   );
 }
 
-function LogInPanel({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) {
+function LogInPanel({ isSecure, onUnconfirmed }: { isSecure: boolean; onUnconfirmed: (email: string) => void }) {
   const { t } = useTranslation('accounts');
   const settings = useAuthSettings();
   return (
     <div role="tabpanel" id="login-panel" aria-labelledby="login-tab" className="flex flex-col gap-6">
       <LogInForm onUnconfirmed={onUnconfirmed} />
-      <OtherWays />
+      <OtherWays isSecure={isSecure} />
       {!settings?.disable_signup && <OtherWay question={t('logIn.newHere')} answer={t('logIn.createStore')} to={signUpAddress} />}
     </div>
   );

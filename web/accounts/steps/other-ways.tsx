@@ -10,12 +10,12 @@ import { hereWithNext, useNext } from '../next-path.ts';
 
 type Provider = { name: string; label: string };
 
-/** The ways to log in that need no password. */
-export function OtherWays() {
+/** The ways to log in that need no password. `isSecure`: the page came by an address where browsers have passkeys, as nearly all of them do. */
+export function OtherWays({ isSecure }: { isSecure: boolean }) {
   const { t } = useTranslation('accounts');
   const { keep } = useNext();
   const settings = useAuthSettings();
-  const hasPasskeys = useHasPasskeys();
+  const hasPasskeys = useHasPasskeys(isSecure);
   const codesArrive = settings?.haat.mail !== 'none' || settings.external.phone;
   return (
     <div className="flex flex-col gap-3">
@@ -80,10 +80,11 @@ function ProviderButton({ provider }: { provider: Provider }) {
 
 const never = () => () => {};
 
-function useHasPasskeys(): boolean {
+/** On the server and until the page has its code, `before`. */
+function useHasPasskeys(before: boolean): boolean {
   return useSyncExternalStore(
     never,
     () => 'PublicKeyCredential' in window,
-    () => false,
+    () => before,
   );
 }

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppEnv } from '#server/platform/http/app-env.ts';
 
-type Answer = { text: string; source: object };
+/** An answer that was sent, and what it was made of, which is collected once nothing else keeps it. */
+type Answer = { text: string; source: WeakRef<object> };
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
@@ -11,22 +12,28 @@ const maxCharacters = 16 * 1024 * 1024;
 
 /**
  * Before a public question: answers it as it was answered before, while `isKept` says that what the answer was made of (`madeOf` of the
- * route's context) is still kept in memory (docs/decisions/0031). The contract has checked that answer once. Whoever names an account is
- * answered by the route.
+ * route's context) is still kept in memory (docs/decisions/0031). The contract has checked that answer once. It is kept when
+ * the same value is answered with a second time: most lists are asked for once. Whoever names an account is answered by the route.
  */
 export function keepAnswers(isKept: (source: object) => boolean): MiddlewareHandler<AppEnv> {
   const answers = new LRUCache<string, Answer>({ maxSize: maxCharacters, sizeCalculation: ({ text }) => text.length + 1 });
+  const answeredFrom = new WeakSet<object>();
   return async (c, next) => {
     if (c.req.method !== 'GET' || c.req.header('Authorization') !== undefined) return await next();
     const { url } = c.req;
     const address = url.slice(url.indexOf('/', url.indexOf('//') + 2));
     const answer = answers.get(address);
-    if (answer && isKept(answer.source)) return c.body(answer.text, 200, jsonHeaders);
+    const madeOf = answer?.source.deref();
+    if (answer && madeOf && isKept(madeOf)) return c.body(answer.text, 200, jsonHeaders);
     await next();
     const source = c.get('source');
     if (c.res.status !== 200 || !source || !isKept(source)) return;
+    if (!answeredFrom.has(source)) {
+      answeredFrom.add(source);
+      return;
+    }
     const text = await c.res.text();
-    answers.set(address, { text, source });
+    answers.set(address, { text, source: new WeakRef(source) });
     // Headers of the one before would be read from it, and given to the new one.
     c.res = undefined;
     c.res = c.body(text, 200, jsonHeaders);
