@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import type { HostedAccounts } from './context.ts';
+import { fetchUntilDropped } from './dropped-reads.ts';
 
 export type AuthState = { loading: boolean; session: Session | undefined };
 
@@ -37,6 +38,7 @@ async function open(): Promise<InstanceType<typeof AuthClient>> {
     persistSession: true,
     detectSessionInUrl: true,
     flowType: 'pkce',
+    fetch: fetchUntilDropped,
     experimental: { recoveryCodes: true },
   });
   opened.onAuthStateChange((event, session) => {

@@ -9,7 +9,8 @@ export function dropReads(): () => void {
 }
 
 /** As `fetch`: a read ends with `dropReads` too, a write goes on. */
-export function fetchUntilDropped(request: Request, init?: RequestInit): Promise<Response> {
-  if (request.method !== 'GET') return fetch(request, init);
-  return fetch(request, { ...init, signal: AbortSignal.any([request.signal, leaving.signal]) });
+export function fetchUntilDropped(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  if (request.method !== 'GET') return fetch(request);
+  return fetch(request, { signal: AbortSignal.any([request.signal, leaving.signal]) });
 }
