@@ -41,8 +41,9 @@ const room =
 /** What answers the picture of the demo's show. */
 const pictureFollower = /\/web\/feed\/audience\/picture-follower\.tsx$/;
 
-/** What lists of products are made of, in the shop and on the page of a store. */
-const productLists = /\/web\/(?:shop\/catalog\/(?:back-button|product-card|texts|shop\/shop-view)|shell\/places\/(?:paper-page|shop-head|texts))\.tsx?$/;
+/** What lists of products are made of, in the shop and on the page of a store, and the picture of a product, which is made of the same. */
+const productLists =
+  /\/web\/(?:shop\/catalog\/(?:back-button|product\/product-picture|product-card|texts|shop\/shop-view)|shell\/places\/(?:paper-page|shop-head|texts))\.tsx?$/;
 
 /**
  * What plays a live event, there and on the page of a product that is in it. The live feed loads it first, with what it imports, and plays

@@ -11,6 +11,6 @@ export function dropReads(): () => void {
 /** As `fetch`: a read ends with `dropReads` too, a write goes on. */
 export function fetchUntilDropped(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
-  if (request.method !== 'GET') return fetch(request);
-  return fetch(request, { signal: AbortSignal.any([request.signal, leaving.signal]) });
+  const isRead = request.method === 'GET';
+  return fetch(request, isRead ? { signal: AbortSignal.any([request.signal, leaving.signal]) } : undefined);
 }

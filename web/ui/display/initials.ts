@@ -1,3 +1,7 @@
+import { lazily } from '#contract/formats/lazily.ts';
+
+const letters = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
+
 /**
  * First letters of the first and the last word, whole where a letter is several code points: 'Meera Iyer' → 'MI', 'मीरा' → 'मी'. What
  * begins with a mark such as a bracket is no name, unless there is nothing else.
@@ -12,6 +16,6 @@ export function initialsOf(name: string): string {
 
 /** As `initialsOf`, of the first word alone: 'brass lamp' → 'B'. Empty where there is none. */
 export function firstLetterOf(name = ''): string {
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim());
+  const [first] = letters().segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? '';
 }

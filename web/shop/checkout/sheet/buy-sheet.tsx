@@ -49,6 +49,8 @@ export function BuySheet({ entry, open, frame, onGone }: Parts) {
     if (entry.orders) return t('thanks.title');
     if (entry.payment) return t('payments:title');
     if (found.data && order.stores.length === 0) return t('sheet.choose');
+    // Whether there is something to choose is not known yet.
+    if (!found.data && !entry.variantId) return t('sheet.title');
     return t(checkout.step === 1 ? 'delivery.title' : 'payment.title');
   }
 
