@@ -67,6 +67,8 @@ export function usePlayback(video: HTMLVideoElement | null, { muted, onMuted, is
     video.muted = chosen.current;
     setState((before) => ({ ...before, ...foundAs(video, before), muted: video.muted }));
     follow(video, change, stop.signal);
+    // What has failed begins by a press alone.
+    video.addEventListener('error', () => clearTimeout(autoplay.current), { signal: stop.signal });
     if (isAsked || !isStillWanted()) autoplay.current = setTimeout(() => void play(video), autoplayMs);
     else change({ phase: 'paused', needsTap: true });
     return () => {
