@@ -42,8 +42,12 @@ export function useBroadcast(stream: LiveStream, publisher: Publisher | undefine
   );
   const end = useMutation(
     orpc.live.end.mutationOptions({
+      onMutate: () => publisher?.setEnding(true),
       onSuccess: keep,
-      onError: (error) => showProblem(t('studio.endFailed'), serverMessage(error) ?? t('studio.tryAgain')),
+      onError(error) {
+        publisher?.setEnding(false);
+        showProblem(t('studio.endFailed'), serverMessage(error) ?? t('studio.tryAgain'));
+      },
     }),
   );
   return {

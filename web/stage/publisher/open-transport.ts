@@ -31,6 +31,7 @@ function openWithFallback(parts: TransportParts): Transport {
       latest.ticket = ticket;
       out.setTicket(ticket);
     },
+    holdPosters: (isHeld) => out.holdPosters(isHeld),
     stop() {
       mayChange = false;
       out.stop();

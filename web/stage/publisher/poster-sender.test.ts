@@ -71,6 +71,32 @@ test('says when its ticket is refused, and goes on', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
+test('held, it sends none and drops the one on its way; then it goes on', async () => {
+  fetched.mockImplementation((_, { signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))));
+  const sender = open();
+  await offerFor(sender, 2_100);
+  const signal = fetched.mock.calls[0]?.[1].signal;
+  expect(signal?.aborted).toBe(false);
+  sender.hold(true);
+  expect(signal?.aborted).toBe(true);
+  await offerFor(sender, 20_000);
+  expect(fetched).toHaveBeenCalledOnce();
+  sender.hold(false);
+  await offerFor(sender, 80);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('held while it draws, it does not send', async () => {
+  const sender = open();
+  sender.offer(picture);
+  await vi.advanceTimersByTimeAsync(2_000);
+  sender.offer(picture);
+  expect(drawn).toEqual([picture]);
+  sender.hold(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
 test('a lost network costs one poster', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await offerFor(open(), 12_100);

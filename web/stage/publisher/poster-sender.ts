@@ -26,7 +26,8 @@ export class PosterSender {
   readonly #options: Options;
   readonly #canvas = openCanvas();
   #sentAt: number | undefined;
-  #isSending = false;
+  #sending: AbortController | undefined;
+  #isHeld = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -36,24 +37,31 @@ export class PosterSender {
   offer(picture: Picture): void {
     const now = performance.now();
     this.#sentAt ??= now - everyMs + firstAfterMs;
-    if (this.#isSending || now - this.#sentAt < everyMs) return;
+    if (this.#isHeld || this.#sending || now - this.#sentAt < everyMs) return;
     this.#sentAt = now;
-    void this.#send(picture);
+    this.#sending = new AbortController();
+    void this.#send(picture, this.#sending.signal);
   }
 
-  async #send(picture: Picture): Promise<void> {
-    this.#isSending = true;
+  /** Held, it sends none and drops the one on its way: the server refuses the poster of a show that has ended meanwhile. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (isHeld) this.#sending?.abort();
+  }
+
+  async #send(picture: Picture, signal: AbortSignal): Promise<void> {
     try {
       const { url, ticket, refused } = this.#options;
       contextOf(this.#canvas)?.drawImage(picture, 0, 0, posterSize.width, posterSize.height);
       const body = await this.#encode();
-      if (!body) return;
-      const answer = await fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${ticket()}`, 'Content-Type': 'image/jpeg' }, body });
+      if (!body || signal.aborted) return;
+      const headers = { Authorization: `Bearer ${ticket()}`, 'Content-Type': 'image/jpeg' };
+      const answer = await fetch(url, { method: 'POST', headers, body, signal });
       if (answer.status === 401) refused?.();
     } catch {
-      // Without a network the show reports the problem itself.
+      // Without a network the show reports the problem itself; what was held is not missed.
     } finally {
-      this.#isSending = false;
+      this.#sending = undefined;
     }
   }
 

@@ -32,6 +32,8 @@ export type PublisherCommand =
   | { t: 'start'; url: string; posterUrl: string; ticket: string; session: string; frame: FrameSize; video: VideoInput; audio: AudioInput }
   | { t: 'show'; video: VideoInput }
   | { t: 'ticket'; ticket: string }
+  /** Whether to send posters of the show no more. */
+  | { t: 'holdPosters'; isHeld: boolean }
   | { t: 'stop' };
 
 /** Worker → page. */

@@ -27,6 +27,8 @@ addEventListener('message', ({ data }: MessageEvent<PublisherCommand>) => {
       return publishing?.feed.show(data.video);
     case 'ticket':
       return publishing?.uplink.setTicket(data.ticket);
+    case 'holdPosters':
+      return publishing?.poster.hold(data.isHeld);
     case 'stop':
       publishing?.stop();
       return close();
@@ -43,9 +45,9 @@ function report(message: PublisherReport): void {
 class Publishing {
   readonly feed: VideoFeed;
   readonly uplink: Uplink;
+  readonly poster: PosterSender;
   readonly #video: VideoEncoding;
   readonly #audio: AudioEncoding;
-  readonly #poster: PosterSender;
   readonly #policy = new UplinkPolicy();
   readonly #tracks = new Map<number, TrackConfig>();
   readonly #timers: ReturnType<typeof setInterval>[];
@@ -70,7 +72,7 @@ class Publishing {
         refused: (code: StageErrorCode, message) => this.#fail(code, message),
       },
     });
-    this.#poster = new PosterSender({ url: start.posterUrl, ticket: () => this.uplink.ticket });
+    this.poster = new PosterSender({ url: start.posterUrl, ticket: () => this.uplink.ticket });
     this.feed = new VideoFeed(() => this.#nowUs(), {
       picture: (picture, fit, atUs) => this.#video.encode(picture, fit, atUs, this.#verdict?.skipFrames ?? false),
       nothingNew: (atUs) => this.#video.repeat(atUs, this.#verdict?.skipFrames ?? false),
@@ -152,7 +154,7 @@ class Publishing {
 
   #offerPoster(): void {
     const { last } = this.#video;
-    if (last && this.uplink.isLive && !this.feed.isPlaceholder) this.#poster.offer(last);
+    if (last && this.uplink.isLive && !this.feed.isPlaceholder) this.poster.offer(last);
   }
 
   #nowUs(): number {

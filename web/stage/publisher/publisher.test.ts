@@ -6,7 +6,7 @@ const { sent } = vi.hoisted(() => ({ sent: { report: (_report: Parameters<Transp
 vi.mock('./open-transport.ts', () => ({
   openTransport({ report }: TransportParts) {
     sent.report = report;
-    return { show: () => undefined, setTicket: () => undefined, stop: () => undefined };
+    return { show: () => undefined, setTicket: () => undefined, holdPosters: () => undefined, stop: () => undefined };
   },
 }));
 

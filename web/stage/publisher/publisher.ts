@@ -141,6 +141,11 @@ export class Publisher {
     this.#out = openTransport({ liveStreamId: this.#liveStreamId, ticket, shown: this.#shown, sound, report: (report) => this.#onReport(report) });
   }
 
+  /** While the show is being ended, no poster of it is sent; picture and sound go on until it has ended. */
+  setEnding(isEnding: boolean): void {
+    this.#out?.holdPosters(isEnding);
+  }
+
   /** Stops sending and keeps the preview. */
   stop(): void {
     this.#out?.stop();

@@ -34,6 +34,7 @@ export function openWorkerTransport({ liveStreamId, ticket, shown, sound, report
       tell({ t: 'show', video: input }, framesOf(input));
     },
     setTicket: (newer) => tell({ t: 'ticket', ticket: newer }),
+    holdPosters: (isHeld) => tell({ t: 'holdPosters', isHeld }),
     stop() {
       // The worker closes itself: terminated, it would not release its copy of the camera's track.
       worker.onmessage = null;

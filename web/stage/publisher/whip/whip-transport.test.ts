@@ -94,6 +94,16 @@ test('a placeholder is no poster', async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
+test('posts nothing while the show is being ended', async () => {
+  whip.say({ phase: 'live', network: 'good' });
+  out.holdPosters(true);
+  await beatFor(12_000);
+  expect(fetched).not.toHaveBeenCalled();
+  out.holdPosters(false);
+  await beatFor(2_200);
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
 test('asks for a ticket when the old one does for no poster any more', async () => {
   fetched.mockResolvedValueOnce(new Response('This ticket is not valid for this live event.', { status: 401 }));
   whip.say({ phase: 'live', network: 'good' });

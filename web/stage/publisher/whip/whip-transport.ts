@@ -42,8 +42,10 @@ export function openWhipTransport({ liveStreamId, ticket, shown, sound, report }
   return {
     show: (next) => picture.show(next),
     setTicket: (newer) => tickets.set(newer),
+    holdPosters: (isHeld) => poster.hold(isHeld),
     stop() {
       publisher.stop();
+      poster.hold(true);
       picture.close();
     },
   };
