@@ -5,23 +5,11 @@ import { newSection } from '#contract/pages/page-content.ts';
 import { desktop, openPerson } from '../../support/browser/browser.ts';
 import { logInDemoSeller } from '../../support/browser/journey.ts';
 import { useHaat } from '../../support/browser/journey-setup.ts';
-import { openDemoBuilder, openEditor, typeInto } from '../../support/browser/page-building.ts';
+import { keepFromSaving, openDemoBuilder, openEditor, typeInto } from '../../support/browser/page-building.ts';
 
 const ofContent = '**/api/seller/pages/*/content';
 const aHero = (title: string) => ({ ...newSection('hero', 'hero'), title });
 const isBack = (page: Page) => page.getByText('What was not saved before is back');
-
-/** Nothing is saved until the page is left. What a page sends while it is being left passes by Playwright's routes at times. */
-async function keepFromSaving(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { fetch } = window;
-    window.fetch = async (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith('/content')) throw new TypeError('Failed to fetch');
-      return await fetch(input, init);
-    };
-  });
-}
 
 describe('what is edited of a page', () => {
   const parts = useHaat({ RTMP_PORT: 'off' });
