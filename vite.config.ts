@@ -80,6 +80,10 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*.tsx'] },
   // Taken into the server's build, with what they need: only what is used of them is read at the start.
   ssr: command === 'build' ? { noExternal: [/^@base-ui\//, /^@tanstack\//, /^@floating-ui\//, 'lucide-react', 'react-dropzone'] } : {},
+  environments: {
+    // V8 keeps the source of all that it has loaded. Names stay, for the stacks of errors.
+    ssr: { build: { rolldownOptions: { output: { minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } } } } } },
+  },
   build: {
     assetsInlineLimit: 0,
     modulePreload: { resolveDependencies: alreadyLoaded.resolveDependencies },

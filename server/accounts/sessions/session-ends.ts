@@ -10,8 +10,8 @@ import { topics } from '#server/topics.ts';
 const lookEveryMs = 3_000;
 /** Far below the largest message of the bus. */
 const maxIdsPerMessage = 1_000;
-/** Ended sessions are remembered for a minute, for connections that are admitted while theirs ends. */
-const remembered = { max: 100_000, ttl: 60_000 };
+/** Ended sessions are remembered for a minute, for connections that are admitted while theirs ends. With `max` it would take the room of all at once. */
+const remembered = { maxSize: 100_000, sizeCalculation: () => 1, ttl: 60_000 };
 
 const endedIn = new WeakMap<Db, string[]>();
 

@@ -5,8 +5,6 @@ import type { AppEnv } from '#server/platform/http/app-env.ts';
 import type { PaperRow } from './invoices-queries.ts';
 import type { InvoicesService } from './invoices-service.ts';
 import { pdfResponse } from './pdf/pdf-response.ts';
-import { renderPaper } from './pdf/render-paper.ts';
-import { renderSlips } from './pdf/render-slips.ts';
 
 export function createInvoicesRoutes(invoices: InvoicesService) {
   return {
@@ -14,6 +12,10 @@ export function createInvoicesRoutes(invoices: InvoicesService) {
     findOwn: route.invoices.findOwn.handler(async ({ input, context }) => settle(await invoices.findOwn(input.link, context.ip))),
   };
 }
+
+// What writes PDFs is loaded with the first of them: it takes 8 MB of the heap.
+const loadPaperRenderer = () => import('./pdf/render-paper.ts');
+const loadSlipRenderer = () => import('./pdf/render-slips.ts');
 
 const ofOrder = '/api/seller/orders/:id';
 
@@ -25,6 +27,7 @@ export function createPaperFiles(invoices: InvoicesService): Hono<AppEnv> {
   routes.get('/api/seller/returns/:id/credit-note.pdf', async (c) => paperResponse(settle(await invoices.getNote(c.get('actor'), c.req.param('id')))));
   routes.get(packingSlipsPath, async (c) => {
     const slips = settle(await invoices.getSlips(c.get('actor'), (c.req.query('ids') ?? '').split(',')));
+    const { renderSlips } = await loadSlipRenderer();
     return pdfResponse(slips.orders.length === 1 ? `packing-slip-${slips.orders[0]?.number}` : 'packing-slips', renderSlips(slips));
   });
   routes.get('/api/invoices/:file{[A-Za-z0-9_-]+\\.pdf}', async (c) => {
@@ -34,5 +37,6 @@ export function createPaperFiles(invoices: InvoicesService): Hono<AppEnv> {
 }
 
 async function paperResponse(row: PaperRow): Promise<Response> {
+  const { renderPaper } = await loadPaperRenderer();
   return pdfResponse(`${row.kind === 'invoice' ? 'invoice' : 'credit-note'}-${row.serial.replace('/', '-')}`, await renderPaper(row));
 }

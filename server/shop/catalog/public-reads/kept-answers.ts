@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppEnv } from '#server/platform/http/app-env.ts';
 
-/** An answer that was sent, and what it was made of, which is collected once nothing else keeps it. */
-type Answer = { text: string; source: WeakRef<object> };
+/** An answer that was sent, as bytes outside the heap, and what it was made of, which is collected once nothing else keeps it. */
+type Answer = { bytes: Uint8Array<ArrayBuffer>; source: WeakRef<object> };
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
-/** Characters of all of them together. */
-const maxCharacters = 16 * 1024 * 1024;
+/** Of all of them together. */
+const maxBytes = 16 * 1024 * 1024;
 
 /**
  * Before a public question: answers it as it was answered before, while `isKept` says that what the answer was made of (`madeOf` of the
@@ -16,7 +16,7 @@ const maxCharacters = 16 * 1024 * 1024;
  * the same value is answered with a second time: most lists are asked for once. Whoever names an account is answered by the route.
  */
 export function keepAnswers(isKept: (source: object) => boolean): MiddlewareHandler<AppEnv> {
-  const answers = new LRUCache<string, Answer>({ maxSize: maxCharacters, sizeCalculation: ({ text }) => text.length + 1 });
+  const answers = new LRUCache<string, Answer>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes.length + 1 });
   const answeredFrom = new WeakSet<object>();
   return async (c, next) => {
     if (c.req.method !== 'GET' || c.req.header('Authorization') !== undefined) return await next();
@@ -24,7 +24,7 @@ export function keepAnswers(isKept: (source: object) => boolean): MiddlewareHand
     const address = url.slice(url.indexOf('/', url.indexOf('//') + 2));
     const answer = answers.get(address);
     const madeOf = answer?.source.deref();
-    if (answer && madeOf && isKept(madeOf)) return c.body(answer.text, 200, jsonHeaders);
+    if (answer && madeOf && isKept(madeOf)) return c.body(answer.bytes, 200, jsonHeaders);
     await next();
     const source = c.get('source');
     if (c.res.status !== 200 || !source || !isKept(source)) return;
@@ -32,10 +32,10 @@ export function keepAnswers(isKept: (source: object) => boolean): MiddlewareHand
       answeredFrom.add(source);
       return;
     }
-    const text = await c.res.text();
-    answers.set(address, { text, source: new WeakRef(source) });
+    const bytes = new Uint8Array(await c.res.arrayBuffer());
+    answers.set(address, { bytes, source: new WeakRef(source) });
     // Headers of the one before would be read from it, and given to the new one.
     c.res = undefined;
-    c.res = c.body(text, 200, jsonHeaders);
+    c.res = c.body(bytes, 200, jsonHeaders);
   };
 }
